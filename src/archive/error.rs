@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::limits::exceeds_limit;
+
 /// The kind of failure. Reports choose a finding by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArchiveErrorKind {
@@ -30,6 +32,13 @@ pub struct ArchiveError {
 impl ArchiveError {
     pub(super) fn new(kind: ArchiveErrorKind, message: impl Into<String>) -> Self {
         Self { kind, message: message.into() }
+    }
+
+    /// The error of an archive of more than `limit` bytes that can't be read in place.
+    #[must_use]
+    pub fn too_long(limit: u64) -> Self {
+        let excess = format_args!("it has more than {limit} bytes");
+        Self::new(ArchiveErrorKind::Limit, exceeds_limit(excess))
     }
 
     /// The error of a file that has the name of an archive and isn't one.

@@ -23,17 +23,17 @@ use crate::record::{
 };
 use crate::replay::{Replayer, Signature};
 use crate::score::{EndOfGame, Evidence, OwnershipEstimator, Undecided, dead_stones};
-use crate::sgf::{Fault, Game, LineIndex, Outcome, ROOT, Text};
+use crate::sgf::{Fault, Game, GameMemory, LineIndex, Outcome, ROOT, Text};
 
 /// Audits games one after another, reusing its memory.
 #[derive(Debug, Default)]
 pub struct Auditor {
     replayer: Replayer,
     estimators: Estimators,
-    /// Memory for the game that is read from a file.
-    pub(super) game: Game,
-    /// Memory for its faults.
-    pub(super) faults: Vec<Fault>,
+    /// Memory for the file that is read.
+    pub(super) memory: GameMemory,
+    /// Memory for those of its games that it doesn't hold.
+    pub(super) spare: GameMemory,
 }
 
 /// The game as its record states it.

@@ -1,102 +1,197 @@
-//! Audits all games of a file.
+//! Audits files: first the file, in one run of the scanner, then its games.
+
+use encoding_rs::Encoding;
 
 use super::auditor::Auditor;
-use super::checks::encoding::{self, EncodingIssues, KnownEncoding};
+use super::checks::encoding::{self, damages_play};
 use super::checks::syntax::{self, quote};
-use super::file_audit::FileAudit;
-use super::file_summary::FileSummary;
 use super::finding::{Condition, Finding, FindingKind, FindingList};
-use super::game_audit::GameOutcome;
+use super::game_audit::{Audit, GameOutcome};
 use super::options::AuditOptions;
 use crate::formats::read;
-use crate::sgf::{Charset, LineIndex, Scanner, Span, Text};
+use crate::sgf::{Ident, LineIndex, ROOT, SourceFile, SourceGame, Span, Text, charset_of};
 
-/// Audits every game of a file in SGF or one of the other formats. Passes each audit to `sink` as soon as it is done,
-/// so that a collection of any length takes the memory of its largest game.
+/// The audit of a game, or findings that concern no audited game.
+#[derive(Clone, Debug)]
+pub enum FileAudit {
+    /// A game.
+    Game(Box<Audit>),
+    /// Findings about the file (game 0), or about a game that wasn't audited.
+    Findings {
+        /// The number of the game, or 0 for the file.
+        game: u32,
+        /// The findings.
+        findings: Vec<Finding>,
+    },
+}
+
+impl FileAudit {
+    /// The audit of a file that couldn't be read or audited at all.
+    #[must_use]
+    pub fn failed(kind: FindingKind, message: String) -> Self {
+        let finding = Finding::new(kind, Span::default(), message);
+        Self::Findings { game: 0, findings: vec![finding] }
+    }
+
+    /// Returns its findings.
+    #[must_use]
+    pub fn findings(&self) -> &[Finding] {
+        match self {
+            Self::Game(audit) => &audit.findings,
+            Self::Findings { findings, .. } => findings,
+        }
+    }
+
+    /// Returns its findings, to be changed.
+    pub fn findings_mut(&mut self) -> &mut Vec<Finding> {
+        match self {
+            Self::Game(audit) => &mut audit.findings,
+            Self::Findings { findings, .. } => findings,
+        }
+    }
+}
+
+/// Audits a file in SGF or one of the other formats. Passes the audit of each game to `sink` as soon as it is done, and
+/// the findings of the file, if there are any, at the end.
 pub fn audit_bytes(
     bytes: &[u8],
     options: &AuditOptions,
     auditor: &mut Auditor,
     sink: &mut dyn FnMut(FileAudit, &Text),
 ) {
-    audit_text(&read(bytes), options, auditor, sink);
-}
-
-/// Audits every game of a text, as [`audit_bytes`] does.
-pub fn audit_text(
-    text: &Text,
-    options: &AuditOptions,
-    auditor: &mut Auditor,
-    sink: &mut dyn FnMut(FileAudit, &Text),
-) {
-    let known = KnownEncoding::of_text(text);
-    let mut summary = audit_games(text, options, auditor, sink);
-    if !text.has_several_charsets() && !text.is_chunk() {
-        summary.set_encoding(EncodingIssues::of(text, whole(text), &known));
-    }
-    let findings = summary.into_findings(&known);
-    if !findings.is_empty() {
-        let findings = findings.finish(text, &mut LineIndex::default());
-        sink(FileAudit::Findings { game: 0, findings }, text);
-    }
-}
-
-/// Audits the games of a part of a file, as [`audit_bytes`] audits those of a whole file. Returns the summary of the
-/// part, to be joined with those of the other parts.
-pub fn audit_part(
-    text: &Text,
-    charset: &Charset,
-    options: &AuditOptions,
-    auditor: &mut Auditor,
-    sink: &mut dyn FnMut(FileAudit, &Text),
-) -> FileSummary {
-    let known = KnownEncoding::of_file(charset);
-    let mut summary = audit_games(text, options, auditor, sink);
-    summary.set_encoding(EncodingIssues::of(text, whole(text), &known));
-    summary.locate(text);
-    summary
-}
-
-fn audit_games(
-    text: &Text,
-    options: &AuditOptions,
-    auditor: &mut Auditor,
-    sink: &mut dyn FnMut(FileAudit, &Text),
-) -> FileSummary {
-    let several_charsets = text.has_several_charsets();
+    let (file, findings) = auditor.read_file(read(bytes), options);
     let mut lines = LineIndex::default();
-    let mut scanner = Scanner::with_limits(text, options.limits);
-    let mut findings = FindingList::new(options.max_findings);
-    report_unread_lines(text, &mut findings);
-    let mut summary = FileSummary::new(findings);
-    let mut number = text.chunk_offset().games;
-    let mut game = std::mem::take(&mut auditor.game);
-    let mut faults = std::mem::take(&mut auditor.faults);
-    loop {
-        faults.clear();
-        if !scanner.next_game(&mut game, &mut faults) {
-            break;
+    let mut memory = std::mem::take(&mut auditor.spare);
+    file.for_each_game(&mut memory, |game| {
+        sink(auditor.audit_game(game, options, &mut lines), &game.text);
+    });
+    if !findings.is_empty() {
+        sink(FileAudit::Findings { game: 0, findings }, file.text());
+    }
+    auditor.spare = memory;
+    auditor.reuse(file);
+}
+
+impl Auditor {
+    /// Scans a file. Returns it with its own findings: those that concern no single game.
+    pub fn read_file<'t>(
+        &mut self,
+        text: Text<'t>,
+        options: &AuditOptions,
+    ) -> (SourceFile<'t>, Vec<Finding>) {
+        let mut findings = FindingList::new(options.max_findings);
+        report_unread_lines(&text, &mut findings);
+        let mut seen = GamesSeen::default();
+        let memory = std::mem::take(&mut self.memory);
+        let file = SourceFile::read(text, options.limits, memory, &mut |game| {
+            let damages_play = damages_play(&game.text, game.game);
+            if game.text.has_several_charsets() {
+                encoding::check(&game.text, game.game.span, damages_play, &mut findings);
+            }
+            seen.damages_play |= damages_play;
+            seen.add(game);
+        });
+        let text = file.text();
+        if file.games() == 0 {
+            report_no_game(text, &mut findings);
+        } else {
+            syntax::check(&file.text_after(), file.faults_after(), &mut findings);
         }
-        number += 1;
-        let text = scanner.text();
-        if several_charsets {
-            encoding::check(text, &game, summary.findings());
+        if !text.has_several_charsets() {
+            encoding::check(text, whole(text), seen.damages_play, &mut findings);
         }
-        summary.add_game(text, &game, number);
-        let file_audit = match auditor.audit(text, &game, number, &faults, options, &mut lines) {
+        seen.report(file.games(), &mut findings);
+        let findings = findings.finish(text, &mut LineIndex::default());
+        (file, findings)
+    }
+
+    /// Reuses the memory of a file.
+    pub fn reuse(&mut self, file: SourceFile) {
+        self.memory = file.into_memory();
+    }
+
+    /// Audits a game of a file. `lines` may have been used for earlier games of the file only.
+    pub fn audit_game(
+        &mut self,
+        game: &SourceGame,
+        options: &AuditOptions,
+        lines: &mut LineIndex,
+    ) -> FileAudit {
+        let SourceGame { number, text, game, faults } = game;
+        match self.audit(text, game, *number, faults, options, lines) {
             GameOutcome::Audited(audit) => FileAudit::Game(audit),
-            GameOutcome::NotGo(findings) => FileAudit::Findings { game: number, findings },
-        };
-        sink(file_audit, text);
+            GameOutcome::NotGo(findings) => FileAudit::Findings { game: *number, findings },
+        }
     }
-    if number == 0 {
-        report_no_game(text, summary.findings());
-    } else {
-        // The faults after the last game.
-        syntax::check(text, &faults, summary.findings());
+}
+
+/// What the games of a file say that bears on the file.
+#[derive(Default)]
+struct GamesSeen {
+    second_game: Option<Span>,
+    formats: FirstMismatch<String>,
+    charsets: FirstMismatch<&'static Encoding>,
+    /// Whether undecodable bytes change how a game is replayed, or its result.
+    damages_play: bool,
+}
+
+impl GamesSeen {
+    fn add(&mut self, game: &SourceGame) {
+        let SourceGame { number, text, game, .. } = game;
+        if *number == 2 {
+            let start = game.span.start;
+            self.second_game = Some(Span { start, end: start + 1 });
+        }
+        let value = |id| game.find(ROOT, id).and_then(|values| values.first().copied());
+        if let Some(span) = value(Ident::new("FF")) {
+            self.formats.add(text.simple_text(span).into_owned(), span);
+        }
+        if let Some(span) = value(Ident::new("CA"))
+            && let Some(charset) = charset_of(span.of(text.bytes()))
+        {
+            self.charsets.add(charset, span);
+        }
     }
-    (auditor.game, auditor.faults) = (game, faults);
-    summary
+
+    fn report(self, games: u32, findings: &mut FindingList) {
+        if let Some(second_game) = self.second_game {
+            let message = format!("{games} games in this file; the second starts here");
+            findings.push(Finding::new(FindingKind::SeveralGames, second_game, message));
+        }
+        if let (Some(first), Some((other, at))) = (self.formats.first, self.formats.other) {
+            let message = format!("the first game is in FF[{first}], this one in FF[{other}]");
+            findings.push(Finding::new(FindingKind::MixedFormat, at, message));
+        }
+        if let (Some(first), Some((other, at))) = (self.charsets.first, self.charsets.other) {
+            let [first, other] = [first, other].map(Encoding::name);
+            let message = format!("an earlier game declares {first}, this one {other}");
+            findings.push(Finding::new(FindingKind::MixedCharset, at, message));
+        }
+    }
+}
+
+/// The first value of a property in the games of a file, and the first that differs, with its place.
+struct FirstMismatch<T> {
+    first: Option<T>,
+    other: Option<(T, Span)>,
+}
+
+impl<T> Default for FirstMismatch<T> {
+    fn default() -> Self {
+        Self { first: None, other: None }
+    }
+}
+
+impl<T: PartialEq> FirstMismatch<T> {
+    fn add(&mut self, value: T, at: Span) {
+        match &self.first {
+            None => self.first = Some(value),
+            Some(first) if *first != value && self.other.is_none() => {
+                self.other = Some((value, at));
+            }
+            Some(_) => {}
+        }
+    }
 }
 
 /// Reports the lines of a file in another format that mean nothing in it.

@@ -1,15 +1,13 @@
 //! Floor 4: one record and one ruleset make one audit.
 //!
 //! [`Auditor::audit`] is a pure function of a game's bytes and the options: no files, no clock, no
-//! output. [`audit_bytes`] runs it over every game of a file.
+//! output. [`Auditor::read_file`] yields the findings of a file before its first game, and [`audit_bytes`] audits all of it.
 
 mod aliases;
 mod auditor;
 mod causes;
 mod checks;
 mod file;
-mod file_audit;
-mod file_summary;
 mod finding;
 mod game_audit;
 mod header_places;
@@ -21,9 +19,7 @@ pub use aliases::Aliases;
 pub use auditor::Auditor;
 pub use causes::{CAUSES, Cause, MarginExplanation, MarginNotation, StatusFlip};
 pub use checks::ending::WhiteLastPass;
-pub use file::{audit_bytes, audit_part, audit_text};
-pub use file_audit::FileAudit;
-pub use file_summary::FileSummary;
+pub use file::{FileAudit, audit_bytes};
 pub use finding::{Detail, Family, Finding, FindingInfo, FindingKind, FindingList, Severity};
 pub use game_audit::{Audit, GameOutcome};
 pub use header_places::HeaderPlaces;

@@ -46,10 +46,7 @@ impl<'b> KnownFindings<'b> {
     /// Removes what is known from an audit. If a game, or the file itself, has more of a finding than the baseline has left,
     /// it keeps all of them, since it can't be told which are new.
     pub fn remove_from(&mut self, audit: &mut FileAudit) {
-        let findings = match audit {
-            FileAudit::Game(audit) => &mut audit.findings,
-            FileAudit::Findings { findings, .. } => findings,
-        };
+        let findings = audit.findings_mut();
         let mut here: BTreeMap<FindingKind, u64> = BTreeMap::new();
         for finding in &*findings {
             if NEVER_KNOWN.contains(&finding.kind) {

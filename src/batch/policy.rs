@@ -30,10 +30,7 @@ pub struct PathPolicy {
 impl Policy {
     /// Removes the findings that aren't reported from an audit, and sets the severities of the others.
     pub fn apply(&self, path: &Path, audit: &mut FileAudit) {
-        let findings = match audit {
-            FileAudit::Game(audit) => &mut audit.findings,
-            FileAudit::Findings { findings, .. } => findings,
-        };
+        let findings = audit.findings_mut();
         if findings.is_empty() {
             return;
         }

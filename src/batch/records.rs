@@ -1,6 +1,6 @@
 //! From sources to records: the one place that opens, classifies, limits and unpacks.
 
-use std::io::Read;
+use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Component, Path, PathBuf};
 
@@ -8,19 +8,20 @@ use super::error::ReadError;
 use super::ordered::{Workers, ordered_batches};
 use super::source::Source;
 use crate::archive::{ArchiveError, Input, Kind, Member, Unpacker};
+use tempfile::NamedTempFile;
 
 /// A record: a source, or a member of one that is an archive.
 #[derive(Debug)]
 pub struct Record<'r> {
     /// The source that it is, or is a member of.
     pub source: &'r Source,
-    /// Its path; that of a member stands behind its archive's.
+    /// Its path. A member's follows its archive's.
     pub path: &'r Path,
     /// Its bytes, as many as the limit allows.
     pub bytes: Result<&'r [u8], ReadError>,
-    /// Its number in its archive, from 1; 0 for a source that is none.
+    /// Its number in its archive, from 1; 0 if it isn't a member.
     pub member: u64,
-    /// Whether the bytes are only what stands before damage, which is reported next.
+    /// Whether the bytes end where the archive is damaged. The damage is reported next.
     pub is_truncated: bool,
 }
 
@@ -54,48 +55,52 @@ fn below(archive: &Path, member: &Path) -> PathBuf {
     parts.skip(archive.components().filter_map(normal).count()).collect()
 }
 
-/// What is done with each record of a run.
+/// Handles each record of a run.
 pub(crate) trait RecordHandler: Sync {
     /// Memory that a thread keeps from record to record.
     type Worker: Send;
-    /// What comes of several records.
+    /// Accumulated output of several records.
     type Output: Default + Send;
 
     /// The memory for another thread.
     fn new_worker(&self) -> Self::Worker;
 
-    /// Handles a record, and adds what comes of it to `output`.
+    /// Handles a record, and adds to `output`.
     fn record(&self, worker: &mut Self::Worker, record: Record, output: &mut Self::Output);
 
-    /// Bytes of memory that a source and what comes of it may take.
+    /// Upper bound on the memory of a source and its output, in bytes.
     fn weight(&self, source: &Source) -> u64 {
         source.size()
     }
 
-    /// Most sources that one thread is given at once.
-    fn largest_batch(&self) -> usize {
+    /// Maximum number of sources that one thread is given at once.
+    fn max_batch(&self) -> usize {
         usize::MAX
     }
 
-    /// Files of more bytes are first offered to [`RecordHandler::chunks`].
-    fn chunked_from(&self) -> usize {
+    /// Files of more bytes are handled by [`RecordHandler::large`].
+    fn large_from(&self) -> usize {
         usize::MAX
     }
 
-    /// Handles a large file chunk by chunk, on all threads. Returns false, and has done nothing, if the file has to be
-    /// read whole.
-    fn chunks<E>(
+    /// Handles a large file while all other threads are free.
+    ///
+    /// # Errors
+    ///
+    /// The first error of `consume`.
+    fn large<E>(
         &self,
-        _: &Source,
-        _: Input,
-        _: &RecordWorkers<Self::Worker>,
-        _: &mut impl FnMut(Self::Output) -> Result<(), E>,
-    ) -> Result<bool, E> {
-        Ok(false)
+        record: Record,
+        workers: &RecordWorkers<Self::Worker>,
+        consume: &mut impl FnMut(Self::Output) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut output = Self::Output::default();
+        workers.with(|(_, worker)| self.record(worker, record, &mut output));
+        consume(output)
     }
 }
 
-/// What the threads of a run work with: memory to read into, and that of the handler.
+/// The memory of the threads of a run: a buffer to read into, and the handler's own.
 pub(crate) type RecordWorkers<'a, W> = Workers<'a, (Vec<u8>, W)>;
 
 /// Reads every source and hands the records in it to `handler`, on all threads, and what comes of them to `consume`, in
@@ -114,7 +119,7 @@ pub(crate) fn for_each_record<H: RecordHandler, E>(
     let new_worker = || (Vec::new(), handler.new_worker());
     let run = Run { unpacker, handler, workers: Workers::new(&new_worker) };
     ordered_batches(
-        handler.largest_batch(),
+        handler.max_batch(),
         |submit| {
             _ = sources.try_for_each(|source| {
                 let weight = handler.weight(&source);
@@ -135,10 +140,10 @@ pub(crate) fn for_each_record<H: RecordHandler, E>(
     )
 }
 
-/// What has become of a batch of sources.
+/// Results of one batch.
 struct Done<O> {
     first: O,
-    /// What was deferred, with the output of the sources behind it.
+    /// What was deferred, with the output of the sources after it.
     rest: Vec<(Deferred, O)>,
 }
 
@@ -153,8 +158,17 @@ impl<O> Done<O> {
 struct Deferred {
     kind: DeferredKind,
     source: Source,
-    /// Its bytes, if they can't be read again.
-    bytes: Option<Vec<u8>>,
+    held: Held,
+}
+
+/// What is held of a deferred source.
+enum Held {
+    /// Nothing: it can be read again.
+    Nothing,
+    /// All of its bytes.
+    Bytes(Vec<u8>),
+    /// All of its bytes in a temporary file.
+    Spooled(NamedTempFile),
 }
 
 #[derive(Clone, Copy)]
@@ -165,7 +179,12 @@ enum DeferredKind {
 
 impl Deferred {
     fn input(&self) -> Input<'_> {
-        self.bytes.as_deref().map_or(Input::File(self.source.path()), Input::Bytes)
+        match (&self.held, self.source.bytes()) {
+            (Held::Bytes(bytes), _) => Input::Bytes(bytes),
+            (Held::Spooled(file), _) => Input::File(file.path()),
+            (Held::Nothing, Some(bytes)) => Input::Bytes(bytes),
+            (Held::Nothing, None) => Input::File(self.source.path()),
+        }
     }
 }
 
@@ -174,15 +193,14 @@ enum Opened {
     Record,
     /// An archive of which all bytes were read.
     SmallArchive,
-    Deferred(DeferredKind),
+    Deferred(DeferredKind, Held),
 }
 
-/// So much of a source is read before it is known what it is. An archive that ends within is unpacked by the thread
-/// that has read it.
+/// Number of bytes read to classify a source. A shorter archive is unpacked by the thread that has read it.
 const BEGINNING: u64 = 1 << 16;
 
-/// The most memory that a thread keeps for the sources that it reads.
-const KEPT: usize = 1 << 23;
+/// Maximum size of the buffer that a thread keeps.
+const MAX_KEPT: usize = 1 << 23;
 
 struct Run<'a, H: RecordHandler> {
     unpacker: &'a Unpacker,
@@ -206,8 +224,7 @@ impl<H: RecordHandler> Run<'_, H> {
         worker: &mut H::Worker,
         done: &mut Done<H::Output>,
     ) {
-        let read_once = source.is_read_once();
-        let bytes = match self.open(&source, read_once, buffer) {
+        let bytes = match self.open(&source, buffer) {
             Ok(Opened::Record) => Ok(&buffer[..]),
             Ok(Opened::SmallArchive) => {
                 let output = done.last();
@@ -219,9 +236,8 @@ impl<H: RecordHandler> Run<'_, H> {
                 });
                 return;
             }
-            Ok(Opened::Deferred(kind)) => {
-                let bytes = read_once.then(|| std::mem::take(buffer));
-                let deferred = Deferred { kind, source, bytes };
+            Ok(Opened::Deferred(kind, held)) => {
+                let deferred = Deferred { kind, source, held };
                 return done.rest.push((deferred, H::Output::default()));
             }
             Err(error) => Err(error),
@@ -231,15 +247,11 @@ impl<H: RecordHandler> Run<'_, H> {
         self.handler.record(worker, record, done.last());
     }
 
-    /// Reads a source into `buffer`, as much of it as has to be known now.
-    fn open(
-        &self,
-        source: &Source,
-        read_once: bool,
-        buffer: &mut Vec<u8>,
-    ) -> Result<Opened, ReadError> {
+    /// Reads a source into `buffer`, unless it is large. Of one that can't be read again all is kept.
+    fn open(&self, source: &Source, buffer: &mut Vec<u8>) -> Result<Opened, ReadError> {
+        let read_once = source.is_read_once();
         buffer.clear();
-        buffer.shrink_to(KEPT);
+        buffer.shrink_to(MAX_KEPT);
         let limit = self.unpacker.most as usize;
         let mut from = source.open()?;
         from.by_ref().take(BEGINNING).read_to_end(buffer)?;
@@ -249,21 +261,30 @@ impl<H: RecordHandler> Run<'_, H> {
         if !is_archive && Kind::is_misnamed(path, buffer, !source.is_walked()) {
             return Err(ArchiveError::not_an_archive().into());
         }
-        if is_archive && is_whole {
-            return Ok(Opened::SmallArchive);
+        if is_archive {
+            if is_whole {
+                return Ok(Opened::SmallArchive);
+            }
+            let held = match read_once {
+                true => Held::Spooled(spool(buffer, from, self.unpacker.limits.bytes)?),
+                false => Held::Nothing,
+            };
+            return Ok(Opened::Deferred(DeferredKind::Archive, held));
         }
-        let chunked_from = if is_archive { 0 } else { self.handler.chunked_from() };
-        if !is_whole && (read_once || chunked_from >= buffer.len()) {
-            let most = if read_once { limit } else { limit.min(chunked_from) };
+        let large_from = self.handler.large_from();
+        if !is_whole {
+            let most = if read_once { limit } else { limit.min(large_from) };
             let rest = most.saturating_add(1).saturating_sub(buffer.len());
             from.take(rest as u64).read_to_end(buffer)?;
         }
-        match is_archive {
-            true => Ok(Opened::Deferred(DeferredKind::Archive)),
-            false if buffer.len() > limit => Err(ReadError::TooLarge { limit: self.unpacker.most }),
-            false if buffer.len() > chunked_from => Ok(Opened::Deferred(DeferredKind::Large)),
-            false => Ok(Opened::Record),
+        if buffer.len() > limit {
+            return Err(ReadError::TooLarge { limit: self.unpacker.most });
         }
+        if buffer.len() <= large_from {
+            return Ok(Opened::Record);
+        }
+        let held = if read_once { Held::Bytes(std::mem::take(buffer)) } else { Held::Nothing };
+        Ok(Opened::Deferred(DeferredKind::Large, held))
     }
 
     fn unpack(
@@ -324,31 +345,43 @@ impl<H: RecordHandler> Run<'_, H> {
         )
     }
 
-    /// Handles a large file, chunk by chunk where it can be.
+    /// Handles a large file.
     fn large<E>(
         &self,
         file: Deferred,
         consume: &mut impl FnMut(H::Output) -> Result<(), E>,
     ) -> Result<(), E> {
-        if self.handler.chunks(&file.source, file.input(), &self.workers, consume)? {
-            return Ok(());
-        }
-        let Deferred { source, bytes, .. } = file;
-        let mut output = H::Output::default();
-        self.workers.with(|(buffer, worker)| {
-            let read = match bytes {
-                Some(bytes) => {
-                    *buffer = bytes;
-                    Ok(())
-                }
-                None => source.read(buffer, self.unpacker.most),
-            };
-            let (path, bytes) = (source.path(), read.map(|()| &buffer[..]));
-            let record = Record { source: &source, path, bytes, member: 0, is_truncated: false };
-            self.handler.record(worker, record, &mut output);
-        });
-        consume(output)
+        let Deferred { source, held, .. } = file;
+        let limit = self.unpacker.most;
+        let read = match held {
+            Held::Bytes(bytes) => Ok(bytes),
+            _ => source.read(limit),
+        };
+        let bytes = match &read {
+            Ok(bytes) if bytes.len() > limit as usize => Err(ReadError::TooLarge { limit }),
+            Ok(bytes) => Ok(&bytes[..]),
+            Err(error) => Err(error.clone()),
+        };
+        let path = source.path();
+        let record = Record { source: &source, path, bytes, member: 0, is_truncated: false };
+        self.handler.large(record, &self.workers, consume)
     }
+}
+
+/// Copies a stream, of which `beginning` was read, to a temporary file.
+///
+/// # Errors
+///
+/// If it can't be read or written, or has more than `limit` bytes.
+fn spool(beginning: &[u8], stream: impl Read, limit: u64) -> Result<NamedTempFile, ReadError> {
+    let mut file = NamedTempFile::new()?;
+    file.write_all(beginning)?;
+    let rest = limit.saturating_add(1).saturating_sub(beginning.len() as u64);
+    let copied = io::copy(&mut stream.take(rest), &mut file)?;
+    if beginning.len() as u64 + copied > limit {
+        return Err(ArchiveError::too_long(limit).into());
+    }
+    Ok(file)
 }
 
 /// A member of an archive on its way to another thread.

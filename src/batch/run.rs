@@ -1,98 +1,438 @@
-//! Audits many records on all threads, in order.
+//! Audits many records on all threads, in order, each behind a guard, with a cache of earlier results.
 
-use super::large_file;
-use super::record_auditor::{Audits, Collector, RecordAuditor, RunResources};
+use std::ops::RangeInclusive;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::baseline::{Baseline, CountedFile};
+use super::cache::Cache;
+use super::error::ReadError;
+use super::known_findings::KnownFindings;
+use super::ordered::ordered_map;
+use super::policy::Policy;
 use super::records::{Record, RecordHandler, RecordWorkers, for_each_record};
+use super::shard::Shard;
 use super::source::Source;
-use crate::archive::Input;
-use crate::audit::{AuditOptions, Auditor};
+use crate::archive::Unpacker;
+use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind};
+use crate::event::EventCheck;
+use crate::formats::read;
+use crate::guard::{Panicked, guarded};
+use crate::sgf::{GameMemory, LineIndex, SourceFile, SourceGame, Span};
 
-/// Audits all records in the sources and passes the audits to `consume`, in the order of the sources. `options` and the
-/// policy of `resources` apply to those without a scope of their own.
+/// A record of a run, and what is known of it before its first game is audited.
+#[derive(Debug)]
+pub struct AuditedRecord<'a> {
+    /// The record.
+    pub record: &'a Record<'a>,
+    /// The file; `None` if it couldn't be read.
+    pub file: Option<&'a SourceFile<'a>>,
+    /// The findings of the file itself that are reported. [`Sink::end`] also gets those that only auditing its games shows.
+    pub findings: Vec<Finding>,
+}
+
+/// A game with its audit.
+#[derive(Clone, Copy, Debug)]
+pub struct Audited<'a> {
+    /// The game.
+    pub game: &'a SourceGame<'a>,
+    /// Its audit. If the game isn't Go, the findings that say so.
+    pub audit: &'a FileAudit,
+}
+
+/// Takes the audits of a run, on the threads that make them.
+pub trait Sink: Sync {
+    /// Accumulated output of several records, or of a part of a large one.
+    type Part: Send + Default;
+
+    /// Begins a record, or a part of a large one.
+    fn file(&self, _part: &mut Self::Part, _record: &AuditedRecord) {}
+
+    /// Adds a game.
+    fn game(&self, part: &mut Self::Part, record: &AuditedRecord, game: Audited);
+
+    /// Ends a record, once all of its games were added.
+    fn end(&self, _part: &mut Self::Part, _record: &AuditedRecord) {}
+
+    /// Adds what was counted of a file for a baseline.
+    fn add_counted(&self, _part: &mut Self::Part, _counted: CountedFile) {}
+
+    /// Returns a part in the form that a cache keeps. Sinks of runs without a cache don't have one.
+    fn save(&self, _part: Self::Part) -> Vec<u8> {
+        unreachable!("the run has no cache")
+    }
+
+    /// Returns a part that a cache kept; `None` if it can't be read.
+    fn load(&self, _saved: &[u8]) -> Option<Self::Part> {
+        None
+    }
+}
+
+/// Several records that were audited.
+#[derive(Debug, Default)]
+pub struct Audits<P> {
+    /// Their audits, as the sink keeps them.
+    pub part: P,
+    /// Number of records; a large file counts with its last part.
+    pub files: u64,
+    /// Position in a run that is divided into [shards](RunResources::shard): number of the source, and of the member of an
+    /// archive.
+    pub place: (u64, u64),
+}
+
+/// Resources shared by all threads of a run.
+pub struct RunResources<'a> {
+    /// Creates the auditor of a thread.
+    pub new_auditor: &'a (dyn Fn() -> Auditor + Sync),
+    /// Opens archives.
+    pub unpacker: Unpacker,
+    /// Results of earlier runs.
+    pub cache: Option<Cache>,
+    /// Whether each record takes so long that threads shouldn't be given several at once.
+    pub is_slow: bool,
+    /// Which findings are reported of records that have no scope of their own.
+    pub policy: Policy,
+    /// Findings that are known, and not reported.
+    pub baseline: Option<Arc<Baseline>>,
+    /// The event that the records are compared with.
+    pub event: Option<&'a EventCheck>,
+    /// The part of the run that is worked on, if the run is divided.
+    pub shard: Option<Shard>,
+}
+
+impl<'a> RunResources<'a> {
+    /// Resources of a run that reports every finding, without a cache, a baseline, an event or shards.
+    #[must_use]
+    pub fn new(new_auditor: &'a (dyn Fn() -> Auditor + Sync), unpacker: Unpacker) -> Self {
+        Self {
+            new_auditor,
+            unpacker,
+            cache: None,
+            is_slow: false,
+            policy: Policy::default(),
+            baseline: None,
+            event: None,
+            shard: None,
+        }
+    }
+}
+
+/// Audits all records in the sources and passes the output of `sink` to `consume`, in the order of the sources. `options`
+/// and the policy of `resources` apply to records without a scope of their own.
 ///
 /// # Errors
 ///
 /// The first error of `consume`; then nothing more is audited.
-pub fn run<C: Collector, E>(
+pub fn run<S: Sink, E>(
     sources: impl Iterator<Item = Source>,
     options: &AuditOptions,
     resources: &RunResources,
-    collector: &C,
-    mut consume: impl FnMut(Audits<C::Part>) -> Result<(), E>,
+    sink: &S,
+    mut consume: impl FnMut(Audits<S::Part>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let run = RecordAuditor { options, resources, collector };
+    let run = RecordAuditor { options, resources, sink };
     for_each_record(sources, &resources.unpacker, &run, |audits: Vec<_>| {
         audits.into_iter().try_for_each(&mut consume)
     })
 }
 
-impl<C: Collector> RecordHandler for RecordAuditor<'_, C> {
+/// Files of more bytes are audited by all threads.
+const LARGE: usize = 1 << 22;
+
+/// Number of bytes of a large file whose games a thread audits at once.
+const PART: usize = 1 << 19;
+
+/// Audits records for a sink.
+struct RecordAuditor<'a, S> {
+    options: &'a AuditOptions,
+    resources: &'a RunResources<'a>,
+    sink: &'a S,
+}
+
+/// How the findings of one record are reported.
+struct Reporting<'a> {
+    path: &'a Path,
+    policy: &'a Policy,
+    event: Option<&'a EventCheck>,
+    /// `None` if a baseline lists nothing of the record.
+    known: Option<KnownFindings<'a>>,
+}
+
+impl Reporting<'_> {
+    /// Leaves what is reported of an audit.
+    fn apply(&mut self, audit: &mut FileAudit, game: Option<&SourceGame>) {
+        if let (Some(event), FileAudit::Game(audit)) = (self.event, &mut *audit) {
+            event.check(self.path, audit, game.map(|game| &*game.text));
+        }
+        self.policy.apply(self.path, audit);
+        if let Some(known) = &mut self.known {
+            known.remove_from(audit);
+        }
+    }
+
+    /// Returns what is reported of findings about the file.
+    fn of_file(&mut self, findings: Vec<Finding>) -> Vec<Finding> {
+        let mut audit = FileAudit::Findings { game: 0, findings };
+        self.apply(&mut audit, None);
+        std::mem::take(audit.findings_mut())
+    }
+
+    fn internal_error(&mut self, panic: &Panicked) -> Vec<Finding> {
+        let finding = Finding::new(FindingKind::InternalError, Span::default(), panic.to_string());
+        self.of_file(vec![finding])
+    }
+}
+
+impl<S: Sink> RecordAuditor<'_, S> {
+    /// How the games of a source are audited.
+    fn options<'s>(&'s self, source: &'s Source) -> &'s AuditOptions {
+        source.scope().map_or(self.options, |scope| &scope.options)
+    }
+
+    /// Whether a record is in the part of the run that is worked on.
+    fn is_wanted(&self, record: &Record) -> bool {
+        self.resources.shard.is_none_or(|shard| shard.has_record(record.source, record.path))
+    }
+
+    fn reporting<'s>(&'s self, record: &'s Record) -> Reporting<'s> {
+        let (baseline, path) = (self.resources.baseline.as_deref(), record.path);
+        Reporting {
+            path,
+            policy: record.source.scope().map_or(&self.resources.policy, |scope| &scope.policy),
+            event: self.resources.event,
+            known: baseline.and_then(|baseline| KnownFindings::of(baseline, path)),
+        }
+    }
+
+    /// Audits a record.
+    fn audit(
+        &self,
+        auditor: &mut Auditor,
+        record: &Record,
+        mut reporting: Reporting,
+        part: &mut S::Part,
+    ) {
+        match &record.bytes {
+            Ok(bytes) => match self.read(auditor, record, bytes) {
+                Ok((file, findings)) => {
+                    let findings = reporting.of_file(findings);
+                    let mut audited = AuditedRecord { record, file: Some(&file), findings };
+                    self.sink.file(part, &audited);
+                    let games = 1..=file.games();
+                    let lines = LineIndex::default();
+                    let done = self.games(auditor, &audited, games, lines, &mut reporting, part);
+                    if let Err(panic) = done {
+                        audited.findings.extend(reporting.internal_error(&panic));
+                    }
+                    self.end(&audited, reporting, part);
+                    auditor.reuse(file);
+                }
+                Err(panic) => {
+                    let findings = reporting.internal_error(&panic);
+                    self.unread(record, findings, reporting, part);
+                }
+            },
+            Err(error) => {
+                let message = match error {
+                    ReadError::TooLarge { .. } => format!("{error}; not audited"),
+                    _ => error.to_string(),
+                };
+                if let Some(known) = &mut reporting.known {
+                    known.was_not_audited();
+                }
+                let finding = Finding::new(error.finding(), Span::default(), message);
+                let findings = reporting.of_file(vec![finding]);
+                self.unread(record, findings, reporting, part);
+            }
+        }
+    }
+
+    /// Scans a file.
+    fn read<'r>(
+        &self,
+        auditor: &mut Auditor,
+        record: &Record,
+        bytes: &'r [u8],
+    ) -> Result<(SourceFile<'r>, Vec<Finding>), Panicked> {
+        let options = self.options(record.source);
+        guarded(auditor, self.resources.new_auditor, |auditor| {
+            auditor.read_file(read(bytes), options)
+        })
+    }
+
+    /// Audits games of a file.
+    fn games(
+        &self,
+        auditor: &mut Auditor,
+        audited: &AuditedRecord,
+        games: RangeInclusive<u32>,
+        mut lines: LineIndex,
+        reporting: &mut Reporting,
+        part: &mut S::Part,
+    ) -> Result<(), Panicked> {
+        let options = self.options(audited.record.source);
+        guarded(auditor, self.resources.new_auditor, |auditor| {
+            let mut memory = GameMemory::default();
+            for number in games {
+                let game = audited.file.and_then(|file| file.game(number, &mut memory));
+                let Some(game) = game else { return };
+                let mut audit = auditor.audit_game(&game, options, &mut lines);
+                reporting.apply(&mut audit, Some(&game));
+                self.sink.game(part, audited, Audited { game: &game, audit: &audit });
+            }
+        })
+    }
+
+    /// Adds a record that can't be read.
+    fn unread(
+        &self,
+        record: &Record,
+        findings: Vec<Finding>,
+        reporting: Reporting,
+        part: &mut S::Part,
+    ) {
+        let audited = AuditedRecord { record, file: None, findings };
+        self.sink.file(part, &audited);
+        self.end(&audited, reporting, part);
+    }
+
+    fn end(&self, audited: &AuditedRecord, reporting: Reporting, part: &mut S::Part) {
+        self.sink.end(part, audited);
+        let Reporting { path, policy, known, .. } = reporting;
+        if let Some(counted) = known.and_then(|known| known.finish(policy, path)) {
+            self.sink.add_counted(part, counted);
+        }
+    }
+
+    /// Audits a record, or returns the result of an earlier run.
+    fn audit_cached(&self, cache: &Cache, auditor: &mut Auditor, record: &Record) -> S::Part {
+        let reporting = self.reporting(record);
+        let mut scope =
+            record.source.scope().map_or_else(String::new, |scope| scope.fingerprint.clone());
+        if let Some(known) = &reporting.known {
+            scope.push_str(&known.fingerprint());
+        }
+        let bytes = record.bytes.as_deref().unwrap_or_default();
+        let key = cache.key(&scope, record.path, bytes);
+        if let Some(part) = cache.get(&key).and_then(|saved| self.sink.load(&saved)) {
+            return part;
+        }
+        let mut part = S::Part::default();
+        self.audit(auditor, record, reporting, &mut part);
+        let saved = self.sink.save(part);
+        cache.put(&key, &saved);
+        // As the next run will find it.
+        self.sink.load(&saved).unwrap_or_default()
+    }
+}
+
+impl<S: Sink> RecordHandler for RecordAuditor<'_, S> {
     type Worker = Auditor;
-    type Output = Vec<Audits<C::Part>>;
+    type Output = Vec<Audits<S::Part>>;
 
     fn new_worker(&self) -> Auditor {
         (self.resources.new_auditor)()
     }
 
     fn record(&self, auditor: &mut Auditor, record: Record, output: &mut Self::Output) {
-        let Record { source, path, bytes, member, .. } = &record;
-        if !self.is_wanted(source, path) {
+        if !self.is_wanted(&record) {
             return;
         }
-        let run = self.start(source, path);
-        let cache = self.resources.cache.as_ref().filter(|_| !record.is_member());
-        match (bytes, cache) {
-            (Ok(bytes), Some(cache)) => {
-                output.push(self.audit_cached(cache, auditor, run, bytes));
-            }
-            (bytes, _) => {
-                // Each has its own place among those of the other shards.
-                if self.resources.shard.is_some() {
-                    output.push(Audits::default());
-                }
-                match bytes {
-                    Ok(bytes) => self.audit(auditor, run, bytes, last(output)),
-                    Err(error) => self.failed(run, error, last(output)),
-                }
-            }
+        let is_cached = record.bytes.is_ok() && !record.is_member();
+        let place = (record.source.number(), record.member);
+        if let Some(cache) = self.resources.cache.as_ref().filter(|_| is_cached) {
+            let part = self.audit_cached(cache, auditor, &record);
+            return output.push(Audits { part, files: 1, place });
         }
-        last(output).place = (source.number(), *member);
+        // Each has its own position among those of the other shards.
+        if self.resources.shard.is_some() || output.is_empty() {
+            output.push(Audits::default());
+        }
+        let audits = output.last_mut().expect("it was pushed");
+        self.audit(auditor, &record, self.reporting(&record), &mut audits.part);
+        audits.files += 1;
+        audits.place = place;
     }
 
-    /// The rendered audits of a file are small.
+    /// The output of a file is small.
     fn weight(&self, _: &Source) -> u64 {
         0
     }
 
-    fn largest_batch(&self) -> usize {
+    fn max_batch(&self) -> usize {
         if self.resources.is_slow { 1 } else { usize::MAX }
     }
 
-    fn chunked_from(&self) -> usize {
-        large_file::LARGE
+    fn large_from(&self) -> usize {
+        LARGE
     }
 
-    fn chunks<E>(
+    /// Audits a large file, part by part on all threads.
+    fn large<E>(
         &self,
-        source: &Source,
-        input: Input,
+        record: Record,
         workers: &RecordWorkers<Auditor>,
         consume: &mut impl FnMut(Self::Output) -> Result<(), E>,
-    ) -> Result<bool, E> {
-        if !self.is_wanted(source, source.path()) {
-            return Ok(true);
+    ) -> Result<(), E> {
+        if !self.is_wanted(&record) {
+            return Ok(());
         }
-        large_file::audit(self, source, input, workers, |audits| {
-            consume(vec![Audits { place: (source.number(), 0), ..audits }])
-        })
+        let place = (record.source.number(), record.member);
+        let mut consume = |part, files| consume(vec![Audits { part, files, place }]);
+        let mut reporting = self.reporting(&record);
+        let read = match &record.bytes {
+            // What is left of a baseline depends on the games before.
+            Ok(bytes) if reporting.known.is_none() => {
+                let (record, bytes) = (&record, *bytes);
+                workers.with(|(_, auditor)| self.read(auditor, record, bytes)).ok()
+            }
+            _ => None,
+        };
+        let Some((file, findings)) = read else {
+            let mut part = S::Part::default();
+            workers.with(|(_, auditor)| self.audit(auditor, &record, reporting, &mut part));
+            return consume(part, 1);
+        };
+        let findings = reporting.of_file(findings);
+        let mut audited = AuditedRecord { record: &record, file: Some(&file), findings };
+        let mut panics = Vec::new();
+        ordered_map(
+            |submit| {
+                let (mut lines, mut first, mut size) = (LineIndex::default(), 1, 0);
+                for number in 1..=file.games() {
+                    size += file.extent(number).len();
+                    if size >= PART || number == file.games() {
+                        let start = file.extent(first).start;
+                        lines.advance(file.text(), start);
+                        if submit((first..=number, lines.clone())).is_break() {
+                            return;
+                        }
+                        (first, size) = (number + 1, 0);
+                    }
+                }
+            },
+            |_| 1,
+            |(games, lines)| {
+                workers.with(|(_, auditor)| {
+                    let mut part = S::Part::default();
+                    self.sink.file(&mut part, &audited);
+                    let mut reporting = self.reporting(&record);
+                    let done =
+                        self.games(auditor, &audited, games, lines, &mut reporting, &mut part);
+                    (part, done.err())
+                })
+            },
+            |(part, panic)| {
+                panics.extend(panic);
+                consume(part, 0)
+            },
+        )?;
+        for panic in panics {
+            audited.findings.extend(reporting.internal_error(&panic));
+        }
+        let mut part = S::Part::default();
+        self.sink.file(&mut part, &audited);
+        self.end(&audited, reporting, &mut part);
+        consume(part, 1)
     }
-}
-
-/// The last item, which is created if there is none.
-fn last<T: Default>(all: &mut Vec<T>) -> &mut T {
-    if all.is_empty() {
-        all.push(T::default());
-    }
-    let last = all.len() - 1;
-    &mut all[last]
 }

@@ -99,12 +99,20 @@ impl Source {
         }
     }
 
-    /// Whether it can be read only once, or by nobody else: standard input, a pipe or device that was named, or bytes.
+    /// Whether it can be read only once: standard input, or a pipe or device that was named.
     pub(super) fn is_read_once(&self) -> bool {
         match self.origin {
-            Origin::Stdin | Origin::Bytes(_) => true,
+            Origin::Stdin => true,
             Origin::Named => is_stream(&self.path),
-            Origin::Walked(_) | Origin::Failed(_) => false,
+            Origin::Bytes(_) | Origin::Walked(_) | Origin::Failed(_) => false,
+        }
+    }
+
+    /// Its bytes, if they were given.
+    pub(super) fn bytes(&self) -> Option<&[u8]> {
+        match &self.origin {
+            Origin::Bytes(bytes) => Some(bytes),
+            _ => None,
         }
     }
 
@@ -122,16 +130,16 @@ impl Source {
         }
     }
 
-    /// Reads all of it into `bytes`, replacing what was there; of more than `limit` bytes no more than shows that there
-    /// are more.
+    /// Reads all of it; of more than `limit` bytes one byte more than the limit.
     ///
     /// # Errors
     ///
     /// If it can't be read.
-    pub fn read(&self, bytes: &mut Vec<u8>, limit: u32) -> Result<(), ReadError> {
-        bytes.clear();
-        self.open()?.take(u64::from(limit) + 1).read_to_end(bytes)?;
-        Ok(())
+    pub fn read(&self, limit: u32) -> Result<Vec<u8>, ReadError> {
+        let limit = u64::from(limit) + 1;
+        let mut bytes = Vec::with_capacity(self.size().min(limit) as usize + 1);
+        self.open()?.take(limit).read_to_end(&mut bytes)?;
+        Ok(bytes)
     }
 }
 
@@ -142,9 +150,8 @@ impl Source {
 /// If it can't be read, has more than `limit` bytes, or is an archive.
 pub fn read_named(path: &Path, limit: u32) -> io::Result<Vec<u8>> {
     let origin = if is_stdin(path) { Origin::Stdin } else { Origin::Named };
-    let mut bytes = Vec::new();
     let source = Source { path: path.to_path_buf(), origin, scope: None, number: 0 };
-    source.read(&mut bytes, limit).map_err(io::Error::other)?;
+    let bytes = source.read(limit).map_err(io::Error::other)?;
     if bytes.len() > limit as usize {
         return Err(io::Error::other(format!("more than {limit} bytes")));
     }

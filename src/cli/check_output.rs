@@ -57,10 +57,7 @@ impl Output<'_> {
         self.counted.extend(counted.map(|file| (file.path.clone(), file)));
         if let Some(tables) = &mut self.tables {
             self.page.add(std::mem::take(&mut audits.part.page));
-            let is_complete = audits.files > 0;
-            tables
-                .add(&audits.part.rows, is_complete)
-                .map_err(|error| not_written(self.out, &error))?;
+            tables.add(&audits.part.rows).map_err(|error| not_written(self.out, &error))?;
         }
         if let Some(report) = &mut self.report {
             let written = self.bar.around(|| report.write(&mut audits.part.fragment));

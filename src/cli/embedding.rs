@@ -9,7 +9,7 @@ use super::engine_args::{EngineArgs, RunEngine};
 use super::explain::explained;
 use super::{Command, Failure, ParseError, parse, threads};
 use crate::audit::{AuditOptions, Auditor};
-use crate::batch::{Audits, Collector, PathPatterns, RunResources, Source, Sources, run};
+use crate::batch::{Audits, PathPatterns, RunResources, Sink, Source, Sources, run};
 use crate::convert;
 use crate::fix;
 
@@ -72,11 +72,11 @@ impl RunSettings {
     /// # Errors
     ///
     /// The first error of `consume`, or a message if threads can't be started or the engine failed.
-    pub fn run<C: Collector, E: From<String> + Send>(
+    pub fn run<S: Sink, E: From<String> + Send>(
         &self,
         sources: impl Iterator<Item = Source> + Send,
-        collector: &C,
-        mut consume: impl FnMut(Audits<C::Part>) -> Result<(), E> + Send,
+        sink: &S,
+        mut consume: impl FnMut(Audits<S::Part>) -> Result<(), E> + Send,
     ) -> Result<(), E> {
         let new_auditor = || self.engine.auditor();
         let resources = RunResources {
@@ -89,7 +89,7 @@ impl RunSettings {
         let threads = self.threads.or(self.engine.threads());
         let pool = threads::pool(threads).map_err(message)?;
         pool.install(|| {
-            run(sources, &self.options, &resources, collector, |audits| {
+            run(sources, &self.options, &resources, sink, |audits| {
                 self.engine.check().map_err(message)?;
                 consume(audits)
             })

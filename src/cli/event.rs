@@ -1,7 +1,5 @@
 //! `sgf-audit event`.
 
-use std::path::Path;
-
 use clap::Args;
 
 use super::file_selection::FileSelection;
@@ -9,9 +7,8 @@ use super::inputs::{Archives, Inputs};
 use super::limit_args::LimitArgs;
 use super::{Failure, interrupt, terminal, threads};
 use crate::audit::{Audit, AuditOptions, Auditor, FileAudit};
-use crate::batch::{Collector, RunResources, run};
+use crate::batch::{Audited, AuditedRecord, RunResources, Sink, run};
 use crate::event::draft;
-use crate::sgf::Text;
 
 /// Draft an event file from what nearly all records say about rules, komi, time, dates, rounds and players.
 ///
@@ -32,11 +29,11 @@ pub(super) struct Event {
 /// Keeps the audits of games.
 struct Games;
 
-impl Collector for Games {
+impl Sink for Games {
     type Part = Vec<Audit>;
 
-    fn add(&self, part: &mut Vec<Audit>, _: &Path, audit: &FileAudit, _: Option<&Text>) {
-        if let FileAudit::Game(audit) = audit {
+    fn game(&self, part: &mut Vec<Audit>, _: &AuditedRecord, game: Audited) {
+        if let FileAudit::Game(audit) = game.audit {
             let mut audit = (**audit).clone();
             // Only the header is looked at.
             (audit.position, audit.dead, audit.score) = (None, None, None);

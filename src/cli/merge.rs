@@ -61,7 +61,7 @@ impl Merge {
             provenance.files += part.files;
             summary.merge(&part.summary);
             page.add(part.page);
-            tables.add(&part.rows, part.files > 0).map_err(not_written)?;
+            tables.add(&part.rows).map_err(not_written)?;
         }
         // A run of several days has the date of its end.
         let dates = shards.iter().map(|shard| shard.tail.provenance.date.clone());

@@ -121,8 +121,7 @@ impl Select {
         let sources = paths.sources(selected);
         let mut table = LeftOutTable::create(self.left_out.as_ref())?;
         let choice = Choice { unique: self.unique, sample: self.sample, seed: self.seed };
-        let mut selection =
-            Selection::new(&selector, choice, Box::new(|left_out| table.add(left_out)));
+        let mut selection = Selection::new(choice, Box::new(|left_out| table.add(left_out)));
         let bar = Bar::new(self.quiet, |n| format!("{n} left out"));
         let mut files = 0;
         let pool = threads::pool(self.audit.threads.or(engine.threads()))?;

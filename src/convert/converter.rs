@@ -1,7 +1,7 @@
 //! Converts all games of a file.
 
 use super::gtp::push_script;
-use super::jsonl::FileObjects;
+use super::jsonl::push_line;
 use super::losses;
 use super::moves_csv::push_rows;
 use super::normal_form::{Strip, normal_form};
@@ -9,11 +9,11 @@ use super::not_convertible::NotConvertible;
 use super::notice::{Effect, Notice, Notices};
 use super::recount::recount_written;
 use super::sgf::{push_tree, roundtrips};
-use crate::audit::{Audit, AuditOptions, Auditor, GameOutcome};
+use crate::audit::{Audit, AuditOptions, Auditor, FileAudit};
 use crate::formats::read;
-use crate::report::Cells;
+use crate::report::{Cells, SeverityCounts};
 use crate::sgf::{
-    self, Fault, Game, LineIndex, Scanner, Text, board_size, header_text, small_number,
+    self, Game, GameMemory, LineIndex, SourceGame, Text, board_size, header_text, small_number,
 };
 
 /// A form that records can be converted to.
@@ -106,8 +106,7 @@ pub fn convert_bytes(path: &str, bytes: &[u8], options: &Options) -> Converted {
 #[derive(Debug, Default)]
 pub struct Converter {
     auditor: Auditor,
-    game: Game,
-    faults: Vec<Fault>,
+    memory: GameMemory,
 }
 
 impl Converter {
@@ -120,37 +119,29 @@ impl Converter {
     /// Converts every game of a file, as [`convert_bytes`] does.
     #[must_use]
     pub fn convert(&mut self, path: &str, bytes: &[u8], options: &Options) -> Converted {
-        let Self { auditor, game, faults } = self;
-        let text = read(bytes);
+        let Self { auditor, memory } = self;
         let mut notices = Notices::new(options.lossy);
-        losses::unread_lines(&text, &mut notices);
-        let objects = match options.target {
-            Target::Jsonl => FileObjects::of(path, &text, &options.audit, auditor),
-            _ => FileObjects::default(),
-        };
+        let (file, findings) = auditor.read_file(read(bytes), &options.audit);
+        losses::unread_lines(file.text(), &mut notices);
+        let mut converted = Converted { game_count: file.games(), ..Converted::default() };
+        let counts = SeverityCounts::of(&findings);
         let index = LineIndex::default();
-        let mut converter = GameConverter { path, options, auditor, objects, index };
-        let mut scanner = Scanner::with_limits(&text, options.audit.limits);
-        let mut converted = Converted::default();
-        loop {
-            faults.clear();
-            let found = scanner.next_game(game, faults);
-            let text = scanner.text();
-            losses::faults(text, faults, &mut notices);
-            if !found {
-                break;
-            }
-            converted.game_count += 1;
-            losses::undecodable_bytes(text, game.span, &mut notices);
-            losses::uncertain_encoding(text, game.span, &mut notices);
-            let number = converted.game_count;
-            let game = GameText { text, game, faults, number };
+        let mut converter = GameConverter { path, options, auditor, counts, index };
+        file.for_each_game(memory, |game| {
+            let span = game.game.span;
+            losses::faults(&game.text, game.faults, &mut notices);
+            losses::undecodable_bytes(&game.text, span, &mut notices);
+            losses::uncertain_encoding(&game.text, span, &mut notices);
             converted.games.extend(converter.convert(game, &mut notices));
-        }
-        if converted.game_count == 0 {
+        });
+        let text = file.text_after();
+        losses::faults(&text, file.faults_after(), &mut notices);
+        if file.games() == 0 {
             let message = || text.no_record().unwrap_or("no game tree").to_owned();
-            notices.push(scanner.text(), 0, Effect::Refuses, "not-sgf", message);
+            notices.push(&text, 0, Effect::Refuses, "not-sgf", message);
         }
+        drop(text);
+        auditor.reuse(file);
         converted.notices = notices.finish();
         if converted.is_refused() {
             converted.games.clear();
@@ -159,46 +150,38 @@ impl Converter {
     }
 }
 
-/// A game of a file and its number.
-#[derive(Clone, Copy)]
-struct GameText<'a> {
-    text: &'a Text<'a>,
-    game: &'a Game,
-    faults: &'a [Fault],
-    number: u32,
-}
-
 /// Converts the games of one file.
 struct GameConverter<'a> {
     path: &'a str,
     options: &'a Options,
     auditor: &'a mut Auditor,
-    objects: FileObjects,
+    /// The findings of the file.
+    counts: SeverityCounts,
     index: LineIndex,
 }
 
 impl GameConverter<'_> {
     /// Converts a game, or adds the notice why it can't be converted.
-    fn convert(&mut self, game: GameText, notices: &mut Notices) -> Option<ConvertedGame> {
+    fn convert(&mut self, game: &SourceGame, notices: &mut Notices) -> Option<ConvertedGame> {
         let (start, number) = (game.game.span.start as usize, game.number);
         match self.try_convert(game) {
             Ok(GameOutput { text, undecided }) => {
                 if let Some(why) = undecided {
                     let message = || format!("game {number}: not counted: {why}");
-                    notices.push(game.text, start, Effect::Warns, "undecided", message);
+                    notices.push(&game.text, start, Effect::Warns, "undecided", message);
                 }
                 Some(ConvertedGame { game: number, text })
             }
             Err(error) => {
                 let message = || format!("game {number}: {error}");
-                notices.push(game.text, start, Effect::Loses, error.name, message);
+                notices.push(&game.text, start, Effect::Loses, error.name, message);
                 None
             }
         }
     }
 
-    fn try_convert(&mut self, game: GameText) -> Result<GameOutput, NotConvertible> {
-        let GameText { text, game: tree, number, .. } = game;
+    fn try_convert(&mut self, game: &SourceGame) -> Result<GameOutput, NotConvertible> {
+        let SourceGame { text, game: tree, number, .. } = game;
         if let Some(what) = other_game(text, tree) {
             return Err(NotConvertible::other_game(&what));
         }
@@ -214,23 +197,33 @@ impl GameConverter<'_> {
                 push_tree(&normal, &mut out);
                 roundtrips(&out)?;
             }
-            Target::Jsonl => self.objects.push_line(number, text, tree, &mut out)?,
+            Target::Jsonl => {
+                // As `check` does.
+                let options = AuditOptions { signature: true, ..self.options.audit.clone() };
+                let audit = self.audit(game, &options)?;
+                push_line(self.path, text, tree, &audit, self.counts, &mut out)?;
+            }
             Target::Csv => {
                 let size = board_size(text, tree);
-                push_rows(self.path, number, text, tree, size, self.options.cells, &mut out)?;
+                push_rows(self.path, *number, text, tree, size, self.options.cells, &mut out)?;
             }
-            Target::Gtp => push_script(text, tree, &*self.audit(game)?, &mut out)?,
+            Target::Gtp => {
+                // Nothing is written because of a guess.
+                let options = AuditOptions { estimate: false, ..self.options.audit.clone() };
+                push_script(text, tree, &*self.audit(game, &options)?, &mut out)?;
+            }
         }
         Ok(GameOutput { text: out, undecided })
     }
 
-    /// Audits a game without estimates: nothing is written because of a guess.
-    fn audit(&mut self, game: GameText) -> Result<Box<Audit>, NotConvertible> {
-        let GameText { text, game, faults, number } = game;
-        let options = AuditOptions { estimate: false, ..self.options.audit.clone() };
-        match self.auditor.audit(text, game, number, faults, &options, &mut self.index) {
-            GameOutcome::Audited(audit) => Ok(audit),
-            GameOutcome::NotGo(_) => Err(NotConvertible::other_game("it")),
+    fn audit(
+        &mut self,
+        game: &SourceGame,
+        options: &AuditOptions,
+    ) -> Result<Box<Audit>, NotConvertible> {
+        match self.auditor.audit_game(game, options, &mut self.index) {
+            FileAudit::Game(audit) => Ok(audit),
+            FileAudit::Findings { .. } => Err(NotConvertible::other_game("it")),
         }
     }
 }

@@ -1,14 +1,12 @@
 //! The second reading: which games are the beginning of another one.
 
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
 
 use super::register::Register;
 use crate::audit::FileAudit;
-use crate::batch::Collector;
+use crate::batch::{Audited, AuditedRecord, Sink};
 use crate::replay::Signature;
-use crate::report::{GameReader, ReportItem};
-use crate::sgf::Text;
+use crate::sgf::SourceGame;
 
 /// Looks for games that begin as others that are over sooner.
 #[derive(Default)]
@@ -43,27 +41,17 @@ fn note(all: &mut Containers, hash: u64, plays: usize, container: u64) {
     }
 }
 
-/// What some files contain.
-#[derive(Default)]
-pub struct BeginningsPart {
-    pub(super) found: Containers,
-    reader: GameReader,
-}
+impl Sink for Beginnings {
+    type Part = Containers;
 
-impl Collector for Beginnings {
-    type Part = BeginningsPart;
-
-    fn add(&self, part: &mut BeginningsPart, path: &Path, audit: &FileAudit, text: Option<&Text>) {
-        let (FileAudit::Game(game), Some(text)) = (audit, text) else { return };
-        let Some(own) = game.signature.game else { return };
-        part.reader.open(ReportItem { path, text: Some(text), audit });
-        let scanner = part.reader.advance(text, game.game);
-        let assumed = &game.replay.assumed;
-        let hashes =
-            Signature::of_beginnings(scanner.text(), &part.reader.game, game.size, assumed);
+    fn game(&self, part: &mut Containers, _: &AuditedRecord, game: Audited) {
+        let FileAudit::Game(audit) = game.audit else { return };
+        let Some(own) = audit.signature.game else { return };
+        let SourceGame { text, game, .. } = game.game;
+        let hashes = Signature::of_beginnings(text, game, audit.size, &audit.replay.assumed);
         for &hash in &hashes {
             if hash != own && self.whole.contains(&hash) {
-                note(&mut part.found, hash, hashes.len(), own);
+                note(part, hash, hashes.len(), own);
             }
         }
     }

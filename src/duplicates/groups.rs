@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use super::contained::{BeginningsPart, Containers, join};
+use super::contained::{Containers, join};
 use super::register::{COMPARED, Register};
 use crate::replay::turn;
 use crate::select::Completeness;
@@ -99,8 +99,8 @@ pub struct Found(Containers);
 
 impl Found {
     /// Adds what was found in some files.
-    pub fn add(&mut self, part: BeginningsPart) {
-        join(&mut self.0, part.found);
+    pub fn add(&mut self, part: Containers) {
+        join(&mut self.0, part);
     }
 }
 

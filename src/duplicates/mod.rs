@@ -4,6 +4,6 @@ mod contained;
 mod groups;
 mod register;
 
-pub use contained::{Beginnings, BeginningsPart};
+pub use contained::{Beginnings, Containers};
 pub use groups::{Difference, Duplicate, Found, Relation, Totals};
 pub use register::{Register, RegisterPart, Registrar};

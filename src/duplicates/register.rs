@@ -2,15 +2,13 @@
 
 use std::io;
 use std::ops::Range;
-use std::path::Path;
 
 use serde_json::Value;
 
 use crate::audit::FileAudit;
-use crate::batch::{Audits, Collector};
+use crate::batch::{Audited, AuditedRecord, Audits, Sink};
 use crate::report::{GameRow, SeverityCounts};
 use crate::select::{Columns, Completeness};
-use crate::sgf::Text;
 use crate::spool::Spool;
 
 /// The columns of which differences are said.
@@ -48,10 +46,6 @@ impl Default for Registrar {
 #[derive(Default)]
 pub struct RegisterPart {
     rows: Vec<Row>,
-    /// Where the rows of the last file begin that isn't known to be complete.
-    last_file: usize,
-    /// The findings of that file.
-    file: SeverityCounts,
     /// Number of games, those included in which nothing is played.
     games: u64,
 }
@@ -63,32 +57,18 @@ struct Row {
     values: Vec<Value>,
 }
 
-impl Collector for Registrar {
+impl Sink for Registrar {
     type Part = RegisterPart;
 
-    fn add(&self, part: &mut RegisterPart, path: &Path, audit: &FileAudit, text: Option<&Text>) {
-        match (audit, text) {
-            (FileAudit::Game(game), Some(text)) => {
-                part.games += 1;
-                let Some(hash) = game.signature.game else { return };
-                let row = GameRow { path, text, audit: game, file: SeverityCounts::default() };
-                let values = self.columns.values(&row);
-                let (view, moves) = (game.signature.view, game.replay.moves);
-                part.rows.push(Row { hash, view, moves, values });
-            }
-            (FileAudit::Findings { game: 0, findings }, _) => {
-                part.file += SeverityCounts::of(findings);
-            }
-            _ => {}
-        }
-    }
-
-    fn end_file(&self, part: &mut RegisterPart) {
-        for row in &mut part.rows[part.last_file..] {
-            self.columns.add_file(&mut row.values, part.file);
-        }
-        part.last_file = part.rows.len();
-        part.file = SeverityCounts::default();
+    fn game(&self, part: &mut RegisterPart, record: &AuditedRecord, game: Audited) {
+        let FileAudit::Game(audit) = game.audit else { return };
+        part.games += 1;
+        let Some(hash) = audit.signature.game else { return };
+        let (path, text) = (record.record.path, &game.game.text);
+        let row = GameRow { path, text, audit, file: SeverityCounts::of(&record.findings) };
+        let values = self.columns.values(&row);
+        let (view, moves) = (audit.signature.view, audit.replay.moves);
+        part.rows.push(Row { hash, view, moves, values });
     }
 }
 
@@ -109,10 +89,6 @@ pub struct Register {
     registrar: Registrar,
     pub(super) entries: Vec<Entry>,
     spool: Spool,
-    /// The findings of files that were read in parts, each with the entries of its games.
-    files: Vec<(Range<usize>, SeverityCounts)>,
-    /// The same of the file whose parts aren't complete.
-    open: Option<(usize, SeverityCounts)>,
     /// Number of games, those included in which nothing is played.
     pub games: u64,
 }
@@ -126,21 +102,10 @@ impl Register {
     pub fn add(&mut self, audits: Audits<RegisterPart>) -> io::Result<()> {
         let part = audits.part;
         self.games += part.games;
-        let first = self.entries.len();
         for Row { hash, view, moves, values } in part.rows {
             let Range { start, end } = self.spool.add(&serde_json::to_vec(&values)?)?;
             let length = (end - start) as u32;
             self.entries.push(Entry { hash, values: start, length, moves, view });
-        }
-        // The findings of a file that was read whole are in its rows.
-        if audits.files == 0 || self.open.is_some() {
-            let (first, mut findings) =
-                self.open.take().unwrap_or((first, SeverityCounts::default()));
-            findings += part.file;
-            match audits.files {
-                0 => self.open = Some((first, findings)),
-                _ => self.files.push((first..self.entries.len(), findings)),
-            }
         }
         Ok(())
     }
@@ -149,14 +114,7 @@ impl Register {
     pub(super) fn values(&mut self, entry: usize) -> io::Result<Vec<Value>> {
         let Entry { values, length, .. } = self.entries[entry];
         let bytes = self.spool.read(&(values..values + u64::from(length)))?;
-        let mut values: Vec<Value> = serde_json::from_slice(&bytes)?;
-        let place = self.files.partition_point(|(games, _)| games.end <= entry);
-        if let Some((_, findings)) =
-            self.files.get(place).filter(|(games, _)| games.contains(&entry))
-        {
-            self.registrar.columns.add_file(&mut values, *findings);
-        }
-        Ok(values)
+        Ok(serde_json::from_slice(&bytes)?)
     }
 
     pub(super) fn columns(&self) -> &Columns {

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use crate::audit::{
-    Audit, AuditOptions, Auditor, Compare, FileAudit, Finding, FindingKind, Severity, audit_text,
+    Audit, AuditOptions, Auditor, Compare, FileAudit, Finding, FindingKind, Severity,
 };
 use crate::formats::read;
-use crate::sgf::Text;
+use crate::sgf::{GameMemory, LineIndex, Text};
 
 /// A finding and the game that it is about.
 #[derive(Clone, Debug)]
@@ -30,12 +30,12 @@ impl AuditedFile {
     /// Audits a file. All findings are kept, since a fix must remove the one that it is for, and nothing is estimated, since
     /// no record is changed because of a guess.
     pub fn new(bytes: Vec<u8>, options: &AuditOptions, auditor: &mut Auditor) -> Self {
-        let findings = Self::of_text(&read(&bytes), options, auditor);
+        let findings = Self::of_text(read(&bytes), options, auditor);
         Self { bytes, ..findings }
     }
 
     /// Audits a text, as [`AuditedFile::new`] does, without its bytes.
-    pub fn of_text(text: &Text, options: &AuditOptions, auditor: &mut Auditor) -> Self {
+    pub fn of_text(text: Text, options: &AuditOptions, auditor: &mut Auditor) -> Self {
         let options = AuditOptions {
             max_findings: u32::MAX,
             compare: Compare::Never,
@@ -43,8 +43,10 @@ impl AuditedFile {
             ..options.clone()
         };
         let (mut all, mut audits) = (Vec::new(), HashMap::new());
-        audit_text(text, &options, auditor, &mut |audit, _| {
-            let (game, findings) = match audit {
+        let (file, of_file) = auditor.read_file(text, &options);
+        let mut lines = LineIndex::default();
+        file.for_each_game(&mut GameMemory::default(), |game| {
+            let (game, findings) = match auditor.audit_game(game, &options, &mut lines) {
                 FileAudit::Game(mut audit) => {
                     let (game, findings) = (audit.game, std::mem::take(&mut audit.findings));
                     audits.insert(game, audit);
@@ -54,6 +56,7 @@ impl AuditedFile {
             };
             all.extend(findings.into_iter().map(|finding| GameFinding { game, finding }));
         });
+        all.extend(of_file.into_iter().map(|finding| GameFinding { game: 0, finding }));
         Self { bytes: Vec::new(), findings: all, audits }
     }
 

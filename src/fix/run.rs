@@ -70,16 +70,19 @@ fn fix_source(
         return FileOutcome::archive();
     }
     let most = options.audit.limits.bytes;
-    let (mut original, mut read) = (None, Vec::new());
+    let (mut original, mut read_bytes) = (None, Vec::new());
     if source.is_file() {
         match Original::read(path, most) {
             Ok(file) => original = Some(file),
             Err(error) => return FileOutcome::unreadable(path, &error.to_string()),
         }
-    } else if let Err(error) = source.read(&mut read, most) {
-        return FileOutcome::unreadable(path, &error.to_string());
+    } else {
+        match source.read(most) {
+            Ok(bytes) => read_bytes = bytes,
+            Err(error) => return FileOutcome::unreadable(path, &error.to_string()),
+        }
     }
-    let bytes = original.as_ref().map_or(&read[..], Original::bytes);
+    let bytes = original.as_ref().map_or(&read_bytes[..], Original::bytes);
     if Kind::of_bytes(bytes).is_some() {
         let why = "an archive; unpack it first, since records inside an archive can't be changed";
         return FileOutcome::unreadable(path, why);

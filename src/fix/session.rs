@@ -301,7 +301,7 @@ impl<'a> Session<'a> {
             return record;
         }
         let decoded = text.as_utf_8();
-        let file = AuditedFile::of_text(&decoded, &self.options.audit, self.auditor);
+        let file = AuditedFile::of_text(decoded.clone(), &self.options.audit, self.auditor);
         let is_about_encoding =
             |kind| matches!(kind, FindingKind::UndeclaredEncoding | FindingKind::WrongEncoding);
         let proposals = self.propose(&decoded, &file);

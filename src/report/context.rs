@@ -8,7 +8,6 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::board::Drawing;
 use super::explain::finding_url;
-use super::game_reader::GameReader;
 use super::item::ReportItem;
 use super::options::{ContextStyle, ReportOptions};
 use super::snippet::LineSnippet;
@@ -34,8 +33,6 @@ pub(super) struct ContextRenderer {
     width: Option<usize>,
     /// See [`ReportOptions::judging`].
     judging: String,
-    /// Reads the current file.
-    reader: GameReader,
     /// Findings whose advice the current file's report contains already.
     advised: Vec<FindingKind>,
     /// Findings of the current file that were printed with context, and one more once the report says
@@ -52,10 +49,15 @@ impl ContextRenderer {
             links: options.links,
             width: options.width,
             judging: options.judging.clone(),
-            reader: GameReader::default(),
             advised: Vec::new(),
             printed: 0,
         }
+    }
+
+    /// Begins a file.
+    pub fn begin_file(&mut self) {
+        self.advised.clear();
+        self.printed = 0;
     }
 
     /// Appends findings of a game, or of a file. Returns each with its bytes in the text.
@@ -65,37 +67,21 @@ impl ContextRenderer {
         item: ReportItem,
         findings: Vec<&'a Finding>,
     ) -> Vec<(&'a Finding, Range<usize>)> {
-        if self.reader.open(item) {
-            self.advised.clear();
-            self.printed = 0;
-        }
-        let mut ranges = Vec::new();
-        let Some(text) = item.text else {
-            for finding in findings {
-                let range = self.push(out, item, finding, None, None);
-                ranges.push((finding, range));
-            }
-            return ranges;
-        };
-        let wanted = if self.printed < MAX_WITH_CONTEXT { item.game() } else { 0 };
-        let mut reader = std::mem::take(&mut self.reader);
-        let scanner = reader.advance(text, wanted);
-        let found = wanted > 0 && reader.games == wanted;
-        let text = if found { scanner.text() } else { text };
-        let mut boards = item.replay().filter(|_| found).map(|replay| Boards {
-            positions: Positions::new(text, &reader.game, item.size(), &replay.assumed),
-            main_line: reader.game.main_line(),
+        let with_context = self.printed < MAX_WITH_CONTEXT;
+        let game = item.text.zip(item.source).zip(item.replay()).filter(|_| with_context);
+        let mut boards = game.map(|((text, game), replay)| Boards {
+            positions: Positions::new(text, game, item.size(), &replay.assumed),
+            main_line: game.main_line(),
             last: None,
             colored: self.colored,
         });
+        let mut ranges = Vec::new();
         for finding in findings {
             let wants_board = self.printed < MAX_WITH_CONTEXT;
             let board = boards.as_mut().and_then(|boards| boards.draw(finding, wants_board));
-            let range = self.push(out, item, finding, Some(text), board);
+            let range = self.push(out, item, finding, item.text, board);
             ranges.push((finding, range));
         }
-        drop(boards);
-        self.reader = reader;
         ranges
     }
 

@@ -62,14 +62,6 @@ fn margin(outcome: Outcome) -> Cell<'static> {
     }
 }
 
-/// The columns that count the findings of a file, each with their severity.
-pub const FILE_COUNTS: [(&str, Severity); 4] = [
-    ("errors", Severity::Error),
-    ("warnings", Severity::Warning),
-    ("notes", Severity::Note),
-    ("file_errors", Severity::Error),
-];
-
 /// Whether a column is in JSON lines: those that hold text or a value for every game. Programs guess types from the first
 /// lines, and can't do it from `null`.
 #[must_use]

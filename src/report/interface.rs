@@ -93,3 +93,10 @@ pub struct Fragment {
     #[serde(skip)]
     pub(super) context: Option<Box<ContextRenderer>>,
 }
+
+impl Fragment {
+    /// Begins a file.
+    pub(super) fn begin_file(&mut self) {
+        self.context.iter_mut().for_each(|context| context.begin_file());
+    }
+}

@@ -3,23 +3,76 @@
 use std::path::Path;
 
 use super::columns::FindingRow;
-use crate::audit::{FileAudit, Finding, Severity};
+use super::finding_counts::SeverityCounts;
+use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, Severity};
+use crate::batch::{Audited, AuditedRecord};
+use crate::event::EventCheck;
+use crate::formats::read;
 use crate::go::Size;
 use crate::replay::Replay;
-use crate::sgf::Text;
+use crate::sgf::{Game, GameMemory, LineIndex, Text};
 
 /// An audit and the file it is about.
 #[derive(Clone, Copy, Debug)]
 pub struct ReportItem<'a> {
     /// The file's path as given or walked.
     pub path: &'a Path,
-    /// The file's text; `None` where the file couldn't be read.
+    /// The text to decode the game or the file with; `None` if the file couldn't be read.
     pub text: Option<&'a Text<'a>>,
+    /// The game; `None` if the findings are about the file.
+    pub source: Option<&'a Game>,
     /// The audit.
     pub audit: &'a FileAudit,
+    /// Numbers of the findings of the file itself, which count in each of its games.
+    pub file: SeverityCounts,
+}
+
+/// Audits a file in memory and passes each of its games, and then its own findings, to `render`.
+pub fn audit_items(
+    path: &Path,
+    bytes: &[u8],
+    options: &AuditOptions,
+    auditor: &mut Auditor,
+    event: Option<&EventCheck>,
+    render: &mut dyn FnMut(ReportItem),
+) {
+    let (source, findings) = auditor.read_file(read(bytes), options);
+    let file = SeverityCounts::of(&findings);
+    let mut lines = LineIndex::default();
+    source.for_each_game(&mut GameMemory::default(), |game| {
+        let mut audit = auditor.audit_game(game, options, &mut lines);
+        if let (Some(event), FileAudit::Game(audit)) = (event, &mut audit) {
+            event.check(path, audit, Some(&game.text));
+        }
+        let (text, source) = (Some(&*game.text), Some(game.game));
+        render(ReportItem { path, text, source, audit: &audit, file });
+    });
+    if !findings.is_empty() {
+        let audit = FileAudit::Findings { game: 0, findings };
+        render(ReportItem::of_file(path, Some(source.text()), &audit));
+    }
+    auditor.reuse(source);
 }
 
 impl<'a> ReportItem<'a> {
+    /// The item of the findings about a file.
+    #[must_use]
+    pub fn of_file(path: &'a Path, text: Option<&'a Text<'a>>, audit: &'a FileAudit) -> Self {
+        Self { path, text, source: None, audit, file: SeverityCounts::of(audit.findings()) }
+    }
+
+    /// The item of a game in a run.
+    #[must_use]
+    pub fn of_game(record: &AuditedRecord<'a>, game: Audited<'a>) -> Self {
+        Self {
+            path: record.record.path,
+            text: Some(&game.game.text),
+            source: Some(game.game.game),
+            audit: game.audit,
+            file: SeverityCounts::of(&record.findings),
+        }
+    }
+
     /// Returns the game's number in its file, from 1; 0 where the findings are about the file.
     #[must_use]
     pub fn game(&self) -> u32 {
@@ -50,10 +103,7 @@ impl<'a> ReportItem<'a> {
     /// Returns all findings.
     #[must_use]
     pub fn findings(&self) -> &'a [Finding] {
-        match self.audit {
-            FileAudit::Game(audit) => &audit.findings,
-            FileAudit::Findings { findings, .. } => findings,
-        }
+        self.audit.findings()
     }
 
     /// Returns a table row for each finding of at least this severity.

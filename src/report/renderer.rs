@@ -10,10 +10,10 @@ use super::interface::{Fragment, Report};
 use super::item::ReportItem;
 use super::summary::Summary;
 use super::tables::TableRows;
-use crate::audit::FileAudit;
-use crate::batch::{Collector, CountedFile};
+use crate::audit::{FileAudit, FindingKind};
+use crate::batch::{Audited, AuditedRecord, CountedFile, Sink};
 use crate::event::{Entry, EventCheck};
-use crate::sgf::Text;
+use crate::sgf::SourceFile;
 
 /// Everything that a run writes about some files.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -45,7 +45,7 @@ pub struct Renderer<'r> {
 }
 
 impl Renderer<'_> {
-    /// Renders what was found about the files of an event. `apply` says what is reported of it.
+    /// Renders what was found about the files of an event. `apply` leaves what is reported of it.
     pub fn conclusion(
         &self,
         findings: Vec<(String, FileAudit)>,
@@ -55,24 +55,33 @@ impl Renderer<'_> {
         for (path, mut audit) in findings {
             let path = Path::new(&path);
             apply(path, &mut audit);
-            self.add(&mut part, path, &audit, None);
-            self.end_file(&mut part);
+            part.fragment.begin_file();
+            self.add(&mut part, ReportItem::of_file(path, None, &audit));
         }
         part
     }
-}
 
-impl Collector for Renderer<'_> {
-    type Part = Rendered;
+    /// Adds a file of which nothing but this finding is known.
+    pub fn add_unread(
+        &self,
+        part: &mut Rendered,
+        path: &Path,
+        finding: FindingKind,
+        message: String,
+    ) {
+        part.fragment.begin_file();
+        let audit = FileAudit::failed(finding, message);
+        self.add(part, ReportItem::of_file(path, None, &audit));
+    }
 
-    fn add(&self, part: &mut Rendered, path: &Path, audit: &FileAudit, text: Option<&Text>) {
-        let item = ReportItem { path, text, audit };
-        part.summary.add(path, audit);
-        if let (Some(event), FileAudit::Game(game)) = (self.event, audit) {
-            part.entries.push(event.entry(path, game));
+    /// Adds an audit.
+    pub fn add(&self, part: &mut Rendered, item: ReportItem) {
+        part.summary.add(item.path, item.audit);
+        if let (Some(event), FileAudit::Game(game)) = (self.event, item.audit) {
+            part.entries.push(event.entry(item.path, game));
         }
         if self.compared {
-            part.summary.add_comparisons(audit);
+            part.summary.add_comparisons(item.audit);
         }
         if let Some(cells) = self.tables {
             part.rows.add(item, cells);
@@ -82,9 +91,26 @@ impl Collector for Renderer<'_> {
             report.render(item, &mut part.fragment);
         }
     }
+}
 
-    fn end_file(&self, part: &mut Rendered) {
-        part.rows.end_file();
+impl Sink for Renderer<'_> {
+    type Part = Rendered;
+
+    fn file(&self, part: &mut Rendered, _: &AuditedRecord) {
+        part.fragment.begin_file();
+    }
+
+    fn game(&self, part: &mut Rendered, record: &AuditedRecord, game: Audited) {
+        self.add(part, ReportItem::of_game(record, game));
+    }
+
+    fn end(&self, part: &mut Rendered, record: &AuditedRecord) {
+        if !record.findings.is_empty() {
+            let audit = FileAudit::Findings { game: 0, findings: record.findings.clone() };
+            let text = record.file.map(SourceFile::text);
+            let path = record.record.path;
+            self.add(part, ReportItem::of_file(path, text, &audit));
+        }
     }
 
     fn add_counted(&self, part: &mut Rendered, counted: CountedFile) {

@@ -197,12 +197,12 @@ fn region(row: &FindingRow, text: Option<&Text>) -> Value {
         text.encoding().is_ascii_compatible()
             && !text.is_converted()
             && span.start <= span.end
+            && span.end <= text.bytes().len()
             && span.len() <= LONGEST
     }) else {
         return region;
     };
-    let Some(local) = text.local_span(finding.span) else { return region };
-    let covered = text.decode(local);
+    let covered = text.decode(finding.span);
     let plain = covered.replace("\r\n", "\n").replace('\r', "\n");
     let (lines, in_last) = match plain.rsplit_once('\n') {
         Some((before, last)) => (before.matches('\n').count() + 1, last),

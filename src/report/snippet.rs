@@ -116,9 +116,7 @@ fn in_step(window: &[u8]) -> usize {
 fn span_in_text(text: &Text, finding: &Finding) -> Span {
     let bytes = text.bytes();
     let fit = |at: u32| (at as usize).min(bytes.len());
-    let offset = text.chunk_offset().offset;
-    let (start, end) = (finding.span.start, finding.span.end);
-    let (start, end) = (fit(start.saturating_sub(offset)), fit(end.saturating_sub(offset)));
+    let (start, end) = (fit(finding.span.start), fit(finding.span.end));
     if text.encoding().is_ascii_compatible() {
         return Span::new(start, end.max(start));
     }

@@ -2,15 +2,14 @@
 
 use std::borrow::Cow;
 use std::fs::File;
-use std::io::{self, Read, Seek, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::cells::Cells;
 use super::column::Column;
 use super::columns::{self, ComparisonRow, file_name};
-use super::csv::{csv_writer, push_csv, push_header, push_rows};
-use super::finding_counts::SeverityCounts;
-use super::game_columns::{FILE_COUNTS, GameRow, games};
+use super::csv::{push_header, push_rows};
+use super::game_columns::{GameRow, games};
 use super::html::{self, Page};
 use super::item::ReportItem;
 use super::optional_tables::{OptionalTables, PAIRINGS, RULESETS};
@@ -22,7 +21,6 @@ use crate::audit::{FileAudit, Severity, Verdict};
 use crate::event::PairingRow;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tempfile::SpooledTempFile;
 
 /// Rows of the tables, as CSV without headers.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,10 +28,6 @@ pub struct TableRows {
     games: String,
     findings: String,
     rulesets: String,
-    /// Where in `games` the rows of the last file begin that isn't known to be complete. They count none of its findings.
-    last_file: usize,
-    /// The findings of that file.
-    file: SeverityCounts,
 }
 
 impl TableRows {
@@ -41,7 +35,7 @@ impl TableRows {
     pub fn add(&mut self, item: ReportItem, cells: Cells) {
         let path = item.path;
         if let FileAudit::Game(audit) = item.audit {
-            let row = |text| GameRow { path, text, audit, file: SeverityCounts::default() };
+            let row = |text| GameRow { path, text, audit, file: item.file };
             push_rows(&mut self.games, games(), item.text.map(row), cells);
             let mut comparisons = Cow::Borrowed(&audit.comparisons);
             if audit.verdict == Verdict::Undecided {
@@ -54,27 +48,11 @@ impl TableRows {
                 rows.map(|comparison| ComparisonRow { path, game: audit.game, comparison, own });
             push_rows(&mut self.rulesets, columns::rulesets(), rows, cells);
         }
-        if item.game() == 0 {
-            self.file += SeverityCounts::of(item.findings());
-        }
         let rows = item.finding_rows(Severity::Note);
         push_rows(&mut self.findings, columns::findings(), rows, cells);
     }
 
-    /// Says that the last file is complete: its findings count in the rows of its games.
-    pub fn end_file(&mut self) {
-        let file = std::mem::take(&mut self.file);
-        if file != SeverityCounts::default() {
-            let rows = self.games.split_off(self.last_file);
-            push_csv(&mut self.games, |writer| add_to_rows(file, rows.as_bytes(), writer))
-                .expect("memory takes every record");
-        }
-        self.last_file = self.games.len();
-    }
-}
-
-impl TableRows {
-    /// Adds the rows of later files. Those of the last file of each part must be complete.
+    /// Adds the rows of later files.
     pub fn append(&mut self, later: &Self) {
         self.games.push_str(&later.games);
         self.findings.push_str(&later.findings);
@@ -111,32 +89,6 @@ fn pairing_rows(rows: &[PairingRow], cells: Cells) -> String {
     text
 }
 
-/// Copies rows of `games.csv` and adds the findings of their file.
-fn add_to_rows(
-    file: SeverityCounts,
-    rows: impl Read,
-    to: &mut csv::Writer<impl Write>,
-) -> csv::Result<()> {
-    let place = |name: &str| games().iter().position(|column| column.field.name == name);
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(rows);
-    for row in reader.records() {
-        let mut cells: Vec<String> = row?.iter().map(str::to_owned).collect();
-        for (name, severity) in FILE_COUNTS {
-            let cell = place(name).and_then(|place| cells.get_mut(place));
-            let cell = cell.expect("every row has all columns");
-            *cell = (cell.parse::<u64>().unwrap_or(0) + file.get(severity)).to_string();
-        }
-        if file.get(Severity::Error) > 0
-            && let Some(cell) = place("clean").and_then(|place| cells.get_mut(place))
-        {
-            "false".clone_into(cell);
-        }
-        to.write_record(&cells)?;
-    }
-    to.flush()?;
-    Ok(())
-}
-
 /// The tables of a run. They appear in their directory when all are complete.
 #[derive(Debug)]
 pub struct Tables {
@@ -147,14 +99,7 @@ pub struct Tables {
     rulesets: Option<AtomicFile>,
     pairings: Option<AtomicFile>,
     optional: OptionalTables,
-    /// Rows of games of a large file, which comes in parts: its own findings are known after the last.
-    last_file: SpooledTempFile,
-    /// The findings of that file.
-    file: SeverityCounts,
 }
-
-/// Rows of so many bytes wait in memory.
-const IN_MEMORY: usize = 1 << 20;
 
 /// A directory for tables.
 #[derive(Debug)]
@@ -253,24 +198,16 @@ impl Tables {
             .transpose()?;
         let pairings =
             optional.pairings.then(|| create(&dir, PAIRINGS, pairings(), bom)).transpose()?;
-        let last_file = SpooledTempFile::new(IN_MEMORY);
-        let file = SeverityCounts::default();
-        Ok(Self { dir, bom, games, findings, rulesets, pairings, optional, last_file, file })
+        Ok(Self { dir, bom, games, findings, rulesets, pairings, optional })
     }
 
-    /// Adds rows. `complete`: whether those of the last file are complete with these.
+    /// Adds rows.
     ///
     /// # Errors
     ///
     /// If they can't be written.
-    pub fn add(&mut self, rows: &TableRows, complete: bool) -> io::Result<()> {
-        self.file += rows.file;
-        if complete {
-            self.end_file()?;
-            self.games.write_all(rows.games.as_bytes())?;
-        } else {
-            self.last_file.write_all(rows.games.as_bytes())?;
-        }
+    pub fn add(&mut self, rows: &TableRows) -> io::Result<()> {
+        self.games.write_all(rows.games.as_bytes())?;
         self.findings.write_all(rows.findings.as_bytes())?;
         if let Some(file) = &mut self.rulesets {
             file.write_all(rows.rulesets.as_bytes())?;
@@ -286,18 +223,6 @@ impl Tables {
     pub fn add_pairings(&mut self, rows: &[PairingRow], cells: Cells) -> io::Result<()> {
         let Some(file) = &mut self.pairings else { return Ok(()) };
         file.write_all(pairing_rows(rows, cells).as_bytes())
-    }
-
-    /// Writes the waiting rows.
-    fn end_file(&mut self) -> io::Result<()> {
-        if self.last_file.stream_position()? == 0 {
-            self.file = SeverityCounts::default();
-            return Ok(());
-        }
-        let mut rows = std::mem::replace(&mut self.last_file, SpooledTempFile::new(IN_MEMORY));
-        rows.rewind()?;
-        add_to_rows(std::mem::take(&mut self.file), rows, &mut csv_writer(&mut self.games))?;
-        Ok(())
     }
 
     /// Writes the summary, the page and the Data Package, and moves all files into place.

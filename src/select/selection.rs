@@ -5,7 +5,7 @@ use std::collections::hash_map::{Entry, HashMap};
 use std::io;
 
 use super::fate::{Candidate, Fate, LeftOut, Payload, Reason};
-use super::selector::{OpenFile, Part, Selector};
+use super::selector::Part;
 use crate::batch::Audits;
 use crate::printable::printable_path;
 use crate::spool::Spool;
@@ -26,11 +26,8 @@ type TakeLeftOut<'s> = Box<dyn FnMut(&LeftOut) -> io::Result<()> + Send + 's>;
 
 /// The selection of a run. Memory holds the paths of the games that may be selected; their bytes wait in a temporary file.
 pub struct Selection<'s> {
-    selector: &'s Selector,
     choice: Choice,
     candidates: Vec<Candidate>,
-    /// The large file whose parts aren't complete.
-    open: Option<OpenFile>,
     spool: Spool,
     /// Number of games or files left out, by reason.
     pub left_out: BTreeMap<Reason, u64>,
@@ -38,14 +35,12 @@ pub struct Selection<'s> {
 }
 
 impl<'s> Selection<'s> {
-    /// Starts a selection. `take` is told what is left out.
+    /// Starts a selection. `take` is called for what is left out.
     #[must_use]
-    pub fn new(selector: &'s Selector, choice: Choice, take: TakeLeftOut<'s>) -> Self {
+    pub fn new(choice: Choice, take: TakeLeftOut<'s>) -> Self {
         Self {
-            selector,
             choice,
             candidates: Vec::new(),
-            open: None,
             spool: Spool::default(),
             left_out: BTreeMap::new(),
             take,
@@ -70,22 +65,7 @@ impl<'s> Selection<'s> {
     ///
     /// If bytes can't be put aside, or what is left out can't be written.
     pub fn add(&mut self, audits: Audits<Part>) -> io::Result<()> {
-        let Part { mut fates, file } = audits.part;
-        if let Some(mut part) = file {
-            for game in &mut part.games {
-                put_aside(&mut self.spool, &mut game.payload)?;
-            }
-            match &mut self.open {
-                Some(open) => open.append(part),
-                none => *none = Some(part),
-            }
-            if audits.files > 0
-                && let Some(open) = self.open.take()
-            {
-                self.selector.conclude(open, &mut fates);
-            }
-        }
-        for fate in fates {
+        for fate in audits.part.fates {
             match fate {
                 Fate::LeftOut(left_out) => self.leave_out(&left_out)?,
                 Fate::Candidate(mut candidate) => {

@@ -1,6 +1,6 @@
 //! Judges the games of a run, on the threads that audit them.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::{Map, Value};
 
@@ -8,11 +8,11 @@ use super::completeness::Completeness;
 use super::condition::Condition;
 use super::fate::{Candidate, Fate, LeftOut, Payload, Reason};
 use super::values::Columns;
-use crate::audit::FileAudit;
-use crate::batch::{Collector, Record, Source};
+use crate::audit::{Audit, FileAudit};
+use crate::batch::{Audited, AuditedRecord, Sink};
 use crate::printable::printable_path;
-use crate::report::{GameReader, GameRow, ReportItem, SeverityCounts};
-use crate::sgf::{EncodingSource, Text};
+use crate::report::{GameRow, SeverityCounts};
+use crate::sgf::{EncodingSource, SourceGame};
 
 /// What is written of each selected game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,36 +37,10 @@ pub struct Selector {
     columns: Columns,
 }
 
-/// What became of some files.
+/// Decisions about the games of some files.
 #[derive(Default)]
 pub struct Part {
     pub(super) fates: Vec<Fate>,
-    /// The file whose audits aren't complete.
-    pub(super) file: Option<OpenFile>,
-}
-
-/// A file whose audits aren't complete.
-#[derive(Default)]
-pub(super) struct OpenFile {
-    path: PathBuf,
-    relative: PathBuf,
-    is_file: bool,
-    bytes: Option<Vec<u8>>,
-    pub(super) games: Vec<OpenGame>,
-    not_go: Vec<u32>,
-    findings: SeverityCounts,
-    names: Vec<&'static str>,
-    reader: GameReader,
-}
-
-/// A game of such a file.
-pub(super) struct OpenGame {
-    number: u32,
-    values: Vec<Value>,
-    hash: Option<u64>,
-    is_undeclared: bool,
-    /// Its own bytes; none if they can't be taken out of the file.
-    pub(super) payload: Payload,
 }
 
 impl Selector {
@@ -86,63 +60,49 @@ impl Selector {
         matches!(self.content, Content::File | Content::Link | Content::Tree)
     }
 
-    /// Decides about the games of a file.
-    pub(super) fn conclude(&self, file: OpenFile, fates: &mut Vec<Fate>) {
-        let OpenFile { path, relative, is_file, bytes, games, not_go, .. } = file;
-        let (findings, mut names) = (file.findings, file.names);
-        let left_out = |game, reason, detail| {
-            Fate::LeftOut(LeftOut { path: path.clone(), game, reason, detail })
+    /// Decides about a game.
+    fn decide(&self, record: &AuditedRecord, source: &SourceGame, audit: &Audit) -> Fate {
+        let AuditedRecord { record, file, findings } = record;
+        let (path, game, text) = (record.path, source.number, &source.text);
+        let row = GameRow { path, text, audit, file: SeverityCounts::of(findings) };
+        let values = self.columns.values(&row);
+        let left_out = |reason, detail| {
+            Fate::LeftOut(LeftOut { path: path.to_path_buf(), game, reason, detail })
         };
-        if games.is_empty() && not_go.is_empty() {
-            names.dedup();
-            return fates.push(left_out(0, Reason::NoGame, names.join(", ")));
+        if let Err((reason, detail)) = self.judge(&values) {
+            return left_out(reason, detail);
         }
-        let mut decided = Vec::new();
-        decided.extend(
-            not_go.iter().map(|&game| (game, left_out(game, Reason::NotGo, String::new()))),
-        );
-        let is_only_game = games.len() + not_go.len() == 1;
-        let mut whole = bytes;
-        for mut game in games {
-            self.columns.add_file(&mut game.values, findings);
-            let number = game.number;
-            let fate = match self.judge(&game.values) {
-                Err((reason, detail)) => left_out(number, reason, detail),
-                Ok(()) => {
-                    let payload = match self.content {
-                        Content::Path => Some(Payload::None),
-                        Content::Json => Some(Payload::Bytes(self.line(&path, &game.values))),
-                        Content::Link if is_only_game && is_file => Some(Payload::None),
-                        Content::File | Content::Link if is_only_game && whole.is_some() => {
-                            whole.take().map(Payload::Bytes)
-                        }
-                        Content::File | Content::Link | Content::Tree => {
-                            Some(game.payload).filter(|own| !matches!(own, Payload::None))
-                        }
-                    };
-                    match payload {
-                        None => left_out(
-                            number,
-                            Reason::NotSeparable,
-                            "`sgf-audit convert` writes it as SGF in UTF-8".to_owned(),
-                        ),
-                        Some(payload) => Fate::Candidate(Candidate {
-                            path: path.clone(),
-                            relative: relative.clone(),
-                            game: number,
-                            is_only_game,
-                            is_undeclared: game.is_undeclared,
-                            hash: game.hash,
-                            completeness: Completeness::of(&self.columns, &game.values),
-                            payload,
-                        }),
-                    }
-                }
-            };
-            decided.push((number, fate));
-        }
-        decided.sort_by_key(|(number, _)| *number);
-        fates.extend(decided.into_iter().map(|(_, fate)| fate));
+        let is_only_game = file.is_some_and(|file| file.games() == 1);
+        let own = (!text.is_decoded()).then(|| source.game.span.of(text.bytes()));
+        let whole = record.bytes.as_ref().ok().copied();
+        let bytes = match self.content {
+            Content::Path => Some(None),
+            Content::Json => Some(Some(self.line(path, &values))),
+            Content::Link if is_only_game && !record.is_member() && record.source.is_file() => {
+                Some(None)
+            }
+            Content::File | Content::Link if is_only_game && whole.is_some() => {
+                Some(whole.map(<[u8]>::to_vec))
+            }
+            Content::File | Content::Link | Content::Tree => own.map(|own| Some(own.to_vec())),
+        };
+        let Some(bytes) = bytes else {
+            let why = "`sgf-audit convert` writes it as SGF in UTF-8";
+            return left_out(Reason::NotSeparable, why.to_owned());
+        };
+        let is_undeclared = self.takes_bytes()
+            && own.is_some_and(|own| std::str::from_utf8(own).is_err())
+            && text.source() != EncodingSource::Declared;
+        Fate::Candidate(Candidate {
+            path: path.to_path_buf(),
+            relative: record.relative(),
+            game,
+            is_only_game,
+            is_undeclared,
+            hash: audit.signature.game,
+            completeness: Completeness::of(&self.columns, &values),
+            payload: bytes.map_or(Payload::None, Payload::Bytes),
+        })
     }
 
     /// Returns why a game isn't selected.
@@ -169,81 +129,32 @@ impl Selector {
     }
 }
 
-impl Collector for Selector {
+impl Sink for Selector {
     type Part = Part;
 
-    fn begin_file(&self, part: &mut Part, record: &Record) {
-        let bytes = match (self.content, &record.bytes) {
-            (Content::File | Content::Link, Ok(bytes)) => Some(bytes.to_vec()),
-            _ => None,
-        };
-        part.file = Some(OpenFile {
-            path: record.path.to_path_buf(),
-            relative: record.relative(),
-            is_file: !record.is_member() && record.source.is_file(),
-            bytes,
-            ..OpenFile::default()
+    fn game(&self, part: &mut Part, record: &AuditedRecord, game: Audited) {
+        part.fates.push(match game.audit {
+            FileAudit::Game(audit) => self.decide(record, game.game, audit),
+            FileAudit::Findings { game, .. } => Fate::LeftOut(LeftOut {
+                path: record.record.path.to_path_buf(),
+                game: *game,
+                reason: Reason::NotGo,
+                detail: String::new(),
+            }),
         });
     }
 
-    fn begin_part(&self, part: &mut Part, source: &Source) {
-        part.file = Some(OpenFile {
-            path: source.path().to_path_buf(),
-            relative: source.relative(),
-            is_file: source.is_file(),
-            ..OpenFile::default()
-        });
-    }
-
-    fn add(&self, part: &mut Part, path: &Path, audit: &FileAudit, text: Option<&Text>) {
-        let Some(file) = &mut part.file else { return };
-        match (audit, text) {
-            (FileAudit::Game(game), Some(text)) => {
-                let row = GameRow { path, text, audit: game, file: SeverityCounts::default() };
-                let item = ReportItem { path, text: Some(text), audit };
-                let mut payload = Payload::None;
-                if self.takes_bytes() && !text.is_decoded() {
-                    file.reader.open(item);
-                    file.reader.advance(text, game.game);
-                    payload = Payload::Bytes(file.reader.game.span.of(text.bytes()).to_vec());
-                }
-                let is_undeclared = match &payload {
-                    Payload::Bytes(bytes) => {
-                        std::str::from_utf8(bytes).is_err()
-                            && text.source() != EncodingSource::Declared
-                    }
-                    _ => false,
-                };
-                file.games.push(OpenGame {
-                    number: game.game,
-                    values: self.columns.values(&row),
-                    hash: game.signature.game,
-                    is_undeclared,
-                    payload,
-                });
-            }
-            (FileAudit::Game(_), None) => {}
-            (FileAudit::Findings { game: 0, findings }, _) => {
-                file.findings += SeverityCounts::of(findings);
-                file.names.extend(findings.iter().map(|finding| finding.kind.as_str()));
-            }
-            (FileAudit::Findings { game, .. }, _) => file.not_go.push(*game),
+    fn end(&self, part: &mut Part, record: &AuditedRecord) {
+        if record.file.is_none_or(|file| file.games() == 0) {
+            let mut names: Vec<&str> =
+                record.findings.iter().map(|finding| finding.kind.as_str()).collect();
+            names.dedup();
+            part.fates.push(Fate::LeftOut(LeftOut {
+                path: record.record.path.to_path_buf(),
+                game: 0,
+                reason: Reason::NoGame,
+                detail: names.join(", "),
+            }));
         }
-    }
-
-    fn end_file(&self, part: &mut Part) {
-        if let Some(file) = part.file.take() {
-            self.conclude(file, &mut part.fates);
-        }
-    }
-}
-
-impl OpenFile {
-    /// Adds a later part of the same file.
-    pub fn append(&mut self, mut later: Self) {
-        self.games.append(&mut later.games);
-        self.not_go.append(&mut later.not_go);
-        self.findings += later.findings;
-        self.names.append(&mut later.names);
     }
 }

@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-use crate::audit::Severity;
-use crate::report::{Cell, FILE_COUNTS, GameRow, SeverityCounts, game_columns};
+use crate::report::{Cell, GameRow, game_columns};
 
 /// Returns the place of a column in `games.csv`.
 pub(super) fn column(name: &str) -> Option<usize> {
@@ -46,20 +45,6 @@ impl Columns {
             }
         };
         self.0.iter().map(value).collect()
-    }
-
-    /// Adds the findings of a file to the values of one of its games.
-    pub fn add_file(&self, values: &mut [Value], file: SeverityCounts) {
-        for (name, severity) in FILE_COUNTS {
-            if let Some(value) = self.place(name).and_then(|place| values.get_mut(place)) {
-                *value = (value.as_u64().unwrap_or(0) + file.get(severity)).into();
-            }
-        }
-        if file.get(Severity::Error) > 0
-            && let Some(value) = self.place("clean").and_then(|place| values.get_mut(place))
-        {
-            *value = false.into();
-        }
     }
 
     /// Returns the value of a column; `null` if it isn't one of these.

@@ -4,19 +4,24 @@
 //! the file, and a fault reports whatever it skipped. A [`Text`] detects the encoding of a file and decodes parts
 //! of it. A [`Scanner`] yields the file's games one by one into a [`Game`], which can be used again.
 //!
-//! The modules, from the lowest up: `tree`, `text`, `value`, `scan`. Each uses only those before it.
+//! A [`SourceFile`]
+//! is a file after one run of the scanner.
+//!
+//! The modules, from the lowest up: `tree`, `text`, `value`, `scan`, `file`. Each uses only those before it.
 
+mod file;
 mod scan;
 mod text;
 mod tree;
 mod value;
 
-pub use scan::{Bookmark, Chunk, Chunks, Fault, FaultKind, Limits, Scanner};
+pub use file::{GameMemory, GameText, SourceFile, SourceGame};
+pub use scan::{Fault, FaultKind, Limits, Scanner};
 pub(crate) use scan::{literal_newlines, strip_literal_newlines};
 pub(crate) use text::skip_second_of_break;
 pub use text::{
-    Charset, CharsetSurvey, ChunkOffset, Confidence, Declared, EncodingDecision, EncodingSource,
-    InvalidRuns, LineIndex, MAX_INVALID_RUNS, Origin, Text, UnreadLine, charset_of,
+    Confidence, Declared, EncodingDecision, EncodingSource, LineIndex, MAX_INVALID_RUNS, Origin,
+    Text, UnreadLine, charset_of,
 };
 pub use tree::{
     FfVersions, Game, Ident, ListGroup, Node, NodeId, Prop, PropertyInfo, PropertyKind, ROOT, Span,

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use sgf_audit::audit::{AuditOptions, Auditor, audit_bytes};
-use sgf_audit::batch::Sources;
+use sgf_audit::batch::{Source, Sources};
 use walkdir::WalkDir;
 
 const ROUNDS: usize = 7;
@@ -48,9 +48,8 @@ fn read_all(dirs: &[PathBuf]) -> (usize, usize) {
 }
 
 fn each_file(dirs: &[PathBuf], mut of: impl FnMut(&[u8])) {
-    let mut bytes = Vec::new();
-    for source in Sources::new(dirs.to_vec()) {
-        if source.is_walked() && source.read(&mut bytes, u32::MAX - 1).is_ok() {
+    for source in Sources::new(dirs.to_vec()).filter(Source::is_walked) {
+        if let Ok(bytes) = source.read(u32::MAX - 1) {
             of(&bytes);
         }
     }

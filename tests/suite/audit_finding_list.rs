@@ -41,22 +41,3 @@ fn what_is_not_listed_counts_as_what_it_is() {
         assert_eq!((count(Severity::Note), count(Severity::Error)), (4, 1), "{limit}");
     }
 }
-
-#[test]
-fn parts_are_counted_as_the_whole() {
-    for parts in [[0, 8], [8, 0], [2, 0], [1, 1], [2, 1], [3, 1], [1, 3], [2, 2], [5, 5]] {
-        let (mut whole, mut joined) = (FindingList::new(3), FindingList::new(3));
-        let mut place = 0;
-        for number in parts {
-            let mut part = FindingList::new(3);
-            for name in std::iter::repeat_n(FindingKind::Junk, number).chain([FindingKind::Ko]) {
-                let finding = Finding::new(name, Span::new(place, place + 1), "found");
-                whole.push(finding.clone());
-                part.push(finding);
-                place += 1;
-            }
-            joined.join(part);
-        }
-        assert_eq!(joined.finish_located(), whole.finish_located(), "{parts:?}");
-    }
-}

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use serde_json::Value;
-use sgf_audit::audit::{AuditOptions, Auditor, Severity, audit_bytes};
-use sgf_audit::report::{ContextStyle, FORMATS, Fragment, ReportItem, ReportOptions};
+use sgf_audit::audit::{AuditOptions, Auditor, Severity};
+use sgf_audit::report::{ContextStyle, FORMATS, Fragment, ReportOptions, audit_items};
 use tempfile::TempDir;
 
 use crate::support::{self, Run, corpus};
@@ -590,9 +590,8 @@ proptest! {
         for format in &FORMATS {
             let report = (format.report)(&report_options);
             let mut fragment = Fragment::default();
-            audit_bytes(&bytes, &options, &mut Auditor::new(), &mut |audit, text| {
-                let item =
-                    ReportItem { path: Path::new("a.sgf"), text: Some(text), audit: &audit };
+            let path = Path::new("a.sgf");
+            audit_items(path, &bytes, &options, &mut Auditor::new(), None, &mut |item| {
                 report.render(item, &mut fragment);
             });
             let plain = anstream::adapter::strip_str(&fragment.text).to_string();

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use sgf_audit::audit::{AuditOptions, Auditor, RulesChoice, audit_bytes};
-use sgf_audit::batch::Collector;
-use sgf_audit::report::{Cells, DeadMarks, Renderer, Summary, TableRows, game_card};
+use sgf_audit::audit::{AuditOptions, Auditor, RulesChoice};
+use sgf_audit::batch::Sink;
+use sgf_audit::report::{Cells, DeadMarks, Renderer, Summary, TableRows, audit_items, game_card};
 use sgf_audit::ruleset;
 
 use crate::support::{folder, run};
@@ -102,10 +102,10 @@ fn tables_in_memory_are_those_on_disk() {
     let (mut rows, mut summary) = (TableRows::default(), Summary::default());
     for (name, record) in records {
         let mut part = Default::default();
-        audit_bytes(record.as_bytes(), &options, &mut Auditor::new(), &mut |audit, text| {
-            renderer.add(&mut part, Path::new(name), &audit, Some(text));
+        let (path, auditor) = (Path::new(name), &mut Auditor::new());
+        audit_items(path, record.as_bytes(), &options, auditor, None, &mut |item| {
+            renderer.add(&mut part, item);
         });
-        renderer.end_file(&mut part);
         // As workers send it.
         let part = renderer.load(&renderer.save(part)).expect("it was just saved");
         rows.append(&part.rows);

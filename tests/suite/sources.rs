@@ -10,9 +10,9 @@ use sgf_audit::batch::{Source, Sources, files_from};
 fn walked(dir: &Path) -> Vec<String> {
     let line = |source: Source| {
         let path = source.path().strip_prefix(dir).unwrap().display().to_string();
-        match source.read(&mut Vec::new(), 9) {
+        match source.read(9) {
             Err(why) => format!("{path}: {why}").replace(dir.to_str().unwrap(), "HERE"),
-            Ok(()) => {
+            Ok(_) => {
                 assert_eq!(source.relative(), Path::new(&path));
                 path
             }
@@ -51,7 +51,7 @@ fn named_paths_are_read_whatever_they_are_called() {
     let sources: Vec<Source> = Sources::new(named).collect();
     assert!(sources.iter().all(|source| source.is_file() && !source.is_walked()));
     assert_eq!(sources[1].relative(), Path::new("record.txt"));
-    assert!(sources[0].read(&mut Vec::new(), 9).is_err());
+    assert!(sources[0].read(9).is_err());
 }
 
 #[cfg(unix)]
@@ -59,7 +59,7 @@ fn named_paths_are_read_whatever_they_are_called() {
 fn a_device_may_be_named_but_not_listed() {
     let device = PathBuf::from("/dev/null");
     let sources = Sources::new(vec![device.clone(), device]).listed_after(1);
-    let read = sources.map(|source| source.read(&mut Vec::new(), 9).is_ok());
+    let read = sources.map(|source| source.read(9).is_ok());
     assert_eq!(read.collect::<Vec<_>>(), [true, false]);
 }
 

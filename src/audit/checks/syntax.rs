@@ -124,7 +124,7 @@ fn is_end_of_file_mark(text: &Text, at: Span) -> bool {
 /// Whether only blanks stand before a span of the file.
 fn begins_file(text: &Text, at: Span) -> bool {
     let before = &text.bytes()[text.bom_len()..at.start as usize];
-    text.chunk_offset().games == 0 && before.trim_ascii().is_empty()
+    before.trim_ascii().is_empty()
 }
 
 fn length(span: Span) -> u32 {

@@ -23,8 +23,8 @@ fn slot(finding: &Finding) -> usize {
     finding.kind as usize * Severity::COUNT + finding.severity as usize
 }
 
-/// The longest message, in bytes. A value quoted in it may have any length.
-const LONGEST_MESSAGE: usize = 1000;
+/// Maximum length of a message in bytes. A value quoted in it may have any length.
+const MAX_MESSAGE: usize = 1000;
 
 impl FindingList {
     /// An empty list that keeps at most `limit` findings per kind and severity, and at least one.
@@ -42,8 +42,9 @@ impl FindingList {
         shorten(&mut finding.message);
         finding.details.iter_mut().for_each(|detail| shorten(&mut detail.text));
         self.listed.push(finding);
-        if self.may_be_full(self.listed.len()) {
-            self.count_all();
+        if self.counts.is_empty() && self.listed.len() >= self.limit as usize {
+            self.counts = vec![0; SLOTS];
+            self.listed.iter().for_each(|finding| self.counts[slot(finding)] += 1);
         }
     }
 
@@ -62,60 +63,10 @@ impl FindingList {
 
     /// The findings in the order of the file, each with its line and column.
     pub fn finish(mut self, text: &Text, lines: &mut LineIndex) -> Vec<Finding> {
-        self.locate(text, lines);
-        self.note_unlisted();
-        self.listed
-    }
-
-    /// The findings of a file's joined parts, each located before.
-    pub fn finish_located(mut self) -> Vec<Finding> {
-        self.sort();
-        self.note_unlisted();
-        self.listed
-    }
-
-    /// Sorts the findings and sets their lines and columns.
-    pub fn locate(&mut self, text: &Text, lines: &mut LineIndex) {
-        self.sort();
-        self.listed.iter_mut().for_each(|finding| finding.locate(text, lines));
-    }
-
-    /// Appends the findings of the file's next part.
-    pub fn join(&mut self, mut next: Self) {
-        let all = self.listed.len() + next.listed.len();
-        if !self.may_be_full(all) && next.counts.is_empty() {
-            return self.listed.append(&mut next.listed);
-        }
-        self.count_all();
-        next.count_all();
-        for (own, next) in self.counts.iter_mut().zip(next.counts) {
-            *own += next;
-        }
-        let mut listed = [0; SLOTS];
-        self.listed.iter().for_each(|finding| listed[slot(finding)] += 1);
-        for finding in next.listed {
-            let listed = &mut listed[slot(&finding)];
-            if *listed < self.limit {
-                *listed += 1;
-                self.listed.push(finding);
-            }
-        }
-    }
-
-    fn may_be_full(&self, listed: usize) -> bool {
-        !self.counts.is_empty() || listed >= self.limit as usize
-    }
-
-    /// Counts the listed findings, unless they are counted already.
-    fn count_all(&mut self) {
-        if self.counts.is_empty() {
-            self.counts = vec![0; SLOTS];
-            self.listed.iter().for_each(|finding| self.counts[slot(finding)] += 1);
-        }
-    }
-
-    fn sort(&mut self) {
         self.listed.sort_by_key(|finding| (finding.span.start, finding.kind));
+        self.listed.iter_mut().for_each(|finding| finding.locate(text, lines));
+        self.note_unlisted();
+        self.listed
     }
 
     /// Notes on the last listed finding of each kind and severity the number of unlisted ones.
@@ -137,8 +88,8 @@ impl FindingList {
 
 /// Cuts a message to the longest length, with an ellipsis.
 fn shorten(message: &mut String) {
-    if message.len() > LONGEST_MESSAGE {
-        message.truncate(message.floor_char_boundary(LONGEST_MESSAGE));
+    if message.len() > MAX_MESSAGE {
+        message.truncate(message.floor_char_boundary(MAX_MESSAGE));
         message.push('…');
         message.shrink_to_fit();
     }

@@ -25,14 +25,6 @@ impl SourceLocation {
         self.span = lines.original(text, self.span);
     }
 
-    /// Locates several places, which may come in any order.
-    pub fn locate_all<'s>(locations: impl Iterator<Item = &'s mut Self>, text: &Text) {
-        let mut locations: Vec<&mut Self> = locations.collect();
-        locations.sort_by_key(|location| location.span.start);
-        let lines = &mut LineIndex::default();
-        locations.into_iter().for_each(|location| location.locate(text, lines));
-    }
-
     pub fn finding(self, kind: FindingKind, message: impl Into<String>) -> Finding {
         let Self { span, line, column } = self;
         Finding { line, column, ..Finding::new(kind, span, message) }

@@ -1,15 +1,13 @@
 //! Audits as rows of tables, on the threads that make them.
 
-use std::path::Path;
-
 use arrow_schema::SchemaRef;
 use sgf_audit::Severity;
 use sgf_audit::audit::FileAudit;
-use sgf_audit::batch::Collector;
+use sgf_audit::batch::{Audited, AuditedRecord, Sink};
 use sgf_audit::report::{
-    GameMoves, GameRow, ReportItem, SeverityCounts, finding_columns, game_columns, move_columns,
+    GameMoves, GameRow, ReportItem, finding_columns, game_columns, move_columns,
 };
-use sgf_audit::sgf::Text;
+use sgf_audit::sgf::SourceFile;
 
 use crate::table_builder::{TableBuilder, schema};
 
@@ -59,60 +57,38 @@ pub struct Rows {
     pub findings: TableBuilder,
     /// What becomes rows of moves later: a few bytes a move, where a row has a hundred.
     pub moves: Vec<GameMoves>,
-    /// Where in `games` the rows of the last file begin that isn't known to be complete.
-    last_file: usize,
-    /// The findings of that file.
-    file: SeverityCounts,
 }
 
-impl Rows {
-    /// Says that the last file is complete: its findings count in the rows of its games.
-    pub fn end_file(&mut self) {
-        let file = std::mem::take(&mut self.file);
-        let rows = self.last_file..self.games.rows();
-        self.last_file = rows.end;
-        self.games.add_file(game_columns(), rows, file);
-    }
-
-    /// Returns the findings of a file of which these rows are a part.
-    pub fn file(&self) -> SeverityCounts {
-        self.file
-    }
-
-    /// Adds the findings of a file of which these rows are a part.
-    pub fn add_file(&mut self, file: SeverityCounts) {
-        self.file = file;
-        self.end_file();
-    }
-}
-
-impl Collector for TableCollector {
-    type Part = Rows;
-
-    fn add(&self, rows: &mut Rows, path: &Path, audit: &FileAudit, text: Option<&Text>) {
-        let item = ReportItem { path, text, audit };
-        if self.tables.contains(&TableKind::Games) {
-            if let (FileAudit::Game(audit), Some(text)) = (audit, text) {
-                let file = SeverityCounts::default();
-                rows.games.push(game_columns(), &GameRow { path, text, audit, file });
-            }
-            if item.game() == 0 {
-                rows.file += SeverityCounts::of(item.findings());
-            }
-        }
-        if self.tables.contains(&TableKind::Moves)
-            && let FileAudit::Game(audit) = audit
-        {
-            rows.moves.push(GameMoves::of(path, audit));
-        }
+impl TableCollector {
+    fn add_findings(&self, rows: &mut Rows, item: ReportItem) {
         if self.tables.contains(&TableKind::Findings) {
             for row in item.finding_rows(Severity::Note) {
                 rows.findings.push(finding_columns(), &row);
             }
         }
     }
+}
 
-    fn end_file(&self, rows: &mut Rows) {
-        rows.end_file();
+impl Sink for TableCollector {
+    type Part = Rows;
+
+    fn game(&self, rows: &mut Rows, record: &AuditedRecord, game: Audited) {
+        let item = ReportItem::of_game(record, game);
+        if let (FileAudit::Game(audit), Some(text)) = (item.audit, item.text) {
+            let (path, file) = (item.path, item.file);
+            if self.tables.contains(&TableKind::Games) {
+                rows.games.push(game_columns(), &GameRow { path, text, audit, file });
+            }
+            if self.tables.contains(&TableKind::Moves) {
+                rows.moves.push(GameMoves::of(path, audit));
+            }
+        }
+        self.add_findings(rows, item);
+    }
+
+    fn end(&self, rows: &mut Rows, record: &AuditedRecord) {
+        let audit = FileAudit::Findings { game: 0, findings: record.findings.clone() };
+        let text = record.file.map(SourceFile::text);
+        self.add_findings(rows, ReportItem::of_file(record.record.path, text, &audit));
     }
 }

@@ -9,7 +9,7 @@ use arrow_array::RecordBatch;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use sgf_audit::batch::{Audits, Source};
 use sgf_audit::cli::RunSettings;
-use sgf_audit::report::{SeverityCounts, move_columns};
+use sgf_audit::report::move_columns;
 
 use crate::collector::{Rows, TableCollector, TableKind};
 use crate::input::Input;
@@ -106,11 +106,6 @@ struct Output<'a> {
     games: TableBuilder,
     findings: TableBuilder,
     moves: TableBuilder,
-    /// The rows of a large file, which comes in parts: its own findings, which count in the rows of its games, are known
-    /// after the last.
-    last_file: Vec<Rows>,
-    /// The findings of that file.
-    file: SeverityCounts,
     files: u64,
     told: Instant,
 }
@@ -124,8 +119,6 @@ impl<'a> Output<'a> {
             games: TableBuilder::default(),
             findings: TableBuilder::default(),
             moves: TableBuilder::default(),
-            last_file: Vec::new(),
-            file: SeverityCounts::default(),
             files: 0,
             told: Instant::now(),
         }
@@ -136,16 +129,6 @@ impl<'a> Output<'a> {
             return Err(Stop::NotWanted);
         }
         self.files += audits.files;
-        self.file += audits.part.file();
-        if audits.files == 0 && self.tables.contains(&TableKind::Games) {
-            self.last_file.push(audits.part);
-            return Ok(());
-        }
-        let file = std::mem::take(&mut self.file);
-        for mut part in std::mem::take(&mut self.last_file) {
-            part.add_file(file);
-            self.push(part)?;
-        }
         self.push(audits.part)?;
         if self.told.elapsed() >= TICK {
             self.told = Instant::now();

@@ -1,14 +1,12 @@
 //! Rows of a table of the library, column by column.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::Arc;
 
 use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch};
 use arrow_schema::{DataType, Field as ArrowField, Schema, SchemaRef};
-use sgf_audit::Severity;
-use sgf_audit::report::{Cell, Column, FILE_COUNTS, Field, SeverityCounts, Type};
+use sgf_audit::report::{Cell, Column, Field, Type};
 
 /// Returns the schema of a table. Units and meanings of columns are their metadata.
 pub fn schema<T>(columns: &[Column<T>]) -> SchemaRef {
@@ -64,28 +62,6 @@ impl TableBuilder {
         self.rows += other.rows;
         for (own, other) in self.columns.iter_mut().zip(other.columns) {
             own.append(other);
-        }
-    }
-
-    /// Adds the findings of a file to the rows of its games.
-    pub fn add_file<T>(&mut self, columns: &[Column<T>], rows: Range<usize>, file: SeverityCounts) {
-        if file == SeverityCounts::default() {
-            return;
-        }
-        for (values, column) in self.columns.iter_mut().zip(columns) {
-            let counted = FILE_COUNTS.iter().find(|(name, _)| *name == column.field.name);
-            match (values, counted) {
-                (Values::Integer(numbers), Some((_, severity))) => {
-                    let more = file.get(*severity) as i64;
-                    numbers[rows.clone()].iter_mut().flatten().for_each(|number| *number += more);
-                }
-                (Values::Boolean(values), _)
-                    if column.field.name == "clean" && file.get(Severity::Error) > 0 =>
-                {
-                    values[rows.clone()].fill(Some(false));
-                }
-                _ => {}
-            }
         }
     }
 

@@ -8,6 +8,7 @@ use crate::audit::{Audit, AuditOptions, Auditor, Compare, FileAudit, GameOutcome
 use crate::event::EventCheck;
 use crate::formats::read;
 use crate::go::{Chains, Grid, Point};
+use crate::report::finding_counts::SeverityCounts;
 use crate::report::item::ReportItem;
 use crate::report::position_view::{GameLookupError, advance_to};
 use crate::sgf::{Fault, Game, LineIndex, Scanner, Text};
@@ -55,7 +56,13 @@ pub fn game_card(
         event.check(path, &mut audit, Some(record.text));
     }
     let audit = FileAudit::Game(audit);
-    let item = ReportItem { path, text: Some(record.text), audit: &audit };
+    let item = ReportItem {
+        path,
+        text: Some(record.text),
+        source: Some(record.game),
+        audit: &audit,
+        file: SeverityCounts::default(),
+    };
     match &audit {
         FileAudit::Game(game) => Ok(card(item, game, record.text, record.game)),
         FileAudit::Findings { .. } => Err(GameLookupError::OtherGame),

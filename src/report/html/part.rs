@@ -10,7 +10,6 @@ use super::ranked::Ranked;
 use super::rows::{finding_row, game_row};
 use crate::audit::{Audit, Family, FileAudit, Severity, Verdict};
 use crate::go::Points;
-use crate::report::game_reader::GameReader;
 use crate::report::item::ReportItem;
 
 /// The sizes of the page's sections in bytes. Together they keep the page below 5 MB.
@@ -35,8 +34,6 @@ pub struct PagePart {
     pub(super) other: BTreeMap<usize, Vec<String>>,
     /// Rows of all games.
     pub(super) games: Ranked,
-    #[serde(skip)]
-    reader: GameReader,
 }
 
 impl PagePart {
@@ -67,11 +64,9 @@ impl PagePart {
 
     fn add_game(&mut self, item: ReportItem, audit: &Audit) {
         let wrong = audit.reports_wrong_result();
-        match item.text {
-            Some(text) if wrong => {
-                self.reader.open(item);
-                let scanner = self.reader.advance(text, audit.game);
-                let html = card(item, audit, scanner.text(), &self.reader.game);
+        match item.text.zip(item.source) {
+            Some((text, game)) if wrong => {
+                let html = card(item, audit, text, game);
                 self.wrong.push(rank(audit), html, WRONG_BYTES);
             }
             _ if audit.verdict == Verdict::Undecided => {

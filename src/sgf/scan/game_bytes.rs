@@ -22,7 +22,7 @@ pub(super) struct GameBytes<'a> {
     /// The same text in the charset of the last game, where the file's games differ in that.
     game: Option<Text<'a>>,
     /// The game that `game` was judged by.
-    pub charset_from: Option<usize>,
+    pub charset_from: usize,
     /// Where the bytes end that `game` was judged by.
     charset_until: usize,
     pub bytes: &'a [u8],
@@ -35,7 +35,7 @@ impl<'a> GameBytes<'a> {
         Self {
             file,
             game: None,
-            charset_from: None,
+            charset_from: 0,
             charset_until: 0,
             bytes: file.bytes(),
             has_unsafe_trails: file.has_unsafe_trails(),
@@ -62,11 +62,11 @@ impl<'a> GameBytes<'a> {
     }
 
     /// Judges the charset by the game that begins at `start`.
-    pub fn judge_charset(&mut self, start: usize) {
+    fn judge_charset(&mut self, start: usize) {
         let text = self.file.for_game(start);
         self.has_unsafe_trails = text.has_unsafe_trails();
         self.game = Some(text);
-        self.charset_from = Some(start);
+        self.charset_from = start;
         self.charset_until = self.file.charset_scope_end(start);
     }
 

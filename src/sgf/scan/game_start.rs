@@ -34,8 +34,6 @@ pub(super) struct SplitGuess {
     pub split_until: usize,
     /// Which of [`INFO`] the root has, once that was needed.
     root_info: Option<[bool; INFO.len()]>,
-    /// Whether a game was split because the bytes ended before it closed.
-    pub ended_inside_game: bool,
 }
 
 impl SplitGuess {
@@ -70,11 +68,10 @@ impl SplitGuess {
     }
 
     /// Whether a tree that ended at `at` is to be read again without such variations. `closed`: whether its
-    /// `)` was found; `end`: the length of the text.
-    pub fn is_refuted(&mut self, at: usize, closed: bool, end: usize) -> bool {
+    /// `)` was found.
+    pub fn is_refuted(&mut self, at: usize, closed: bool) -> bool {
         let Some(since) = self.since.take() else { return false };
         let too_far = at - since > MAX_DOUBTFUL;
-        self.ended_inside_game |= at == end && !closed && !too_far;
         let refuted = too_far || !closed;
         if refuted {
             self.split_until = at;

@@ -1,7 +1,5 @@
 //! The scanner: bytes to game trees, with recovery from faults.
 
-mod chunk_end;
-mod chunks;
 mod fault;
 mod game_bytes;
 mod game_start;
@@ -13,9 +11,9 @@ mod scanner;
 mod tree_reader;
 mod unclosed;
 
-pub use chunks::{Chunk, Chunks};
 pub use fault::{Fault, FaultKind};
 pub use limits::Limits;
 pub(crate) use literal_newlines::literal_newlines;
 pub(crate) use lookahead::strip_literal_newlines;
-pub use scanner::{Bookmark, Scanner};
+pub use scanner::Scanner;
+pub(super) use scanner::{GameSpan, read_game};

@@ -11,15 +11,17 @@ use super::tree_reader::{Recovery, TreeEnd, TreeReader};
 use crate::sgf::text::Text;
 use crate::sgf::tree::{Game, ROOT, Span};
 
-/// A place between two games of a file, from which a scanner can go on.
+/// Where a game is, and what a scanner needs to read it again without the games before it.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Bookmark {
-    at: usize,
-    games: u32,
-    /// The game that the charset of those before this place was judged by.
-    charset_from: Option<usize>,
-    /// Up to here variations that look like games are games.
-    split_until: usize,
+pub(in crate::sgf) struct GameSpan {
+    /// End of the game before it, or of the byte order mark.
+    pub from: u32,
+    /// Its `(`.
+    start: u32,
+    /// Offset of the game that its charset was judged by, if the file's games differ in that.
+    pub charset_from: u32,
+    /// Up to here, variations that look like games are games.
+    split_until: u32,
 }
 
 /// Yields the games of a file one by one.
@@ -29,6 +31,7 @@ pub struct Scanner<'a> {
     games: u32,
     limits: Limits,
     recovery: Recovery,
+    last: GameSpan,
 }
 
 impl<'a> Scanner<'a> {
@@ -44,33 +47,10 @@ impl<'a> Scanner<'a> {
         Self {
             source: GameBytes::new(text),
             at: text.bom_len(),
-            games: text.chunk_offset().games,
+            games: 0,
             limits,
             recovery: Recovery::default(),
-        }
-    }
-
-    /// A scanner that goes on where another scanner of the same file was. The default bookmark is the
-    /// beginning of the file.
-    #[must_use]
-    pub fn resume(text: &'a Text<'a>, from: Bookmark) -> Self {
-        let at = from.at.max(text.bom_len()).min(text.bytes().len());
-        let mut scanner = Self { at, games: from.games, ..Self::new(text) };
-        scanner.recovery.split_guess.split_until = from.split_until;
-        if let Some(start) = from.charset_from {
-            scanner.source.judge_charset(start);
-        }
-        scanner
-    }
-
-    /// The place behind the last game.
-    #[must_use]
-    pub fn bookmark(&self) -> Bookmark {
-        Bookmark {
-            at: self.at,
-            games: self.games,
-            charset_from: self.source.charset_from,
-            split_until: self.recovery.split_guess.split_until,
+            last: GameSpan::default(),
         }
     }
 
@@ -84,11 +64,11 @@ impl<'a> Scanner<'a> {
     /// Reads the next game into `game`. Adds its faults, and those of the text before it, to `faults`.
     /// Returns false when no game is left.
     pub fn next_game(&mut self, game: &mut Game, faults: &mut Vec<Fault>) -> bool {
-        game.clear();
         let from = self.at;
         let start = find_game(&self.source, from, self.games == 0);
-        let length = self.source.bytes.len();
-        self.note_text_outside(from, start.unwrap_or(length), faults);
+        let bytes = self.source.bytes;
+        let length = bytes.len();
+        note_text_outside(bytes, from, start.unwrap_or(length), faults);
         let Some(start) = start else {
             self.at = length;
             return false;
@@ -96,7 +76,7 @@ impl<'a> Scanner<'a> {
         if self.games == self.limits.games {
             let span = Span::new(start, length);
             let fault = Fault { kind: FaultKind::TooManyGames, span, node: ROOT };
-            push_fault(faults, self.source.bytes, fault);
+            push_fault(faults, bytes, fault);
             self.at = length;
             return false;
         }
@@ -104,36 +84,59 @@ impl<'a> Scanner<'a> {
         self.source.select_charset(start);
         let before = faults.len();
         self.recovery.split_guess.begin_tree();
+        game.clear();
         let mut tree = self.read_tree(start, game, faults);
-        if self.recovery.split_guess.is_refuted(tree.at, tree.closed, length) {
+        if self.recovery.split_guess.is_refuted(tree.at, tree.closed) {
             game.clear();
             faults.truncate(before);
             tree = self.read_tree(start, game, faults);
         }
         self.at = tree.at;
+        self.last = GameSpan {
+            from: from as u32,
+            start: start as u32,
+            charset_from: self.source.charset_from as u32,
+            split_until: self.recovery.split_guess.split_until as u32,
+        };
         true
     }
 
-    /// Whether a game was split in two because the bytes ended before it closed.
-    pub fn ended_inside_game(&self) -> bool {
-        self.recovery.split_guess.ended_inside_game
+    /// Returns where the last game is.
+    pub(in crate::sgf) fn last_game(&self) -> GameSpan {
+        self.last
     }
 
     fn read_tree(&mut self, start: usize, game: &mut Game, faults: &mut Vec<Fault>) -> TreeEnd {
         TreeReader::new(&self.source, self.limits, &mut self.recovery, game, faults, start).read()
     }
+}
 
-    fn note_text_outside(&self, from: usize, to: usize, faults: &mut Vec<Fault>) {
-        let gap = &self.source.bytes[from..to];
-        let Some(first) = gap.iter().position(|b| !b.is_ascii_whitespace() && *b != 0) else {
-            return;
-        };
-        let last = gap.iter().rposition(|b| !b.is_ascii_whitespace()).unwrap_or(first);
-        let span = Span::new(from + first, from + last + 1);
-        let kind = match strip_literal_newlines(span.of(self.source.bytes)) {
-            Some([]) => FaultKind::LiteralNewline,
-            _ => FaultKind::TextOutsideTree,
-        };
-        faults.push(Fault { kind, span, node: ROOT });
-    }
+/// Reads a game again. `text` must be in the game's charset. Replaces what `game` and `faults` hold.
+pub(in crate::sgf) fn read_game(
+    text: &Text,
+    span: &GameSpan,
+    limits: Limits,
+    game: &mut Game,
+    faults: &mut Vec<Fault>,
+) {
+    let source = GameBytes::new(text);
+    let mut recovery = Recovery::default();
+    recovery.split_guess.split_until = span.split_until as usize;
+    game.clear();
+    faults.clear();
+    let start = span.start as usize;
+    note_text_outside(source.bytes, span.from as usize, start, faults);
+    TreeReader::new(&source, limits, &mut recovery, game, faults, start).read();
+}
+
+fn note_text_outside(bytes: &[u8], from: usize, to: usize, faults: &mut Vec<Fault>) {
+    let gap = &bytes[from..to];
+    let Some(first) = gap.iter().position(|b| !b.is_ascii_whitespace() && *b != 0) else { return };
+    let last = gap.iter().rposition(|b| !b.is_ascii_whitespace()).unwrap_or(first);
+    let span = Span::new(from + first, from + last + 1);
+    let kind = match strip_literal_newlines(span.of(bytes)) {
+        Some([]) => FaultKind::LiteralNewline,
+        _ => FaultKind::TextOutsideTree,
+    };
+    faults.push(Fault { kind, span, node: ROOT });
 }

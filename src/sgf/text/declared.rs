@@ -48,16 +48,6 @@ impl Declared {
             Self::Known(_, span) | Self::Unsupported(_, span) | Self::Unknown(span) => Some(*span),
         }
     }
-
-    /// The same with another span of the name.
-    pub(super) fn at(self, span: Span) -> Self {
-        match self {
-            Self::Nothing => Self::Nothing,
-            Self::Known(encoding, _) => Self::Known(encoding, span),
-            Self::Unsupported(shift, _) => Self::Unsupported(shift, span),
-            Self::Unknown(_) => Self::Unknown(span),
-        }
-    }
 }
 
 /// Maximum length of a charset's name, in bytes.

@@ -46,6 +46,14 @@ impl LineIndex {
         Span::new(there.min(most), end.min(most))
     }
 
+    /// Skips to an offset, so that copies of the index find places after it without counting from the beginning.
+    pub fn advance(&mut self, text: &Text, to: usize) {
+        self.locate(text, to);
+        if text.is_decoded() {
+            self.original(text, Span::new(to, to));
+        }
+    }
+
     /// Line and column, both from 1, of a byte offset. Columns are in characters. An offset before the last one starts
     /// again from the beginning.
     pub fn locate(&mut self, text: &Text, place: usize) -> (u32, u32) {
@@ -83,9 +91,6 @@ impl LineIndex {
         if text.is_converted() {
             column = 1;
         }
-        // A part of a file may begin within a line.
-        let start = text.chunk_offset();
-        let before = if self.line == 1 { start.column - 1 } else { 0 };
-        (self.line + start.line - 1, column + before)
+        (self.line, column)
     }
 }

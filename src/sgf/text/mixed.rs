@@ -51,8 +51,8 @@ impl Text<'_> {
 }
 
 /// The bytes of runs that [`Text::invalid_runs`] found.
-#[derive(Clone, Debug, Default)]
-pub struct InvalidRuns {
+#[derive(Default)]
+struct InvalidRuns {
     /// All runs, each with a `]` after it.
     bytes: Vec<u8>,
     /// The end of each run in `bytes`.
@@ -63,20 +63,13 @@ pub struct InvalidRuns {
 
 impl InvalidRuns {
     /// Adds runs of a text, in its order.
-    pub fn add(&mut self, text: &[u8], spans: &[Span]) {
+    fn add(&mut self, text: &[u8], spans: &[Span]) {
         let mut before: Option<Span> = None;
         for &span in spans {
             let between = before.map(|before| &text[before.end as usize..span.start as usize]);
             let follows = between.is_some_and(|bytes| bytes.is_ascii() && !bytes.contains(&b'('));
             self.push(span.of(text), follows);
             before = Some(span);
-        }
-    }
-
-    /// Adds the first runs of `next`, at most `limit`.
-    pub fn append(&mut self, next: &Self, limit: usize) {
-        for (run, &follows) in next.iter().zip(&next.follows).take(limit) {
-            self.push(run, follows);
         }
     }
 
@@ -88,7 +81,7 @@ impl InvalidRuns {
     }
 
     /// The bytes of each run.
-    pub fn iter(&self) -> impl Iterator<Item = &[u8]> {
+    fn iter(&self) -> impl Iterator<Item = &[u8]> {
         let starts = std::iter::once(0).chain(self.ends.iter().map(|end| end + 1));
         starts.zip(&self.ends).map(|(start, &end)| &self.bytes[start..end])
     }
@@ -99,8 +92,7 @@ impl InvalidRuns {
     /// The encoding is guessed from all runs together, which show more than each alone. Any damage can be letters in
     /// an encoding of one byte per character, so only a sure guess counts. If all of the text decodes in the first
     /// encoding, the second one can only be UTF-8: runs must prove it, or look like it if it is `declared`.
-    #[must_use]
-    pub fn second_encoding(
+    fn second_encoding(
         &self,
         first: &'static Encoding,
         declared: Option<&'static Encoding>,

@@ -1,8 +1,6 @@
 //! The characters of a file: its encoding, declared or detected, and decoding.
 
 mod characters;
-mod charset;
-mod chunk_offset;
 mod declared;
 mod detect;
 mod encoding;
@@ -10,17 +8,13 @@ mod line_index;
 mod mixed;
 mod origin;
 mod source_text;
-mod survey;
 mod trail_bytes;
 
-pub use charset::Charset;
-pub use chunk_offset::ChunkOffset;
 pub use declared::{Declared, charset_of};
 pub use detect::Confidence;
 pub use encoding::{EncodingDecision, EncodingSource};
 pub use line_index::LineIndex;
-pub use mixed::{InvalidRuns, MAX_INVALID_RUNS};
+pub use mixed::MAX_INVALID_RUNS;
 pub use origin::{Origin, UnreadLine};
-pub use source_text::Text;
 pub(crate) use source_text::skip_second_of_break;
-pub use survey::CharsetSurvey;
+pub use source_text::{GameCharset, Text};

@@ -11,8 +11,6 @@ use std::str::{Chars, Utf8Chunk};
 
 use encoding_rs::{DecoderResult, Encoding, ISO_2022_JP, UTF_8};
 
-use super::charset::Charset;
-use super::chunk_offset::ChunkOffset;
 use super::declared::{Declared, charset_scope_end, first_declared, has_conflicting_charsets};
 use super::detect::Confidence;
 use super::encoding::{
@@ -36,10 +34,15 @@ pub struct Text<'a> {
     decoded_from: Option<DecodedFrom>,
     /// The file, if it isn't in SGF.
     origin: Option<Box<Origin>>,
-    /// Where `bytes` begin in the file, if they are a chunk of it.
-    chunk: Option<ChunkOffset>,
     /// Why `bytes` are empty, if the file isn't.
     no_record: Option<String>,
+}
+
+/// The charset of a game in a file whose games declare different ones.
+#[derive(Clone, Debug)]
+pub struct GameCharset {
+    declared: Declared,
+    decision: EncodingDecision,
 }
 
 /// A file that had to be decoded before it could be read.
@@ -82,17 +85,6 @@ impl<'a> Text<'a> {
         Self { several_charsets, ..Self::known(bytes, ascii, declared, decision) }
     }
 
-    /// A chunk of a file. It has the CA property if that stands in the chunk.
-    #[must_use]
-    pub fn chunk(bytes: &'a [u8], charset: &Charset, start: ChunkOffset) -> Self {
-        let bom_len = if start.offset == 0 { charset.bom_len } else { 0 };
-        let text = Self::known(bytes, bytes.is_ascii(), Declared::Nothing, charset.decision);
-        let text = Self { chunk: Some(start), bom_len, ..text };
-        let name = charset.declared.name().and_then(|name| text.local_span(name));
-        let declared = name.map(|name| charset.declared.clone().at(name));
-        Self { declared: declared.unwrap_or(Declared::Nothing), ..text }
-    }
-
     fn known(bytes: &'a [u8], ascii: bool, declared: Declared, decision: EncodingDecision) -> Self {
         Self {
             ascii,
@@ -103,7 +95,6 @@ impl<'a> Text<'a> {
             bom_len: 0,
             decoded_from: None,
             origin: None,
-            chunk: None,
             no_record: None,
         }
     }
@@ -149,7 +140,6 @@ impl<'a> Text<'a> {
         Text {
             bom_len: self.bom_len,
             decoded_from: self.decoded_from,
-            chunk: self.chunk,
             ..Text::known(&self.bytes, self.ascii, declared, decision)
         }
     }
@@ -167,6 +157,17 @@ impl<'a> Text<'a> {
             decide(&declared, game, game.is_ascii())
         };
         Text { several_charsets: self.several_charsets, ..self.recoded(declared, decision) }
+    }
+
+    /// Returns the charset of the text.
+    pub(in crate::sgf) fn charset(&self) -> GameCharset {
+        GameCharset { declared: self.declared.clone(), decision: self.decision }
+    }
+
+    /// Returns the same bytes in the charset of a game.
+    pub(in crate::sgf) fn in_charset(&self, charset: &GameCharset) -> Text<'_> {
+        let recoded = self.recoded(charset.declared.clone(), charset.decision);
+        Text { several_charsets: self.several_charsets, ..recoded }
     }
 
     /// Reinterprets the bytes in a given encoding.
@@ -193,26 +194,6 @@ impl<'a> Text<'a> {
     #[must_use]
     pub fn has_several_charsets(&self) -> bool {
         self.several_charsets
-    }
-
-    /// Whether [`Text::bytes`] are a chunk of the file.
-    #[must_use]
-    pub fn is_chunk(&self) -> bool {
-        self.chunk.is_some()
-    }
-
-    /// Where [`Text::bytes`] begin in the file.
-    #[must_use]
-    pub fn chunk_offset(&self) -> ChunkOffset {
-        self.chunk.unwrap_or_default()
-    }
-
-    /// The span in [`Text::bytes`] of a span of the file. `None` if it lies in another chunk.
-    #[must_use]
-    pub fn local_span(&self, span: Span) -> Option<Span> {
-        let offset = self.chunk_offset().offset;
-        let (start, end) = (span.start.checked_sub(offset)?, span.end.checked_sub(offset)?);
-        (end as usize <= self.bytes.len()).then_some(Span { start, end })
     }
 
     /// Whether the file had to be decoded or converted before it could be read.
@@ -298,8 +279,7 @@ impl<'a> Text<'a> {
     #[must_use]
     pub fn original_offset(&self, offset: usize) -> usize {
         let bom_len = self.decoded_from.map_or(0, |file| file.bom_len);
-        let start = self.chunk_offset().offset as usize;
-        start + bom_len + self.original_len(Span::new(0, offset))
+        bom_len + self.original_len(Span::new(0, offset))
     }
 
     /// The length of the file if it was decoded first. Offsets that aren't exact mustn't exceed it.

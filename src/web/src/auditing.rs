@@ -4,14 +4,12 @@ use std::path::Path;
 use std::rc::Rc;
 
 use js_sys::Function;
-use sgf_audit::audit::{
-    AuditOptions, Auditor, Compare, FileAudit, FindingKind, RulesChoice, audit_bytes,
-};
-use sgf_audit::batch::Collector;
+use sgf_audit::audit::{AuditOptions, Auditor, Compare, FindingKind, RulesChoice};
+use sgf_audit::batch::Sink;
 use sgf_audit::convert::{self, Target, convert_bytes};
 use sgf_audit::event::EventCheck;
 use sgf_audit::fix::{self, Reader, Safety, Selection, fix_bytes_with};
-use sgf_audit::report::{DeadMarks, game_card};
+use sgf_audit::report::{DeadMarks, audit_items, game_card};
 use sgf_audit::rules::SharedRuleset;
 use sgf_audit::{Points, ruleset};
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
@@ -69,16 +67,12 @@ impl Auditing {
         let renderer = renderer(event);
         let mut part = Default::default();
         let mut games = 0_u32;
-        audit_bytes(bytes, &self.options, &mut self.auditor, &mut |mut audit, text| {
-            if let (Some(event), FileAudit::Game(game)) = (event, &mut audit) {
-                event.check(path, game, Some(text));
-            }
-            renderer.add(&mut part, path, &audit, Some(text));
+        audit_items(path, bytes, &self.options, &mut self.auditor, event, &mut |item| {
+            renderer.add(&mut part, item);
             games += 1;
             // The page needs no answer.
             drop(alive.call1(&JsValue::NULL, &games.into()));
         });
-        renderer.end_file(&mut part);
         renderer.save(part)
     }
 
@@ -89,10 +83,8 @@ impl Auditing {
         let named = FindingKind::ALL.iter().find(|kind| kind.as_str() == finding);
         let kind = named.copied().unwrap_or(FindingKind::InternalError);
         let mut part = Default::default();
-        let audit = FileAudit::failed(kind, message.to_owned());
         let renderer = renderer(self.event.as_deref());
-        renderer.add(&mut part, Path::new(path), &audit, None);
-        renderer.end_file(&mut part);
+        renderer.add_unread(&mut part, Path::new(path), kind, message.to_owned());
         renderer.save(part)
     }
 

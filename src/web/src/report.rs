@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use sgf_audit::batch::Collector;
+use sgf_audit::batch::Sink;
 use sgf_audit::event::{Entry, EventCheck};
 use sgf_audit::report::{Cells, Page, Rendered, Renderer, Summary, TableRows, pairings_table};
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};

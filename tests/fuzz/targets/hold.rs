@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use sgf_audit::archive::{ArchiveErrorKind, ArchiveLimits, Input, Member, Unpacker};
-use sgf_audit::audit::{AuditOptions, Auditor, Compare, FileAudit, audit_bytes};
+use sgf_audit::audit::{AuditOptions, Auditor, Compare};
 use sgf_audit::convert::{Converter, Options, Target};
 use sgf_audit::fix::{Options as FixOptions, Safety, Selection, fix_bytes};
 use sgf_audit::go::{Color, Grid, Size};
-use sgf_audit::report::{Cells, ReportItem, TableRows};
+use sgf_audit::report::{Cells, TableRows, audit_items};
 use sgf_audit::rules::{BUILT_IN, Ruleset};
 use sgf_audit::score::territory;
 use sgf_audit::sgf::{Game, Limits, Scanner, Text};
@@ -64,19 +64,13 @@ pub fn scoring(bytes: &[u8]) {
 /// Audits bytes and returns the table rows; checks that every finding lies in the bytes.
 fn rows(bytes: &[u8], options: &AuditOptions, scratch: &mut Auditor) -> TableRows {
     let mut table = TableRows::default();
-    audit_bytes(bytes, options, scratch, &mut |audit, text| {
-        let findings = match &audit {
-            FileAudit::Game(audit) => &audit.findings,
-            FileAudit::Findings { findings, .. } => findings,
-        };
-        for finding in findings {
+    audit_items(Path::new("a.sgf"), bytes, options, scratch, None, &mut |item| {
+        for finding in item.findings() {
             assert!(finding.span.start <= finding.span.end);
             assert!(finding.span.end as usize <= bytes.len(), "{finding:?}");
         }
-        let item = ReportItem { path: Path::new("a.sgf"), text: Some(text), audit: &audit };
         table.add(item, Cells::Neutralised);
     });
-    table.end_file();
     table
 }
 

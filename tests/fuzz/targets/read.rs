@@ -2,39 +2,42 @@
 
 use sgf_audit::go::{Points, Size};
 use sgf_audit::sgf::{
-    Fault, Game, Ident, Outcome, Scanner, Span, Text, date_form, komi, move_value, points_value,
-    result, size, small_number, validity,
+    Fault, Game, GameMemory, Ident, Limits, Outcome, Scanner, SourceFile, Span, Text, date_form,
+    komi, move_value, points_value, result, size, small_number, validity,
 };
 
 use crate::readers::{Compared, compare, is_well_formed};
 
 /// Any bytes are read: every span lies in the text and in its game, games and nodes come in the order
-/// of the file, there are no more of anything than bytes, and a scanner that goes on at a bookmark
-/// reads the same.
+/// of the file, there are no more of anything than bytes, and a game that is read without those before it
+/// is the same.
 pub fn scanner(bytes: &[u8]) {
     let text = Text::new(bytes);
     let length = text.bytes().len();
     let mut scanner = Scanner::new(&text);
     let (mut game, mut faults) = (Game::default(), Vec::new());
-    let (mut end, mut spans) = (0, 0);
+    let (mut end, mut spans, mut number) = (0, 0, 0);
+    let file = SourceFile::new(text.clone(), Limits::DEFAULT);
+    let mut memory = GameMemory::default();
+    let summary = |faults: &[Fault]| -> Vec<_> {
+        faults.iter().map(|fault| (fault.kind, fault.span, fault.node)).collect()
+    };
     loop {
-        let bookmark = scanner.bookmark();
         let before = faults.len();
         let found = scanner.next_game(&mut game, &mut faults);
         for fault in &faults[before..] {
             assert!(within(fault.span, 0, length), "{fault:?} in {length}");
         }
-        let (mut again, mut same) = (Game::default(), Vec::new());
-        let mut resumed = Scanner::resume(&text, bookmark);
-        assert_eq!(resumed.next_game(&mut again, &mut same), found);
-        let summary = |faults: &[Fault]| -> Vec<_> {
-            faults.iter().map(|fault| (fault.kind, fault.span, fault.node)).collect()
-        };
-        assert_eq!(summary(&same), summary(&faults[before..]));
-        if !found {
+        number += 1;
+        let Some(again) = file.game(number, &mut memory) else {
+            assert!(!found);
+            assert_eq!(summary(file.faults_after()), summary(&faults[before..]));
             break;
-        }
-        assert_eq!((again.span, again.nodes().len()), (game.span, game.nodes().len()));
+        };
+        assert!(found);
+        assert_eq!(summary(again.faults), summary(&faults[before..]));
+        assert_eq!((again.game.span, again.game.nodes().len()), (game.span, game.nodes().len()));
+        assert_eq!(again.text.encoding(), scanner.text().encoding());
         assert!(within(game.span, end, length) && !game.span.is_empty(), "{:?}", game.span);
         end = game.span.end as usize;
         spans += spans_of(&game, scanner.text());

@@ -1,0 +1,174 @@
+//! A file after one run of the scanner: its text, the spans of its games, and the faults after them.
+
+use std::ops::{Deref, Range};
+
+use super::scan::{Fault, GameSpan, Limits, Scanner, read_game};
+use super::text::{GameCharset, Text};
+use super::tree::Game;
+
+/// Memory for one game and its faults, reused from game to game.
+#[derive(Clone, Debug, Default)]
+pub struct GameMemory {
+    game: Game,
+    faults: Vec<Fault>,
+}
+
+/// A file after one run of the scanner. It holds the spans of its games, and the last game itself: in a file of one game,
+/// as nearly all are, nothing is scanned twice.
+#[derive(Clone, Debug)]
+pub struct SourceFile<'a> {
+    text: Text<'a>,
+    limits: Limits,
+    games: Vec<GameSpan>,
+    /// The charsets of the games, if they declare different ones: the offset that each begins to apply at.
+    charsets: Vec<(u32, GameCharset)>,
+    last: GameMemory,
+    faults_after: Vec<Fault>,
+}
+
+/// The text to decode a game with.
+#[derive(Clone, Debug)]
+pub enum GameText<'f> {
+    /// The file's text.
+    File(&'f Text<'f>),
+    /// The same in the game's own charset.
+    Own(Text<'f>),
+}
+
+impl<'f> Deref for GameText<'f> {
+    type Target = Text<'f>;
+
+    fn deref(&self) -> &Text<'f> {
+        match self {
+            Self::File(text) => text,
+            Self::Own(text) => text,
+        }
+    }
+}
+
+/// A game of a [`SourceFile`].
+#[derive(Clone, Debug)]
+pub struct SourceGame<'f> {
+    /// Number of the game in its file, from 1.
+    pub number: u32,
+    /// The file's text, in the game's own charset if the games of the file declare different ones.
+    pub text: GameText<'f>,
+    /// The game.
+    pub game: &'f Game,
+    /// Its faults, and those of the text before it.
+    pub faults: &'f [Fault],
+}
+
+impl<'a> SourceFile<'a> {
+    /// Scans a text.
+    #[must_use]
+    pub fn new(text: Text<'a>, limits: Limits) -> Self {
+        Self::read(text, limits, GameMemory::default(), &mut |_| ())
+    }
+
+    /// Scans a text with memory that is reused, and passes each game to `visit` on the way.
+    pub fn read(
+        text: Text<'a>,
+        limits: Limits,
+        memory: GameMemory,
+        visit: &mut dyn FnMut(&SourceGame),
+    ) -> Self {
+        let mut last = memory;
+        let (mut games, mut charsets, mut faults_after) = (Vec::new(), Vec::new(), Vec::new());
+        let mut scanner = Scanner::with_limits(&text, limits);
+        while scanner.next_game(&mut last.game, &mut faults_after) {
+            let span = scanner.last_game();
+            if text.has_several_charsets()
+                && charsets.last().is_none_or(|(from, _)| *from != span.charset_from)
+            {
+                charsets.push((span.charset_from, scanner.text().charset()));
+            }
+            games.push(span);
+            std::mem::swap(&mut last.faults, &mut faults_after);
+            faults_after.clear();
+            visit(&SourceGame {
+                number: games.len() as u32,
+                text: GameText::File(scanner.text()),
+                game: &last.game,
+                faults: &last.faults,
+            });
+        }
+        drop(scanner);
+        Self { text, limits, games, charsets, last, faults_after }
+    }
+
+    /// Returns the file's text.
+    #[must_use]
+    pub fn text(&self) -> &Text<'a> {
+        &self.text
+    }
+
+    /// Returns the limits that the file was scanned with.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Returns the number of games.
+    #[must_use]
+    pub fn games(&self) -> u32 {
+        self.games.len() as u32
+    }
+
+    /// Returns the bytes of the text that a game takes, with those between it and the game before. `number` counts from 1
+    /// and mustn't exceed the number of games.
+    #[must_use]
+    pub fn extent(&self, number: u32) -> Range<usize> {
+        let index = number as usize - 1;
+        let end =
+            self.games.get(index + 1).map_or(self.text.bytes().len(), |next| next.from as usize);
+        self.games[index].from as usize..end
+    }
+
+    /// Returns the faults after the last game.
+    #[must_use]
+    pub fn faults_after(&self) -> &[Fault] {
+        &self.faults_after
+    }
+
+    /// Returns the text to decode [`SourceFile::faults_after`] with, in the charset of the last game.
+    #[must_use]
+    pub fn text_after(&self) -> GameText<'_> {
+        self.games.last().map_or(GameText::File(&self.text), |last| self.text_of(last))
+    }
+
+    fn text_of(&self, span: &GameSpan) -> GameText<'_> {
+        let charset = self.charsets.binary_search_by_key(&span.charset_from, |(from, _)| *from);
+        match charset {
+            Ok(index) => GameText::Own(self.text.in_charset(&self.charsets[index].1)),
+            Err(_) => GameText::File(&self.text),
+        }
+    }
+
+    /// Returns a game by its number, from 1, read into `memory` unless the file holds it. `None` if there is no such game.
+    pub fn game<'f>(&'f self, number: u32, memory: &'f mut GameMemory) -> Option<SourceGame<'f>> {
+        let index = (number as usize).checked_sub(1)?;
+        let span = self.games.get(index)?;
+        let text = self.text_of(span);
+        let held = if index + 1 == self.games.len() {
+            &self.last
+        } else {
+            read_game(&text, span, self.limits, &mut memory.game, &mut memory.faults);
+            memory
+        };
+        Some(SourceGame { number, text, game: &held.game, faults: &held.faults })
+    }
+
+    /// Passes each game to `visit`, in order.
+    pub fn for_each_game(&self, memory: &mut GameMemory, mut visit: impl FnMut(&SourceGame)) {
+        for number in 1..=self.games() {
+            visit(&self.game(number, memory).expect("there is such a game"));
+        }
+    }
+
+    /// Returns the memory of its last game, to be reused.
+    #[must_use]
+    pub fn into_memory(self) -> GameMemory {
+        self.last
+    }
+}
