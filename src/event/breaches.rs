@@ -1,14 +1,17 @@
-//! What a record says against the terms of its event.
+//! One record held against its event: what it says against the terms, and what a run keeps of it.
 
 use std::path::Path;
 
 use memchr::memmem;
 
 use super::check::{EventCheck, recorded_komi, round};
-use super::shown::{shown, shown_name};
-use super::terms::{Day, Terms, Time};
+use super::conclusion::Entry;
+use super::name_key::{shown, shown_name};
+use super::record_match::RecordMatch;
+use super::terms::{DateOrder, Day, Terms, Time};
 use crate::audit::{Audit, Finding, FindingKind};
 use crate::plural::pluralize;
+use crate::printable::printable_path;
 use crate::rules::lookup;
 use crate::sgf::{Ident, Outcome, Text};
 
@@ -17,17 +20,58 @@ struct Breaches<'a> {
     check: &'a EventCheck,
     terms: &'a Terms,
     audit: &'a Audit,
+    matched: &'a RecordMatch,
     findings: Vec<Finding>,
 }
 
+impl EventCheck {
+    /// Returns what the run keeps of a game.
+    #[must_use]
+    pub fn entry(&self, path: &Path, audit: &Audit) -> Entry {
+        let matched = RecordMatch::new(self, path, audit);
+        let counted = self.counted(path, audit, &matched);
+        let ruling = self.ruling(path, &matched);
+        Entry {
+            path: printable_path(path).into_owned(),
+            game: audit.game,
+            black: audit.black.clone(),
+            white: audit.white.clone(),
+            players: matched.players,
+            round: matched.round,
+            row: matched.row(),
+            result: audit.outcome.to_string(),
+            recount: counted.map_or_else(String::new, |outcome| outcome.to_string()),
+            ruling: ruling.map_or_else(String::new, |decision| decision.words),
+            verdict: audit.verdict.name().to_owned(),
+            komi: recorded_komi(audit).map(|komi| komi.as_hundredths()),
+            handicap: audit.replay.handicap.stones,
+            differences: matched.differences(),
+        }
+    }
+
+    /// Adds to a game's findings what the event and its table say of it.
+    pub fn check(&self, path: &Path, audit: &mut Audit, text: Option<&Text>) {
+        let matched = RecordMatch::new(self, path, audit);
+        self.decide(path, audit, &matched);
+        let mut findings = breaches(self, path, audit, &matched, text);
+        findings.extend(matched.findings(self, audit));
+        if !findings.is_empty() {
+            audit.findings.extend(findings);
+            audit.findings.sort_by_key(|finding| finding.span.start);
+        }
+    }
+}
+
 /// Returns the breaches of the event's terms by a record.
-pub(super) fn check(
+fn breaches(
     check: &EventCheck,
     path: &Path,
     audit: &Audit,
+    matched: &RecordMatch,
     text: Option<&Text>,
 ) -> Vec<Finding> {
-    let mut breaches = Breaches { check, terms: &check.terms, audit, findings: Vec::new() };
+    let terms = &check.terms;
+    let mut breaches = Breaches { check, terms, audit, matched, findings: Vec::new() };
     breaches.ruleset();
     breaches.komi_and_handicap();
     breaches.size_and_moves();
@@ -142,7 +186,9 @@ impl Breaches<'_> {
             (Some(first), None) => format!("{} or later", first.0),
             (None, Some(last)) => format!("{} or earlier", last.0),
         };
-        let found = &*self.audit.info.date_iso;
+        let in_order = |order: DateOrder| order.read(&self.audit.date);
+        let date = self.terms.date_order.and_then(in_order);
+        let found = date.as_deref().unwrap_or(&self.audit.info.date_iso);
         if found.is_empty() {
             return self.unstated("DT", "date", &expected);
         }
@@ -175,7 +221,9 @@ impl Breaches<'_> {
             _ => {}
         }
         let Some(expected) = overtime else { return };
-        if found_overtime.is_empty() {
+        if found_overtime.is_empty() && expected.0 == "none" {
+            // Nothing is stated, and nothing is to be.
+        } else if found_overtime.is_empty() {
             self.unstated("OT", "overtime", &expected.0);
         } else if found_overtime != expected.0
             && !(more_allowed && is_more(&found_overtime, &expected.0))
@@ -190,10 +238,9 @@ impl Breaches<'_> {
     fn players(&mut self) {
         if self.check.listed == 0 {
             // Without a list, the players are those of the table.
-            let is_known = |name: &str| self.check.roster.find(name).is_some();
             let names = [("PB", &self.audit.black), ("PW", &self.audit.white)];
-            for (of, name) in names {
-                if self.check.table.is_some() && !is_known(name) {
+            for ((of, name), player) in names.into_iter().zip(self.matched.players) {
+                if self.check.table.is_some() && player.is_none() {
                     let why = self.check.roster.why_none(name);
                     let message = format!("{} isn't in the table; {why}", shown_name(name));
                     self.push(of, FindingKind::UnmatchedName, message);
@@ -206,9 +253,8 @@ impl Breaches<'_> {
             ("PB", &audit.black, "BR", &audit.info.black_rank),
             ("PW", &audit.white, "WR", &audit.info.white_rank),
         ];
-        for (of, name, of_rank, rank) in both {
-            let found = self.check.roster.find(name).filter(|&id| id < self.check.listed);
-            let Some(id) = found else {
+        for ((of, name, of_rank, rank), player) in both.into_iter().zip(self.matched.players) {
+            let Some(id) = player.filter(|&id| id < self.check.listed) else {
                 let why = self.check.roster.why_none(name);
                 let message = format!("{} isn't in the event's list; {why}", shown_name(name));
                 self.push(of, FindingKind::UnexpectedPlayer, message);
@@ -225,10 +271,7 @@ impl Breaches<'_> {
     }
 
     fn pairing(&mut self) {
-        let names = [&self.audit.black, &self.audit.white];
-        let [Some(black), Some(white)] = names.map(|name| self.check.roster.find(name)) else {
-            return;
-        };
+        let [Some(black), Some(white)] = self.matched.players else { return };
         let [one, other] = [black, white].map(|id| self.check.roster.player(id));
         let (black_name, white_name) = (shown_name(&one.name), shown_name(&other.name));
         let message = if black == white {

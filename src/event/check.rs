@@ -1,14 +1,17 @@
 //! The terms and the table of an event, ready to be held against records: `EventCheck`.
 
-use super::file_findings::MOST;
-use super::matching::Rows;
-use super::results::{Results, Row, RowResult, UnreadRow};
+use super::name_key::shown_name;
+use super::results::{Results, Row, UnreadRow};
 use super::roster::{Player, PlayerId, Roster};
-use super::shown::shown_name;
+use super::rows::Rows;
 use super::terms::Terms;
 use crate::audit::{Audit, ValueSource};
+use crate::go::Points;
 use crate::rules::Ruleset;
 use crate::sgf;
+
+/// Maximum number of findings of a kind about an event's files.
+pub(super) const MAX_FINDINGS: usize = 1000;
 
 /// The terms of an event and its table of results.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +28,8 @@ pub struct EventCheck {
     pub(super) pairings: Option<Rows>,
     /// Rows of the table that can't be read.
     pub(super) unread: Vec<UnreadRow>,
+    /// The encoding of the table, if it was guessed.
+    pub(super) guessed_encoding: Option<&'static str>,
     /// Names that are no player, with the file and the line, and a clause that says why.
     pub(super) unmatched: Vec<(String, u32, String)>,
 }
@@ -47,6 +52,16 @@ impl EventCheck {
         if let Some(results) = results {
             check.add_table(results);
         }
+        for (alias, name) in check.terms.aliases.clone() {
+            match check.roster.find(&name) {
+                Some(id) => check.roster.add_alias(id, &alias),
+                None => {
+                    let why = check.roster.why_none(&name);
+                    let why = format!("alias {}: no player is called {}; {why}", shown_name(&alias), shown_name(&name));
+                    check.unmatched.push((check.path.clone(), 0, why));
+                }
+            }
+        }
         check
     }
 
@@ -58,23 +73,18 @@ impl EventCheck {
         for pairing in self.terms.pairings.clone() {
             let path = self.path.clone();
             let names = [&pairing.black, &pairing.white];
-            let players = names.map(|name| Some(self.player(&path, 0, name)));
+            let players = names.map(|name| self.player(&path, 0, name));
             rows.push(Row {
-                line: 0,
-                round: pairing.round,
-                players,
-                colors_known: true,
                 handicap: pairing.handicap,
                 komi: pairing.komi.map(|komi| komi.0),
-                whole_komi: false,
-                result: RowResult::UNKNOWN,
+                ..Row::game(0, pairing.round, players)
             });
         }
         self.pairings = Some(rows);
     }
 
     fn add_table(&mut self, results: Results) {
-        let Results { path, table } = results;
+        let Results { path, table, guessed_encoding } = results;
         let mut lines = vec![0; table.players.len()];
         for row in table.rows.iter().rev() {
             row.players.iter().flatten().for_each(|&player| lines[player] = row.line);
@@ -97,20 +107,22 @@ impl EventCheck {
         }
         self.table = Some(rows);
         (self.table_path, self.unread) = (path, table.unread);
+        self.guessed_encoding = guessed_encoding;
     }
 
     /// Returns the player of a name in the table or the pairings. One who isn't listed is added, so that a record with
     /// the same name is found.
     fn player(&mut self, path: &str, line: u32, name: &str) -> PlayerId {
+        let player = Player { name: name.to_owned(), ..Player::default() };
+        if self.listed == 0 {
+            // Without a list, Kim Jin and Jin Kim are two players.
+            return self.roster.find_in_order(name).unwrap_or_else(|| self.roster.add(player));
+        }
         if let Some(id) = self.roster.find(name) {
             return id;
         }
-        let player = Player { name: name.to_owned(), ..Player::default() };
-        if self.listed == 0 {
-            return self.roster.add(player);
-        }
         // Of more, only the number is reported.
-        let why = match self.unmatched.len() < MOST {
+        let why = match self.unmatched.len() < MAX_FINDINGS {
             true => self.roster.why_none(name),
             false => String::new(),
         };
@@ -144,7 +156,7 @@ impl EventCheck {
 }
 
 /// The komi that the record states.
-pub(super) fn recorded_komi(audit: &Audit) -> Option<crate::go::Points> {
+pub(super) fn recorded_komi(audit: &Audit) -> Option<Points> {
     (audit.komi_source == ValueSource::Record).then_some(audit.komi)
 }
 

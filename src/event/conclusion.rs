@@ -2,15 +2,49 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::check::EventCheck;
-use super::entry::Entry;
-use super::file_findings::FileFindings;
-use super::name_key::name_keys;
-use super::results::{Ending, Row};
-use super::shown::shown_name;
-use crate::audit::{FileAudit, FindingKind};
+use serde::{Deserialize, Serialize};
+
+use super::check::{EventCheck, MAX_FINDINGS};
+use super::name_key::{name_keys, shown_name};
+use super::results::Row;
+use super::terms::Records;
+use crate::audit::{FileAudit, Finding, FindingKind, Severity};
 use crate::go::Points;
 use crate::plural::pluralize;
+use crate::sgf::{Outcome, Span};
+
+/// What a run keeps of a game, to see what only all records together show.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// The file, as reports write it.
+    pub path: String,
+    /// The game's number in it.
+    pub game: u32,
+    /// Black as recorded.
+    pub black: String,
+    /// White as recorded.
+    pub white: String,
+    /// The players, where their names are known.
+    pub players: [Option<usize>; 2],
+    /// The round as recorded.
+    pub round: Option<u32>,
+    /// The row of the table or the pairings that the record is of.
+    pub row: Option<usize>,
+    /// The recorded result in SGF's form.
+    pub result: String,
+    /// The counted result; empty where it isn't known.
+    pub recount: String,
+    /// The referee's decision, in words; empty if there is none.
+    pub ruling: String,
+    /// The verdict, by its name.
+    pub verdict: String,
+    /// The recorded komi in hundredths.
+    pub komi: Option<i64>,
+    /// Number of handicap stones.
+    pub handicap: u32,
+    /// Names of the findings that say that record and row differ.
+    pub differences: Vec<String>,
+}
 
 /// How a row of the table and its records go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +125,10 @@ impl EventCheck {
         for row in &self.unread {
             found.push(&self.table_path, row.line, FindingKind::UnreadRow, row.why.clone());
         }
+        if let Some(encoding) = self.guessed_encoding {
+            let message = format!("the table doesn't state its encoding; read as {encoding}");
+            found.push(&self.table_path, 0, FindingKind::UndeclaredEncoding, message);
+        }
         for (path, line, why) in &self.unmatched {
             found.push(path, *line, FindingKind::UnmatchedName, why.clone());
         }
@@ -119,6 +157,12 @@ impl EventCheck {
         if self.rows().is_some() {
             conclusion.pairings.extend(without_row.map(|entry| self.record_without_row(entry)));
         }
+        if found.unrecorded > 0 {
+            let games = pluralize(found.unrecorded, "game");
+            let message = format!("no record of {games} of {}", rows.len());
+            found.push(&self.table_path, 0, FindingKind::RecordMissing, message);
+            found.soften(&self.table_path);
+        }
         self.check_pairs(entries, &mut found);
         conclusion.findings = found.finish();
         conclusion
@@ -132,10 +176,14 @@ impl EventCheck {
         let [black, white] = names.map(shown_name);
         let round = row.round.map_or(String::new(), |round| format!("round {round}, "));
         let game = format!("{round}{black} and {white}");
-        let is_played = matches!(row.result.ending, Ending::Played(_));
+        let is_played = is_to_be_recorded(row);
         match records {
             // Rows of names that nobody has are reported by their names.
             [] if is_played && row.players.iter().all(Option::is_some) => {
+                if self.terms.records == Records::Some && unclear == 0 {
+                    found.unrecorded += 1;
+                    return;
+                }
                 let message = match unclear {
                     0 => format!("no record of {game}"),
                     _ => {
@@ -196,14 +244,13 @@ impl EventCheck {
         let name = |player: Option<usize>| {
             player.map_or(String::new(), |id| self.roster.player(id).name.clone())
         };
-        let is_played = matches!(row.result.ending, Ending::Played(_));
         let with = |mark, record: Option<&Entry>| PairingRow {
             round: row.round,
             black: name(row.players[0]),
             white: name(row.players[1]),
             mark,
             table_result: match self.table {
-                Some(_) => row.result.text(row.colors_known),
+                Some(_) => row.result_text(),
                 None => String::new(),
             },
             table_komi: row.komi,
@@ -213,7 +260,7 @@ impl EventCheck {
             players: row.players,
         };
         match records {
-            [] if is_played => vec![with(Mark::NoRecord, None)],
+            [] if is_to_be_recorded(row) => vec![with(Mark::NoRecord, None)],
             [] => vec![with(Mark::NotPlayed, None)],
             records => {
                 let mark = |entry: &Entry| match entry.differences.is_empty() {
@@ -246,10 +293,59 @@ impl EventCheck {
     }
 }
 
+/// Whether there should be a record: not of a bye, of a game that wasn't played, or of one that both lost or won, which
+/// tables also write for games that weren't played.
+fn is_to_be_recorded(row: &Row) -> bool {
+    row.result.is_played() && !matches!(row.result, Outcome::BothLose | Outcome::BothWin)
+}
+
 /// A record, as messages name it.
 fn place(entry: &Entry) -> String {
     match entry.game {
         0 | 1 => entry.path.clone(),
         game => format!("{} game {game}", entry.path),
+    }
+}
+
+/// Findings about files, a bounded number of each kind.
+#[derive(Default)]
+struct FileFindings {
+    by_path: BTreeMap<String, Vec<Finding>>,
+    counts: BTreeMap<FindingKind, usize>,
+    /// Number of games without a record, where only some games have one.
+    unrecorded: u64,
+}
+
+impl FileFindings {
+    /// Adds a finding at a line of a file, or at the file itself if the line is 0.
+    pub fn push(&mut self, path: &str, line: u32, kind: FindingKind, message: String) {
+        let count = self.counts.entry(kind).or_default();
+        *count += 1;
+        let findings = self.by_path.entry(path.to_owned()).or_default();
+        if *count > MAX_FINDINGS {
+            if let Some(last) = findings.iter_mut().rev().find(|finding| finding.kind == kind) {
+                last.more += 1;
+            }
+            return;
+        }
+        let column = u32::from(line > 0);
+        findings.push(Finding { line, column, ..Finding::new(kind, Span::default(), message) });
+    }
+
+    /// Makes the last finding of a file a note.
+    fn soften(&mut self, path: &str) {
+        let last = self.by_path.get_mut(path).and_then(|findings| findings.last_mut());
+        if let Some(last) = last {
+            last.severity = Severity::Note;
+        }
+    }
+
+    /// Returns the findings by the path of their file.
+    pub fn finish(self) -> Vec<(String, FileAudit)> {
+        let of_file = |(path, mut findings): (String, Vec<Finding>)| {
+            findings.sort_by_key(|finding| (finding.line, finding.kind));
+            (path, FileAudit::Findings { game: 0, findings })
+        };
+        self.by_path.into_iter().map(of_file).collect()
     }
 }

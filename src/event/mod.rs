@@ -6,25 +6,20 @@
 mod breaches;
 mod check;
 mod conclusion;
+mod decisions;
 mod draft;
-mod entry;
 mod event_file;
-mod file_findings;
-mod matching;
 mod name_key;
-mod near_names;
 mod rating_class;
-mod record_check;
 mod record_match;
 mod results;
 mod roster;
-mod shown;
+mod rows;
 mod terms;
 
 pub use check::EventCheck;
-pub use conclusion::{Conclusion, Mark, PairingRow};
+pub use conclusion::{Conclusion, Entry, Mark, PairingRow};
 pub use draft::draft;
-pub use entry::Entry;
 pub use event_file::EventFile;
 pub use name_key::name_keys;
 pub use rating_class::rating_class;

@@ -1,39 +1,177 @@
-//! Names of players in the form in which they are compared: `name_keys`.
+//! Names of players in the forms in which they are compared: `NameForms`; and text as messages show it.
 
 use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
 
 use crate::sgf::rank;
 
-/// Returns the forms in which a name is compared: without case, accents, punctuation and rank, given and family name in
-/// either order. A name in two scripts (`柯洁 Ke Jie`) has a form for each. Empty if nothing is left.
+/// Maximum number of characters that messages show of a text.
+const MAX_SHOWN: usize = 40;
+
+/// Maximum number of words of a name. The rest is one word.
+const MAX_WORDS: usize = 8;
+
+/// Length of names, in bytes, up to which syllables may be joined.
+const MAX_JOINED: usize = 200;
+
+/// Words before a name that are no part of it.
+const TITLES: [&str; 8] = ["dr", "prof", "mr", "mrs", "ms", "sir", "herr", "frau"];
+
+/// A name without case, accents, punctuation, titles and ranks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct NameForms {
+    /// Chinese, Japanese and Korean characters, which have a fixed order with or without blanks; empty if there are none.
+    pub east: String,
+    /// The words in other scripts, in their order. `Tae-Woong` is two words, `TaeWoong` too.
+    pub words: Vec<String>,
+    /// Whether a comma separates the family name.
+    pub has_comma: bool,
+}
+
+impl NameForms {
+    /// Reads a name. What has neither letters nor digits is a word itself, so that names of symbols equal themselves.
+    pub fn read(name: &str) -> Self {
+        let mut folded = String::new();
+        let mut before = ' ';
+        for c in name.nfkd().filter(|&c| !matches!(c, '\u{300}'..='\u{36f}')) {
+            // `KeJie` is two words.
+            if before.is_lowercase() && c.is_uppercase() {
+                folded.push(' ');
+            }
+            for c in c.to_lowercase() {
+                match spelt(c) {
+                    "" => folded.push(c),
+                    spelling => folded.push_str(spelling),
+                }
+            }
+            before = c;
+        }
+        // NFKD takes the syllables of Hangul and voiced kana apart.
+        let folded: String = folded.nfc().collect();
+        // Apostrophes belong to a word: O'Brien is OBrien.
+        let letters = folded.replace(['\'', '’', '`', '´', 'ʼ'], "");
+        let is_letter = |c: char| c.is_alphanumeric() || is_mark(c);
+        let all: Vec<&str> =
+            letters.split(|c: char| !is_letter(c)).filter(|word| !word.is_empty()).collect();
+        let is_number = |c: char| c.is_ascii_digit() || "一二三四五六七八九十".contains(c);
+        let is_rank = |word: &&str| rank(word).is_some() && word.chars().any(is_number);
+        let named = || all.iter().copied().filter(|word| !is_rank(word) && !TITLES.contains(word));
+        let words: Vec<&str> = if named().next().is_some() { named().collect() } else { all };
+        let mut forms = Self { has_comma: name.contains(','), ..Self::default() };
+        for word in words {
+            if word.chars().all(is_east_asian) {
+                forms.east.push_str(word);
+            } else if forms.words.len() < MAX_WORDS {
+                forms.words.push(word.to_owned());
+            } else if let Some(last) = forms.words.last_mut() {
+                last.push_str(word);
+            }
+        }
+        let symbols = folded.trim();
+        let is_dash = |c: char| c.is_whitespace() || matches!(c, '-' | '–' | '—' | '?' | '.');
+        if forms.is_empty() && !symbols.chars().all(is_dash) {
+            forms.words.push(symbols.to_owned());
+        }
+        forms
+    }
+
+    /// Whether nothing is left of the name.
+    pub fn is_empty(&self) -> bool {
+        self.east.is_empty() && self.words.is_empty()
+    }
+
+    /// The words in the order of the alphabet.
+    pub fn sorted(&self) -> String {
+        let mut words: Vec<&str> = self.words.iter().map(String::as_str).collect();
+        words.sort_unstable();
+        words.join(" ")
+    }
+
+    /// The letters without blanks, beginning with each word in turn: given and family name may change places.
+    pub fn joined(&self) -> impl Iterator<Item = String> {
+        let is_long = self.words.iter().map(String::len).sum::<usize>() > MAX_JOINED;
+        (0..if is_long { 0 } else { self.words.len() })
+            .map(|first| self.words[first..].concat() + &self.words[..first].concat())
+    }
+
+    /// Whether two names differ only in blanks and hyphens between syllables, and in whether the family name comes first:
+    /// each end of a word of one is one of the other.
+    pub fn is_joined(&self, other: &Self) -> bool {
+        let (few, many) =
+            if self.words.len() <= other.words.len() { (self, other) } else { (other, self) };
+        (0..many.words.len()).any(|first| {
+            let mut parts = many.words[first..].iter().chain(&many.words[..first]);
+            few.words.iter().all(|word| {
+                let mut rest = word.as_str();
+                while !rest.is_empty() {
+                    match parts.next().and_then(|part| rest.strip_prefix(part.as_str())) {
+                        Some(next) => rest = next,
+                        None => return false,
+                    }
+                }
+                true
+            })
+        })
+    }
+
+    /// Whether one name is the other without middle names, or with initials in place of names: `J. Smith`,
+    /// `John Smith` and `John A. Smith`. One word at least is the same in both.
+    pub fn is_shortened(&self, other: &Self) -> bool {
+        let (few, many) = if self.words.len() <= other.words.len() {
+            (&self.words, &other.words)
+        } else {
+            (&other.words, &self.words)
+        };
+        let ([first, .., last], true) = (&many[..], few.len() >= 2) else { return false };
+        let is_initial = |one: &str, word: &str| one.chars().count() == 1 && word.starts_with(one);
+        let same = |one: &String, word: &String| one == word && word.chars().count() > 2;
+        let fits = |one: &String, word: &String| {
+            one == word || is_initial(one, word) || is_initial(word, one)
+        };
+        let has = |word: &String| few.iter().any(|one| fits(one, word));
+        let all = few.iter().all(|one| many.iter().any(|word| fits(one, word)));
+        let shares = || few.iter().any(|one| many.iter().any(|word| same(one, word)));
+        all && has(first) && has(last) && shares()
+    }
+
+    /// Returns the words of another name that this one has, too, or nearly: with a letter or two changed in a long word.
+    pub fn near_words<'a>(&self, other: &'a Self) -> Vec<&'a str> {
+        let is_near = |one: &String, word: &String| {
+            let most = match one.len().min(word.len()) {
+                0..5 => 0,
+                5..7 => 1,
+                7..40 => 2,
+                _ => 0,
+            };
+            let length = one.len().abs_diff(word.len());
+            one == word || most > 0 && length <= most && strsim::osa_distance(one, word) <= most
+        };
+        let has = |word: &&String| self.words.iter().any(|one| is_near(one, word));
+        other.words.iter().filter(has).map(String::as_str).collect()
+    }
+}
+
+/// Returns the forms in which names are grouped: the characters of East Asian scripts, and the words in the order of the
+/// alphabet. A name in two scripts (`柯洁 Ke Jie`) has both. Empty if nothing is left.
 #[must_use]
 pub fn name_keys(name: &str) -> Vec<String> {
-    let folded: String = name
-        .chars()
-        .nfkd()
-        .filter(|&c| !is_combining_mark(c))
-        .flat_map(char::to_lowercase)
-        .flat_map(|c| spelt(c).chars().chain(spelt(c).is_empty().then_some(c)).collect::<Vec<_>>())
-        .collect();
-    // NFKD takes the syllables of Hangul apart.
-    let folded: String = folded.nfc().collect();
-    // Apostrophes belong to a word: O'Brien is OBrien.
-    let folded = folded.replace(['\'', '’', '`', '´'], "");
-    let words: Vec<&str> =
-        folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let is_number = |c: char| c.is_ascii_digit() || "一二三四五六七八九十".contains(c);
-    let is_rank = |word: &&str| rank(word).is_some() && word.chars().any(is_number);
-    let named: Vec<&str> = words.iter().copied().filter(|word| !is_rank(word)).collect();
-    let words = if named.is_empty() { words } else { named };
-    let (mut east, mut west) = (String::new(), Vec::new());
-    for word in words {
-        // Such names have a fixed order, with or without a blank.
-        if word.chars().all(is_east_asian) { east.push_str(word) } else { west.push(word) }
+    let forms = NameForms::read(name);
+    let words = forms.sorted();
+    [forms.east, words].into_iter().filter(|key| !key.is_empty()).collect()
+}
+
+/// Returns a name without what stands in brackets, often a country or a club; `None` if that leaves nothing or
+/// everything.
+pub(super) fn without_brackets(name: &str) -> Option<String> {
+    let (mut out, mut depth) = (String::new(), 0_u32);
+    for c in name.chars() {
+        match c {
+            '(' | '[' | '（' => depth += 1,
+            ')' | ']' | '）' => depth = depth.saturating_sub(1),
+            c if depth == 0 => out.push(c),
+            _ => {}
+        }
     }
-    west.sort_unstable();
-    let keys = [east, west.join(" ")];
-    keys.into_iter().filter(|key| !key.is_empty()).collect()
+    (out.len() < name.len() && !NameForms::read(&out).is_empty()).then_some(out)
 }
 
 /// Returns how a letter that has no decomposition is spelt without its mark; empty for all others.
@@ -52,9 +190,28 @@ fn spelt(c: char) -> &'static str {
     }
 }
 
+/// Whether a character belongs to the letter before it, such as the vowels of Thai and Hindi.
+fn is_mark(c: char) -> bool {
+    unicode_normalization::char::is_combining_mark(c)
+}
+
 fn is_east_asian(c: char) -> bool {
     matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}'
         | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
+}
+
+/// Returns text without control characters, cut where it is long.
+pub(super) fn shown(text: &str) -> String {
+    let mut cut: String = text.chars().take(MAX_SHOWN).filter(|c| !c.is_control()).collect();
+    if text.chars().nth(MAX_SHOWN).is_some() {
+        cut.push('…');
+    }
+    cut
+}
+
+/// Returns the name of a player, or words for one that is empty.
+pub(super) fn shown_name(name: &str) -> String {
+    if name.is_empty() { "a player without a name".to_owned() } else { shown(name) }
 }
 
 #[cfg(test)]
@@ -65,11 +222,12 @@ mod tests {
     fn the_same_names_have_the_same_form() {
         for same in [
             &["José Pérez", "PEREZ Jose", "Pérez, José", "perez_jose", "José Pérez 3d"][..],
-            &["Łukasz Wójcik", "Wojcik Lukasz"],
+            &["Łukasz Wójcik", "Wojcik Lukasz", "LukaszWojcik", "Dr. Lukasz Wojcik"],
             &["Jørn O'Brien", "OBrien, Jorn [2k]"],
             &["柯 洁", "柯洁", "柯洁 9p", "柯洁(九段)"],
             &["신진서", "신진서 9p"],
             &["Ｋｅ　Ｊｉｅ", "ke jie", "Jie Ke"],
+            &["***", " *** "],
         ] {
             for name in same {
                 assert_eq!(name_keys(name), name_keys(same[0]), "{name}");
@@ -84,10 +242,39 @@ mod tests {
 
     #[test]
     fn other_names_have_other_forms() {
-        assert_ne!(name_keys("Jon Smith"), name_keys("John Smith"));
-        assert_ne!(name_keys("张三"), name_keys("三张"));
+        for (one, other) in [
+            ("Jon Smith", "John Smith"),
+            ("张三", "三张"),
+            ("はやし", "ばやし"),
+            ("かとう", "がとう"),
+            ("มานี", "มานู"),
+            ("***", "★"),
+        ] {
+            assert_ne!(name_keys(one), name_keys(other), "{one} and {other}");
+        }
         assert!(name_keys(" - ").is_empty());
         // A rank alone may be a name.
         assert_eq!(name_keys("5d"), ["5d"]);
+    }
+
+    #[test]
+    fn syllables_are_joined_and_names_shortened() {
+        let read = NameForms::read;
+        for (one, other, joined, shortened) in [
+            ("Mitien Dao", "Dao Mi-Tien", true, false),
+            ("Bo Lun Tse", "Tse Bolun", true, false),
+            ("Robert van Zeist", "vanZeist Robert", true, false),
+            ("Anna Li", "Nali An", false, false),
+            ("Georg Emil Falk", "Falk Georg", false, true),
+            ("J. Smith", "Smith John", false, true),
+            ("John A. Smith", "John Smith", false, true),
+            ("Kim Jung", "Kim Jung Hyun", false, false),
+            ("J. S.", "John Smith", false, false),
+        ] {
+            let (one, other) = (read(one), read(other));
+            assert_eq!(one.is_joined(&other), joined, "{one:?} {other:?}");
+            assert_eq!(other.is_joined(&one), joined, "{one:?} {other:?}");
+            assert_eq!(one.is_shortened(&other), shortened, "{one:?} {other:?}");
+        }
     }
 }

@@ -11,12 +11,12 @@ const CLASSES: [(&str, u64, u64, u64); 3] =
     [("A", 60, 45, 75), ("B", 40, 30, 50), ("C", 25, 20, 30)];
 
 /// Returns the class of a time control: `A`, `B` or `C`; `None` if it is too fast for any, or if the overtime can't be
-/// read. `main`: main time in seconds; `overtime`: `5x30`, `25/600`, `+10`, or empty for none.
+/// read. `main`: main time in seconds; `overtime`: `5x30`, `25/600`, `+10`, `none`, or empty.
 #[must_use]
 pub fn rating_class(main: u32, overtime: &str) -> Option<&'static str> {
     let main = u64::from(main);
     let number = |text: &str| text.parse::<u64>().ok();
-    let (added, is_fischer) = if overtime.is_empty() {
+    let (added, is_fischer) = if matches!(overtime, "" | "none") {
         (0, false)
     } else if let Some(increment) = overtime.strip_prefix('+') {
         (number(increment)? * FISCHER, true)

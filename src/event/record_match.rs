@@ -1,13 +1,19 @@
 //! A record beside its row of the table, and how the two differ: `RecordMatch`.
 
+use std::path::Path;
+
 use super::check::{EventCheck, recorded_komi};
-use super::matching::RowMatch;
-use super::results::{Ending, Row, RowResult, Winner};
+use super::name_key::{NameForms, shown_name};
+use super::results::{Row, outcome_text};
 use super::roster::PlayerId;
+use super::rows::{RowMatch, Rows};
 use crate::audit::{Audit, Finding, FindingKind};
-use crate::go::{Color, Points};
+use crate::go::Points;
 use crate::plural::pluralize;
-use crate::sgf::{Ident, Outcome, WinBy};
+use crate::sgf::{Ident, Outcome};
+
+/// Maximum number of pairs of players among whom a game of two unknown names is looked for.
+const MAX_PAIRS: usize = 100_000;
 
 /// A difference of a record from its row: the property, the kind, and the message.
 type Difference = (&'static str, FindingKind, String);
@@ -16,38 +22,50 @@ type Difference = (&'static str, FindingKind, String);
 pub(super) struct RecordMatch {
     /// The players, where their names are known.
     pub players: [Option<PlayerId>; 2],
+    /// Whether a name is written in another way, and was recognised by the opponent.
+    pub by_opponent: [bool; 2],
     /// The round, if the event has it.
     pub round: Option<u32>,
     /// The row of the record; `None` where there are no rows, or where a name is unknown.
-    found: Option<RowMatch>,
+    row: Option<RowMatch>,
     /// How the record differs from its row.
     differences: Vec<Difference>,
 }
 
 impl RecordMatch {
     /// Looks for a record's row, and compares the two.
-    pub fn new(check: &EventCheck, audit: &Audit) -> Self {
-        let players = [&audit.black, &audit.white].map(|name| check.roster.find(name));
+    pub fn new(check: &EventCheck, path: &Path, audit: &Audit) -> Self {
+        let names = [&audit.black, &audit.white].map(String::as_str);
+        let players = names.map(|name| check.roster.find(name));
         let round = check.round(audit);
-        let mut matched = Self { players, round, found: None, differences: Vec::new() };
+        let mut matched =
+            Self { players, by_opponent: [false; 2], round, row: None, differences: Vec::new() };
+        let Some(rows) = check.rows() else { return matched };
+        if players.contains(&None) {
+            matched.players = by_opponent(check, rows, names, players);
+            matched.by_opponent =
+                [0, 1].map(|side| players[side].is_none() && matched.players[side].is_some());
+        }
         // `unexpected-pairing` reports a player against himself, and other findings a name that is unknown.
-        if let (Some(rows), [Some(black), Some(white)]) = (check.rows(), players)
+        if let [Some(black), Some(white)] = matched.players
             && black != white
         {
-            let found = rows.find(black, white, round);
-            if let RowMatch::One(row) = found {
-                let row = &rows.rows[row];
+            let row = rows.find(black, white, round);
+            if let RowMatch::One(at) = row {
+                let row = &rows.rows[at];
                 let is_swapped = row.players[0] != Some(black);
-                matched.differences = differences(audit, is_swapped, round, row, check.source());
+                matched.row = Some(RowMatch::One(at));
+                matched.differences = check.differences(path, audit, &matched, is_swapped, row);
+            } else {
+                matched.row = Some(row);
             }
-            matched.found = Some(found);
         }
         matched
     }
 
     /// Returns the row's place in the table or the pairings.
     pub fn row(&self) -> Option<usize> {
-        match self.found {
+        match self.row {
             Some(RowMatch::One(row)) => Some(row),
             _ => None,
         }
@@ -62,10 +80,25 @@ impl RecordMatch {
     pub fn findings(self, check: &EventCheck, audit: &Audit) -> Vec<Finding> {
         let finding =
             |of: &'static str, kind, message| audit.places.finding(Ident::new(of), kind, message);
-        match self.found {
+        let mut findings = Vec::new();
+        for (side, (of, name)) in
+            [("PB", &audit.black), ("PW", &audit.white)].into_iter().enumerate()
+        {
+            let Some(player) = self.players[side].filter(|_| self.by_opponent[side]) else {
+                continue;
+            };
+            let known = &check.roster.player(player).name;
+            let message = format!(
+                "{} is taken for {}, who met this opponent",
+                shown_name(name),
+                shown_name(known)
+            );
+            findings.push(finding(of, FindingKind::NameVariant, message));
+        }
+        match self.row {
             Some(RowMatch::None) if check.table.is_some() => {
                 let message = "the table has no game of these players".to_owned();
-                vec![finding("PB", FindingKind::RowMissing, message)]
+                findings.push(finding("PB", FindingKind::RowMissing, message));
             }
             Some(RowMatch::Several(games, rounds)) => {
                 let source = check.source();
@@ -82,93 +115,123 @@ impl RecordMatch {
                         "the record states {stated}; {source} has these players in rounds {rounds}"
                     )
                 };
-                vec![finding("RO", FindingKind::RowMissing, message)]
+                findings.push(finding("RO", FindingKind::RowMissing, message));
             }
             // Without a table, `unexpected-pairing` reports players who have no row.
             Some(RowMatch::One(_) | RowMatch::None) | None => {
                 let found = self.differences.into_iter();
-                found.map(|(of, kind, message)| finding(of, kind, message)).collect()
+                findings.extend(found.map(|(of, kind, message)| finding(of, kind, message)));
             }
         }
+        findings
     }
 }
 
-/// Compares a record with its row. `source`: what the row is of, for messages.
-fn differences(
-    audit: &Audit,
-    is_swapped: bool,
-    round: Option<u32>,
-    row: &Row,
-    source: &str,
-) -> Vec<Difference> {
-    let mut found = Vec::new();
-    if row.colors_known && is_swapped {
-        let message = format!("{source} gives the players the opposite colours");
-        found.push(("PB", FindingKind::ColorsDifferFromTable, message));
+/// Recognises names by who plays whom: of a known player's opponents, one alone has a name that is near to the unknown
+/// one; of two unknown names, one pair of players who meet.
+fn by_opponent(
+    check: &EventCheck,
+    rows: &Rows,
+    names: [&str; 2],
+    players: [Option<PlayerId>; 2],
+) -> [Option<PlayerId>; 2] {
+    let forms = names.map(NameForms::read);
+    let is_near = |side: usize, id: PlayerId| check.roster.is_near(id, &forms[side]);
+    let pairs: Vec<[PlayerId; 2]> = match players {
+        [Some(black), None] => {
+            let near = rows.opponents(black).iter().filter(|&&id| is_near(1, id));
+            near.map(|&id| [black, id]).collect()
+        }
+        [None, Some(white)] => {
+            let near = rows.opponents(white).iter().filter(|&&id| is_near(0, id));
+            near.map(|&id| [id, white]).collect()
+        }
+        _ => {
+            let both =
+                rows.pairs().take(MAX_PAIRS).flat_map(|[one, other]| [[one, other], [other, one]]);
+            both.filter(|&[one, other]| is_near(0, one) && is_near(1, other)).take(2).collect()
+        }
+    };
+    match pairs[..] {
+        [[black, white]] => [Some(black), Some(white)],
+        _ => players,
     }
-    if let Some((there, here)) = row.round.zip(round).filter(|(there, here)| there != here) {
-        let message = format!("{source} has round {there}, the record round {here}");
-        found.push(("RO", FindingKind::RoundDiffersFromTable, message));
-    }
-    if let Some((there, here)) = row.komi.zip(recorded_komi(audit))
-        && !is_same_komi(there, here, row.whole_komi)
-    {
-        let message = format!("{source} has komi {there}, the record {here}");
-        found.push(("KM", FindingKind::KomiDiffersFromTable, message));
-    }
-    let stones = audit.replay.handicap.stones;
-    if let Some(there) = row.handicap.filter(|&there| there != stones) {
-        let there = pluralize(there, "handicap stone");
-        let message = format!("{source} has {there}, the record {stones}");
-        found.push(("HA", FindingKind::HandicapDiffersFromTable, message));
-    }
-    if let Some(message) = result(audit, row, is_swapped, source) {
-        found.push(("RE", FindingKind::ResultDiffersFromTable, message));
-    }
-    found
 }
 
-/// Whether two numbers are the same komi. The AGA's report has no half points: 7 is 7 or 7.5.
-fn is_same_komi(there: Points, here: Points, is_whole: bool) -> bool {
-    let whole = |points: Points| points.as_hundredths() / 100;
-    if is_whole { whole(there) == whole(here) } else { there == here }
-}
-
-/// The message where the results differ.
-fn result(audit: &Audit, row: &Row, is_swapped: bool, source: &str) -> Option<String> {
-    let table = in_colors_of_record(row.result, is_swapped);
-    let recorded = audit.outcome;
-    let said = recorded.to_string();
-    let there = table.text(true);
-    let counted = audit.recounted();
-    let moves = audit.replay.moves;
-    match (table.ending, table.winner) {
-        (Ending::ByDefault, winner) => {
-            let by_default = matches!(recorded, Outcome::Win(_, WinBy::Forfeit));
-            let same_winner = winner.is_none() || winner_of(recorded) == winner;
-            (!(by_default && same_winner) && moves > 0).then(|| {
-                let moves = pluralize(moves, "move");
-                format!("{source} has no game played ({there}), but the record has {moves}")
-            })
+impl EventCheck {
+    /// Compares a record with its row.
+    fn differences(
+        &self,
+        path: &Path,
+        audit: &Audit,
+        matched: &RecordMatch,
+        is_swapped: bool,
+        row: &Row,
+    ) -> Vec<Difference> {
+        let (source, round) = (self.source(), matched.round);
+        let mut differences = Vec::new();
+        if row.colors_known && is_swapped {
+            let message = format!("{source} gives the players the opposite colours");
+            differences.push(("PB", FindingKind::ColorsDifferFromTable, message));
+        }
+        if let Some((there, here)) = row.round.zip(round).filter(|(there, here)| there != here) {
+            let message = format!("{source} has round {there}, the record round {here}");
+            differences.push(("RO", FindingKind::RoundDiffersFromTable, message));
+        }
+        if let Some((there, here)) = row.komi.zip(recorded_komi(audit))
+            && !is_same_komi(there, here, row.whole_komi)
+        {
+            let message = format!("{source} has komi {there}, the record {here}");
+            differences.push(("KM", FindingKind::KomiDiffersFromTable, message));
+        }
+        let stones = audit.replay.handicap.stones;
+        if let Some(there) = row.handicap.filter(|&there| there != stones) {
+            let there = pluralize(there, "handicap stone");
+            let message = format!("{source} has {there}, the record {stones}");
+            differences.push(("HA", FindingKind::HandicapDiffersFromTable, message));
         }
         // Pairings have no results.
-        (_, None) if row.line == 0 => None,
-        (_, None) => winner_of(recorded)
-            .map(|_| format!("{source} has no result, the record {said}{}", verdict(counted))),
-        (Ending::Played(by), Some(winner)) => match winner_of(recorded) {
-            None => {
-                let counted = counted?;
-                (!fits(counted, winner, by)).then(|| {
-                    format!("{source} says {there}, the record has no result; counted {counted}")
-                })
-            }
-            Some(here) if here == winner && is_same_way(by, recorded) => None,
-            Some(_) => {
+        if self.table.is_some()
+            && let Some(message) = self.result(path, audit, matched, if is_swapped { row.result.swapped() } else { row.result })
+        {
+            differences.push(("RE", FindingKind::ResultDiffersFromTable, message));
+        }
+        differences
+    }
+
+    /// The message where the results differ. `table`: the row's result, with the record's colours.
+    fn result(
+        &self,
+        path: &Path,
+        audit: &Audit,
+        matched: &RecordMatch,
+        table: Outcome,
+    ) -> Option<String> {
+        let source = self.source();
+        if let Some(ruling) = self.ruling(path, matched) {
+            let differs = table.agrees(ruling.outcome) == Some(false);
+            let table = outcome_text(table);
+            return differs.then(|| format!("{source} says {table}, but it was {}", ruling.words));
+        }
+        let recorded = audit.outcome;
+        let (said, moves) = (recorded.to_string(), audit.replay.moves);
+        let counted = self.counted(path, audit, matched);
+        if !table.is_played() {
+            let agrees = table.agrees(recorded).unwrap_or(moves == 0);
+            return (!agrees && moves > 0).then(|| {
+                let moves = pluralize(moves, "move");
+                let table = outcome_text(table);
+                format!("{source} has no game played ({table}), but the record has {moves}")
+            });
+        }
+        match table.agrees(recorded) {
+            Some(true) => None,
+            Some(false) => {
                 let right = match counted {
                     None => "; the game isn't counted".to_owned(),
                     Some(counted) => {
-                        let table_fits = fits(counted, winner, by);
-                        let right = match (table_fits, counted == recorded) {
+                        let fits = |said: Outcome| said.agrees(counted) == Some(true);
+                        let right = match (fits(table), fits(recorded)) {
                             (true, false) => format!("{source} is right"),
                             (false, true) => "the record is right".to_owned(),
                             (true, true) => "both fit".to_owned(),
@@ -177,44 +240,24 @@ fn result(audit: &Audit, row: &Row, is_swapped: bool, source: &str) -> Option<St
                         format!("; counted {counted}: {right}")
                     }
                 };
-                Some(format!("{source} says {there}, the record {said}{right}"))
+                Some(format!("{source} says {table}, the record {said}{right}"))
             }
-        },
+            None if table.is_unknown() => (!recorded.is_unknown()).then(|| {
+                let counted =
+                    counted.map_or(String::new(), |counted| format!("; counted {counted}"));
+                format!("{source} has no result, the record {said}{counted}")
+            }),
+            None => {
+                counted.filter(|counted| table.agrees(*counted) == Some(false)).map(|counted| {
+                    format!("{source} says {table}, the record has no result; counted {counted}")
+                })
+            }
+        }
     }
 }
 
-fn verdict(counted: Option<Outcome>) -> String {
-    counted.map_or(String::new(), |counted| format!("; counted {counted}"))
-}
-
-/// A row's result with the record's colours: its first player is Black.
-fn in_colors_of_record(result: RowResult, is_swapped: bool) -> RowResult {
-    let winner = result.winner.map(|winner| match (winner, is_swapped) {
-        (Winner::First, true) => Winner::Second,
-        (Winner::Second, true) => Winner::First,
-        (winner, _) => winner,
-    });
-    RowResult { winner, ..result }
-}
-
-fn winner_of(outcome: Outcome) -> Option<Winner> {
-    match outcome {
-        Outcome::Win(Color::Black, _) => Some(Winner::First),
-        Outcome::Win(Color::White, _) => Some(Winner::Second),
-        Outcome::Draw => Some(Winner::Draw),
-        _ => None,
-    }
-}
-
-/// Whether a way of winning is the recorded one, as far as both say.
-fn is_same_way(by: Option<WinBy>, recorded: Outcome) -> bool {
-    match (by, recorded) {
-        (Some(by), Outcome::Win(_, recorded)) => by == recorded || recorded == WinBy::Unspecified,
-        _ => true,
-    }
-}
-
-/// Whether a count gives the table's result.
-fn fits(counted: Outcome, winner: Winner, by: Option<WinBy>) -> bool {
-    winner_of(counted) == Some(winner) && is_same_way(by, counted)
+/// Whether two numbers are the same komi. The AGA's report has no half points: 7 is 7 or 7.5.
+fn is_same_komi(there: Points, here: Points, is_whole: bool) -> bool {
+    let whole = |points: Points| points.as_hundredths() / 100;
+    if is_whole { whole(there) == whole(here) } else { there == here }
 }

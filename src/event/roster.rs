@@ -1,9 +1,10 @@
-//! The players of an event: `Roster`.
+//! The players of an event, found by name: `Roster`.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
 
-use super::name_key::name_keys;
-use super::near_names::NearNames;
+use super::name_key::{NameForms, name_keys, without_brackets};
+use crate::similar_names::similar_names;
 
 /// The index of a player in a [`Roster`].
 pub type PlayerId = usize;
@@ -13,7 +14,7 @@ pub type PlayerId = usize;
 pub struct Player {
     /// The name as the event or the table writes it.
     pub name: String,
-    /// Other names that stand for it.
+    /// Other names for the player.
     pub aliases: Vec<String>,
     /// The rank in short form, such as `3d`; empty if the event doesn't say.
     pub rank: String,
@@ -21,13 +22,37 @@ pub struct Player {
     pub group: String,
 }
 
+/// Maximum number of players that share a word with a name and are compared with it.
+const MAX_COMPARED: usize = 50;
+
+/// Maximum number of nearest names in a message.
+const MAX_NEAREST: usize = 3;
+
 /// The players of an event, found by name.
 #[derive(Clone, Debug, Default)]
 pub struct Roster {
     players: Vec<Player>,
-    /// The players with each form of a name.
+    /// The forms of the names and aliases of each player.
+    forms: Vec<Vec<NameForms>>,
+    /// The players with each form of a name: the words in their order and in that of the alphabet, and the letters without
+    /// blanks. A letter before it tells which.
     by_key: BTreeMap<String, Vec<PlayerId>>,
+    by_word: HashMap<String, Vec<PlayerId>>,
     near: NearNames,
+}
+
+/// The form with the words in their order.
+fn in_order(forms: &NameForms) -> String {
+    format!("o{} {}", forms.east, forms.words.join(" "))
+}
+
+/// The forms with words in any order, one for each script.
+fn in_any_order(forms: &NameForms) -> impl Iterator<Item = String> {
+    let sorted = forms.sorted();
+    [forms.east.clone(), sorted]
+        .into_iter()
+        .filter(|key| !key.is_empty())
+        .map(|key| format!("a{key}"))
 }
 
 impl Roster {
@@ -43,62 +68,142 @@ impl Roster {
 
     fn insert(&mut self, player: Player, is_suggested: bool) -> PlayerId {
         let id = self.players.len();
+        self.forms.push(Vec::new());
         for name in std::iter::once(&player.name).chain(&player.aliases) {
-            for key in name_keys(name) {
-                if is_suggested && !self.by_key.contains_key(&key) {
-                    self.near.add(&key);
-                }
-                let ids = self.by_key.entry(key).or_default();
-                if !ids.contains(&id) {
-                    ids.push(id);
-                }
+            if is_suggested {
+                name_keys(name).iter().for_each(|key| self.near.add(key));
             }
+            self.add_alias(id, name);
         }
         self.players.push(player);
         id
     }
 
-    /// Returns the player of this name. `None` if there is none, or more than one.
+    /// Adds another name of a player.
+    pub(super) fn add_alias(&mut self, id: PlayerId, name: &str) {
+        let without = without_brackets(name);
+        for name in std::iter::once(name).chain(without.as_deref()) {
+            let forms = NameForms::read(name);
+            let joined = forms.joined().map(|key| format!("j{key}"));
+            for key in in_any_order(&forms).chain([in_order(&forms)]).chain(joined) {
+                add_last(self.by_key.entry(key).or_default(), id);
+            }
+            for word in &forms.words {
+                add_last(self.by_word.entry(word.clone()).or_default(), id);
+            }
+            self.forms[id].push(forms);
+        }
+    }
+
+    fn with_key(&self, key: &str) -> &[PlayerId] {
+        self.by_key.get(key).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the player whose name is written so, but for case, accents and ranks.
+    #[must_use]
+    pub fn find_in_order(&self, name: &str) -> Option<PlayerId> {
+        let forms = NameForms::read(name);
+        let written = self.with_key(&in_order(&forms)).first().copied();
+        written.filter(|_| !forms.is_empty())
+    }
+
+    /// Returns the player of this name: one whose name differs from it in case, accents, order, hyphens and blanks between
+    /// syllables, brackets, middle names or initials, and no other has such a name. `None` if there is none, or more than
+    /// one.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<PlayerId> {
-        let mut found = None;
-        for key in name_keys(name) {
-            match self.by_key.get(&key).map(Vec::as_slice) {
-                Some(&[id]) if found.is_none_or(|found| found == id) => found = Some(id),
-                Some(_) => return None,
-                None => {}
+        let without = without_brackets(name);
+        std::iter::once(name).chain(without.as_deref()).find_map(|name| match self.same(name)[..] {
+            [id] => Some(id),
+            _ => None,
+        })
+    }
+
+    /// Returns the players whose names are taken for the same without asking.
+    fn same(&self, name: &str) -> Vec<PlayerId> {
+        let forms = NameForms::read(name);
+        let mut ids: Vec<PlayerId> = Vec::new();
+        for key in in_any_order(&forms) {
+            self.with_key(&key).iter().for_each(|&id| add(&mut ids, id));
+        }
+        if ids.len() > 1 {
+            // Kim Jin and Jin Kim: the order tells them apart if both are written in the same way.
+            let written = self.with_key(&in_order(&forms));
+            let is_written = |id: &PlayerId| {
+                let same = |other: &NameForms| other.has_comma == forms.has_comma;
+                written.contains(id) && self.forms[*id].iter().any(same)
+            };
+            let exact: Vec<PlayerId> = ids.iter().copied().filter(is_written).collect();
+            return if exact.len() == 1 { exact } else { ids };
+        }
+        if ids.is_empty() {
+            for key in forms.joined() {
+                let joined = self.with_key(&format!("j{key}")).iter();
+                joined
+                    .filter(|&&id| self.any_form(id, |other| forms.is_joined(other)))
+                    .for_each(|&id| add(&mut ids, id));
             }
         }
-        found
+        if ids.is_empty() {
+            ids = self.sharing_words(&forms);
+            ids.retain(|&id| self.any_form(id, |other| forms.is_shortened(other)));
+        }
+        ids
+    }
+
+    fn any_form(&self, id: PlayerId, is_same: impl Fn(&NameForms) -> bool) -> bool {
+        self.forms[id].iter().any(is_same)
+    }
+
+    /// Returns players who share a word with a name, of rare words first.
+    fn sharing_words(&self, forms: &NameForms) -> Vec<PlayerId> {
+        let mut lists: Vec<&Vec<PlayerId>> =
+            forms.words.iter().filter_map(|word| self.by_word.get(word)).collect();
+        lists.sort_by_key(|list| list.len());
+        let mut ids = Vec::new();
+        for &id in lists.into_iter().flatten().take(MAX_COMPARED) {
+            add(&mut ids, id);
+        }
+        ids
+    }
+
+    /// Whether a name may be a player's, who met the same opponent: they share a word of four letters or more that no
+    /// other player has, or two words; or such words nearly.
+    #[must_use]
+    pub(super) fn is_near(&self, id: PlayerId, name: &NameForms) -> bool {
+        let is_rare = |word: &str| self.by_word.get(word).is_some_and(|ids| ids.len() == 1);
+        self.any_form(id, |other| {
+            let near = name.near_words(other);
+            near.len() > 1 || near.iter().any(|word| word.chars().count() > 3 && is_rare(word))
+        })
     }
 
     /// Returns a clause that says why there is no player of this name, with the nearest names.
     #[must_use]
     pub fn why_none(&self, name: &str) -> String {
-        let keys = name_keys(name);
-        let same: Vec<PlayerId> = keys
-            .iter()
-            .flat_map(|key| self.by_key.get(key).into_iter().flatten().copied())
-            .collect();
+        let same = self.same(name);
         if same.len() > 1 {
             let names: Vec<&str> = same.iter().map(|&id| &*self.players[id].name).collect();
             return format!("it may be {}", names.join(" or "));
         }
         let mut nearest: Vec<&str> = Vec::new();
+        let keys = name_keys(name);
         for key in &keys {
             let Some(near) = self.near.find(key) else {
                 return "there are too many names to look for similar ones".to_owned();
             };
-            for &id in near.into_iter().flat_map(|near| &self.by_key[near]) {
-                let name = &*self.players[id].name;
-                if !nearest.contains(&name) {
-                    nearest.push(name);
-                }
+            for near in near {
+                let ids = self.with_key(&format!("a{near}")).iter();
+                ids.for_each(|&id| add(&mut nearest, &self.players[id].name));
             }
         }
+        for id in self.sharing_words(&NameForms::read(name)) {
+            add(&mut nearest, &*self.players[id].name);
+        }
+        nearest.truncate(MAX_NEAREST);
         match &nearest[..] {
             [] => "no similar name is known".to_owned(),
-            _ => format!("the nearest: {}", nearest.join(", ")),
+            _ => format!("the nearest: {}", nearest.join("; ")),
         }
     }
 
@@ -117,5 +222,141 @@ impl Roster {
     /// Returns all players with their indices.
     pub fn players(&self) -> impl Iterator<Item = (PlayerId, &Player)> {
         self.players.iter().enumerate()
+    }
+}
+
+/// Adds a player to a list in the order of players, unless they are its last one.
+fn add_last(list: &mut Vec<PlayerId>, id: PlayerId) {
+    if list.last() != Some(&id) {
+        list.push(id);
+    }
+}
+
+/// Adds what isn't there yet.
+fn add<T: PartialEq>(list: &mut Vec<T>, item: T) {
+    if !list.contains(&item) {
+        list.push(item);
+    }
+}
+
+/// The forms of names, to be searched by the pairs of letters that they share with another.
+#[derive(Clone, Debug, Default)]
+struct NearNames {
+    keys: Vec<String>,
+    /// The keys with each pair of letters, the ends of words included.
+    by_pair: HashMap<[char; 2], Vec<usize>>,
+}
+
+/// Number of names that share the most pairs of letters with another one and are compared with it as a whole.
+const MAX_CANDIDATES: usize = 20;
+
+/// Number of names with a pair, of all pairs together, after which no other pair is looked up.
+const MAX_LOOKED_AT: usize = 3000;
+
+/// Length up to which near names are looked for.
+const MAX_COMPARED_BYTES: usize = 200;
+
+/// Number of names up to which near ones are looked for.
+const MAX_NAMES: usize = 50_000;
+
+impl NearNames {
+    /// Adds the form of a name, once.
+    fn add(&mut self, key: &str) {
+        if self.keys.len() > MAX_NAMES || self.keys.last().is_some_and(|last| last == key) {
+            return;
+        }
+        for pair in pairs(key) {
+            let with_pair = self.by_pair.entry(pair).or_default();
+            // A pair may stand in a name twice.
+            if with_pair.last() != Some(&self.keys.len()) {
+                with_pair.push(self.keys.len());
+            }
+        }
+        self.keys.push(key.to_owned());
+    }
+
+    /// Returns up to three forms that are near to one, the nearest first; `None` if there are too many to look for it.
+    fn find(&self, key: &str) -> Option<Vec<&str>> {
+        if self.keys.len() > MAX_NAMES {
+            return None;
+        }
+        // Comparing is quadratic in the length.
+        if key.len() > MAX_COMPARED_BYTES {
+            return Some(Vec::new());
+        }
+        // The rarest pairs first: they tell the most, and soon there are names enough.
+        let mut lists: Vec<&[usize]> =
+            pairs(key).filter_map(|pair| self.by_pair.get(&pair)).map(Vec::as_slice).collect();
+        lists.sort_unstable_by_key(|list| list.len());
+        let mut shared = vec![0_u16; self.keys.len()];
+        let (mut found, mut looked_at) = (Vec::new(), 0);
+        for list in lists {
+            if looked_at > MAX_LOOKED_AT {
+                break;
+            }
+            looked_at += list.len();
+            for &place in list {
+                if shared[place] == 0 {
+                    found.push(place);
+                }
+                shared[place] = shared[place].saturating_add(1);
+            }
+        }
+        // The most pairs first, and of those with as many the one with the nearest length.
+        let order = |place: usize| {
+            let length = self.keys[place].len().abs_diff(key.len());
+            (Reverse(shared[place]), length, place)
+        };
+        let mut found: Vec<_> = found.into_iter().map(order).collect();
+        if found.len() > MAX_CANDIDATES {
+            found.select_nth_unstable(MAX_CANDIDATES);
+            found.truncate(MAX_CANDIDATES);
+        }
+        let found = found.into_iter().map(|(.., place)| &*self.keys[place]);
+        Some(similar_names(key, found))
+    }
+}
+
+/// Returns the pairs of neighbouring letters of each word, with a blank before and behind it.
+fn pairs(key: &str) -> impl Iterator<Item = [char; 2]> {
+    key.split(' ').flat_map(|word| {
+        let letters = || std::iter::once(' ').chain(word.chars()).chain([' ']);
+        letters().zip(letters().skip(1)).map(|(one, next)| [one, next])
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(keys: &[&str]) -> NearNames {
+        let mut names = NearNames::default();
+        keys.iter().for_each(|key| names.add(key));
+        names
+    }
+
+    #[test]
+    fn near_names_are_found_among_many() {
+        let mut keys: Vec<String> = (0..2000).map(|n| format!("anna name{n:04}")).collect();
+        keys.extend(["jon smith", "ann lee", "柯洁", "kowalska zofia"].map(str::to_owned));
+        let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+        let names = names(&keys);
+        for (name, near) in [
+            ("john smith", "jon smith"),
+            ("an lee", "ann lee"),
+            ("柯杰", "柯洁"),
+            ("kovalska zofia", "kowalska zofia"),
+            ("smith", "jon smith"),
+        ] {
+            assert_eq!(names.find(name), Some(vec![near]), "{name}");
+        }
+        assert_eq!(names.find("x y"), Some(Vec::new()));
+    }
+
+    #[test]
+    fn of_too_many_names_none_is_looked_for() {
+        let mut names = names(&["jon smith"]);
+        (0..=MAX_NAMES).for_each(|n| names.add(&n.to_string()));
+        assert_eq!(names.find("john smith"), None);
     }
 }

@@ -1,13 +1,15 @@
 //! The terms of an event, from a TOML file.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use glob::Pattern;
 use serde::Deserialize;
 
+use super::name_key::NameForms;
 use crate::go::Points;
 use crate::rules::{Ruleset, lookup};
-use crate::sgf;
+use crate::sgf::{self, Outcome};
 
 /// What every record of an event must be. `None`, or an empty list, where the event has no rule.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -60,6 +62,144 @@ pub struct Terms {
     pub variations: Option<bool>,
     /// Whether each record must have a result.
     pub result_required: bool,
+    /// Who wins a game that the count leaves drawn; the ruleset decides if the event doesn't.
+    pub ties: Option<Ties>,
+    /// Whether each game has a record, or only some.
+    pub records: Records,
+    /// The order of day, month and year in dates that don't begin with the year.
+    pub date_order: Option<DateOrder>,
+    /// Names in records, each with the player's name in the list or the table.
+    pub aliases: BTreeMap<String, String>,
+    /// Points that players lost by a penalty.
+    pub penalties: Vec<Penalty>,
+    /// Results that a referee decided. They take the place of the count.
+    pub rulings: Vec<Ruling>,
+}
+
+/// Who wins a game that the count leaves drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Ties {
+    /// Black, as under Ing's rules.
+    Black,
+    /// White, as in some clubs that play with whole komi.
+    White,
+    /// Nobody.
+    Draw,
+}
+
+/// Which games have records.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Records {
+    /// Each game of the table.
+    #[default]
+    All,
+    /// Only some boards, as a rule the first ones.
+    Some,
+}
+
+/// The order of day, month and year.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum DateOrder {
+    /// 24.12.2026
+    Dmy,
+    /// 12/24/2026
+    Mdy,
+}
+
+impl DateOrder {
+    /// Returns a date in this order as `YYYY-MM-DD`. `None` if the text isn't one.
+    #[must_use]
+    pub fn read(self, text: &str) -> Option<String> {
+        let parts: Vec<&str> =
+            text.trim().split(['.', '/', '-', ' ']).filter(|part| !part.is_empty()).collect();
+        let [one, other, year] = parts[..] else { return None };
+        let (day, month) = if self == Self::Dmy { (one, other) } else { (other, one) };
+        let day = format!("{year}-{month:0>2}-{day:0>2}");
+        (year.len() == 4 && sgf::first_date(&day) == day).then_some(day)
+    }
+}
+
+/// A penalty in points.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Penalty {
+    /// The file of the record; or the game is told by its players.
+    pub file: Option<String>,
+    /// The round, if the players met more than once.
+    pub round: Option<u32>,
+    /// Black's name.
+    pub black: Option<String>,
+    /// White's name.
+    pub white: Option<String>,
+    /// Who lost the points.
+    pub color: Side,
+    /// Number of points.
+    #[cfg_attr(feature = "cli", schemars(with = "f64"))]
+    pub points: Komi,
+    /// What it was for.
+    #[serde(default)]
+    pub reason: String,
+}
+
+/// A player of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// Black.
+    Black,
+    /// White.
+    White,
+}
+
+/// The decision of a referee.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Ruling {
+    /// The file of the record; or the game is told by its players.
+    pub file: Option<String>,
+    /// The round, if the players met more than once.
+    pub round: Option<u32>,
+    /// Black's name.
+    pub black: Option<String>,
+    /// White's name.
+    pub white: Option<String>,
+    /// The result, as in SGF.
+    #[cfg_attr(feature = "cli", schemars(with = "String"))]
+    pub result: RuledResult,
+    /// Who decided.
+    #[serde(default)]
+    pub by: String,
+    /// Why.
+    #[serde(default)]
+    pub reason: String,
+    /// The day.
+    #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
+    pub date: Option<Day>,
+}
+
+/// The result of a ruling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct RuledResult(pub Outcome);
+
+impl TryFrom<String> for RuledResult {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        match sgf::result(&text).outcome {
+            outcome if outcome.is_unknown() => Err(format!("`{text}` isn't a result")),
+            outcome => Ok(Self(outcome)),
+        }
+    }
 }
 
 /// The ruleset of an event.
@@ -117,7 +257,7 @@ impl TryFrom<toml::Value> for Day {
 pub struct Time {
     /// Main time in seconds.
     pub main: Option<u32>,
-    /// Overtime: `5x30`, `25/600`, `+10`.
+    /// Overtime: `5x30`, `25/600`, `+10`, `none`.
     #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
     pub overtime: Option<Overtime>,
     /// Whether players may agree on more time.
@@ -135,7 +275,7 @@ impl TryFrom<String> for Overtime {
     fn try_from(text: String) -> Result<Self, String> {
         sgf::overtime(&text)
             .map(Self)
-            .ok_or_else(|| format!("`{text}`: overtime is written 5x30, 25/600 or +10"))
+            .ok_or_else(|| format!("`{text}`: overtime is written 5x30, 25/600, +10 or none"))
     }
 }
 
@@ -232,15 +372,28 @@ impl Terms {
     ///
     /// If a limit can't be kept, or two players have the same name.
     pub fn checked(self) -> Result<Self, TermsError> {
+        let games = self.penalties.iter().map(|of| (&of.file, &of.black, &of.white));
+        let games = games.chain(self.rulings.iter().map(|of| (&of.file, &of.black, &of.white)));
+        let is_known = |(file, black, white): (&Option<_>, &Option<_>, &Option<_>)| {
+            file.is_some() || black.is_some() && white.is_some()
+        };
+        if !games.into_iter().all(is_known) {
+            let why = "a penalty or a ruling needs `file`, or `black` and `white`";
+            return Err(TermsError(why.to_owned()));
+        }
         let limits = self.min_handicap.zip(self.max_handicap);
         if limits.is_some_and(|(min, max)| min > max) {
             return Err(TermsError("min-handicap is larger than max-handicap".to_owned()));
         }
-        let mut names: Vec<Vec<String>> =
-            self.players.iter().map(|player| super::name_key::name_keys(&player.name)).collect();
+        let forms = |player: &ListedPlayer| {
+            let forms = NameForms::read(&player.name);
+            (forms.east, forms.words)
+        };
+        let mut names: Vec<_> = self.players.iter().map(forms).collect();
         names.sort();
-        if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-            let name = pair[0].join(", ");
+        if let Some([(east, words), _]) = names.array_windows().find(|[one, next]| one == next) {
+            let name = format!("{east} {}", words.join(" "));
+            let name = name.trim();
             return Err(TermsError(format!("two players are called {name}; tell them apart")));
         }
         Ok(self)

@@ -170,17 +170,13 @@ impl<'a> MalformedResult<'a> {
 
     /// Whether the form of FF[4] says all that the text says.
     fn is_complete(&self) -> bool {
-        let is_counted = matches!(self.outcome, Outcome::Win(_, WinBy::Points(_)));
+        let is_counted = matches!(self.outcome, Outcome::Win(_, by) if by.margin().is_some());
         let has_other_number = !is_counted && self.text.bytes().any(|b| b.is_ascii_digit());
-        let has_form = matches!(
-            self.outcome,
-            Outcome::Draw
-                | Outcome::Void
-                | Outcome::Win(
-                    _,
-                    WinBy::Points(_) | WinBy::Resignation | WinBy::Time | WinBy::Forfeit
-                )
-        );
+        let has_form = match self.outcome {
+            Outcome::Draw | Outcome::Void | Outcome::Suspended => true,
+            Outcome::Win(_, by) => !matches!(by, WinBy::Unspecified),
+            _ => false,
+        };
         let is_short = self.text.chars().count() <= 40 && !has_remark(&self.text);
         is_short && has_form && !has_other_number
     }

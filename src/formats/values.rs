@@ -54,9 +54,7 @@ pub(super) fn tenths(text: &str) -> Option<Points> {
 /// The outcome of a result in words, if it names a winner or says that there is none.
 pub(super) fn outcome(text: &str) -> Option<Outcome> {
     let outcome = result(text.trim()).outcome;
-    let is_result =
-        matches!(outcome, Outcome::Win(..) | Outcome::Draw | Outcome::Void | Outcome::BothLose);
-    is_result.then_some(outcome)
+    (!outcome.is_unknown() && outcome != Outcome::Suspended).then_some(outcome)
 }
 
 /// The corner of the third handicap stone.

@@ -45,11 +45,22 @@ impl Ending {
         match outcome {
             Outcome::Win(_, WinBy::Resignation) => Self::Resignation,
             Outcome::Win(_, WinBy::Time) => Self::Time,
-            Outcome::Win(_, WinBy::Forfeit) | Outcome::BothLose => Self::Forfeit,
-            Outcome::Void => Self::Void,
-            _ if final_passes >= 2 => Self::Passes,
-            Outcome::Unknown => Self::Unfinished,
-            _ => Self::Unknown,
+            Outcome::Win(_, WinBy::Points(_) | WinBy::Unspecified)
+            | Outcome::Draw
+            | Outcome::Unknown
+            | Outcome::Missing
+            | Outcome::Unreadable
+                if final_passes >= 2 =>
+            {
+                Self::Passes
+            }
+            Outcome::Unknown | Outcome::Suspended => Self::Unfinished,
+            Outcome::Void | Outcome::Annulled => Self::Void,
+            Outcome::Win(_, WinBy::Points(_) | WinBy::Unspecified)
+            | Outcome::Draw
+            | Outcome::Missing
+            | Outcome::Unreadable => Self::Unknown,
+            _ => Self::Forfeit,
         }
     }
 

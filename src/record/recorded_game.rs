@@ -5,7 +5,7 @@ use super::servers::{is_from_fox, server_id};
 use crate::go::{Points, Size};
 use crate::rules::{Counting, Ruleset, is_of_rules_string, parse_ru};
 use crate::sgf::{
-    Game, Komi, KomiUnit, ROOT, RecordedResult, SizeValue, Text, date_year, first_date, handicap,
+    Game, Ident, Komi, KomiUnit, ROOT, RecordedResult, SizeValue, Text, date_year, first_date, handicap,
     komi, komi_of_ki, main_time, other_game, overtime, rank, result, size, small_number,
 };
 
@@ -162,7 +162,7 @@ pub struct GameInfo {
     pub date_iso: String,
     /// The main time in seconds: TM.
     pub main_time: Option<u32>,
-    /// The overtime: `5x30`, `25/600`, `+10`, or OT as recorded.
+    /// The overtime: `5x30`, `25/600`, `+10`, `none`, or OT as recorded.
     pub overtime: String,
     /// The id of the server that the record is from.
     pub server: Option<&'static str>,
@@ -188,10 +188,28 @@ impl GameInfo {
             white_rank: short(Field::WhiteRank, rank),
             date_iso: first_date(&header.date(text)),
             main_time: main_time(&field(Field::MainTime)),
-            overtime: short(Field::Overtime, overtime),
+            overtime: match field(Field::Overtime) {
+                // Overtime may stand in TM, behind the main time.
+                stated if stated.is_empty() => {
+                    let in_main = field(Field::MainTime);
+                    let is_more = in_main.contains(['+', '(', ',']);
+                    overtime(&in_main).filter(|_| is_more).unwrap_or_else(|| of_fox(text, game))
+                }
+                stated => overtime(&stated).unwrap_or_else(|| stated.into_owned()),
+            },
             server: server_id(text, game),
             rules: field(Field::Rules).into_owned(),
             has_variations: game.nodes().len() > game.main_line() as usize,
         }
     }
+}
+
+/// The overtime that Fox states in properties of its own: TC for the number of periods, TT for their seconds.
+fn of_fox(text: &Text, game: &Game) -> String {
+    let number = |name| {
+        let span = *game.find(ROOT, Ident::new(name))?.first()?;
+        small_number(&text.simple_text(span)).filter(|&number| number > 0)
+    };
+    let both = number("TC").zip(number("TT"));
+    both.map_or_else(String::new, |(periods, seconds)| format!("{periods}x{seconds}"))
 }

@@ -83,6 +83,9 @@ fn longest_period(stated: &str) -> Option<f64> {
         return Some(0.0);
     }
     let short = overtime(stated)?;
+    if short == "none" {
+        return Some(0.0);
+    }
     let (_, seconds) = short.split_once(['x', '/'])?;
     seconds.parse().ok()
 }

@@ -78,16 +78,10 @@ fn without_count(input: &VerdictInput, findings: &mut FindingList) -> Option<Ver
             Some(Verdict::NoResult)
         }
         Outcome::Unknown | Outcome::Unreadable => Some(Verdict::NoResult),
-        Outcome::Void
-        | Outcome::BothLose
-        | Outcome::Win(_, WinBy::Resignation | WinBy::Time | WinBy::Forfeit) => {
-            Some(Verdict::NotCounted)
-        }
-        Outcome::Win(_, WinBy::Unspecified) if input.ending != Ending::Passes => {
-            Some(Verdict::NotCounted)
-        }
-        Outcome::Draw if input.ending == Ending::Repetition => Some(Verdict::NotCounted),
-        Outcome::Draw | Outcome::Win(..) => None,
+        Outcome::Win(_, WinBy::Points(_)) => None,
+        Outcome::Win(_, WinBy::Unspecified) if input.ending == Ending::Passes => None,
+        Outcome::Draw if input.ending != Ending::Repetition => None,
+        _ => Some(Verdict::NotCounted),
     }
 }
 

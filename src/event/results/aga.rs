@@ -1,19 +1,18 @@
 //! The rating report of the AGA (AGA, "Qualifications for Rated Games", section "Format and How to Submit"): sections
-//! TOURNEY, PLAYERS and GAMES, with a line `WHITE BLACK RESULT HANDICAP KOMI` per game.
+//! TOURNEY, PLAYERS, GAMES and BYES, with a line `WHITE BLACK RESULT HANDICAP KOMI` per game. `#` begins a comment.
 
 use std::collections::HashMap;
 
-use super::error::ResultsError;
-use super::line_lists::numbered_lines;
-use super::table::{MOST_ROWS, ResultTable, Row, RowResult, Winner, handicap_stones};
-use crate::event::shown::shown;
-use crate::go::Points;
-use crate::sgf::rank;
+use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, handicap_stones};
+use crate::event::name_key::shown;
+use crate::go::{Color, Points};
+use crate::sgf::{Outcome, WinBy, rank};
 
 enum Section {
     Head,
     Players,
     Games(Option<u32>),
+    Byes(Option<u32>),
     End,
 }
 
@@ -22,59 +21,77 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
     let mut table = ResultTable { lists_players: true, ..ResultTable::default() };
     let mut ids: HashMap<u64, usize> = HashMap::new();
     let mut section = Section::Head;
-    for (line, content) in numbered_lines(text) {
+    for (line, content) in super::numbered_lines(text) {
+        let content = content.split('#').next().unwrap_or_default().trim();
         let mut words = content.split_whitespace();
-        let first = words.next().unwrap_or_default();
-        match first.to_uppercase().as_str() {
-            "TOURNEY" => continue,
-            "PLAYERS" => {
-                section = Section::Players;
+        let Some(first) = words.next() else { continue };
+        let mut round = || words.next().and_then(|round| round.parse().ok());
+        let next = match first.to_uppercase().as_str() {
+            "TOURNEY" => Section::Head,
+            "PLAYERS" => Section::Players,
+            "GAMES" => Section::Games(round()),
+            "BYES" => Section::Byes(round()),
+            "END" => Section::End,
+            _ => {
+                row(line, &section, content, &mut ids, &mut table)?;
                 continue;
             }
-            "GAMES" => {
-                section = Section::Games(words.next().and_then(|round| round.parse().ok()));
-                continue;
-            }
-            "END" => section = Section::End,
-            _ => {}
-        }
-        match section {
-            Section::Head | Section::End => {}
-            Section::Players => match player(content) {
-                Some((number, name)) => {
-                    if ids.insert(number, table.players.len()).is_some() {
-                        return Err(ResultsError::new(format!(
-                            "line {line}: two players have the number {number}"
-                        )));
-                    }
-                    table.players.push(name);
-                }
-                None => table.unread(line, format!("no player: {:?}", shown(content))),
-            },
-            Section::Games(round) => match game(line, round, content, &ids) {
-                Ok(row) => table.rows.push(row),
-                Err(why) => table.unread(line, why),
-            },
-        }
-        if table.rows.len() > MOST_ROWS {
+        };
+        section = next;
+        if table.rows.len() > MAX_ROWS {
             break;
         }
     }
     Ok(table)
 }
 
-/// Reads `2044 Doe, John 4d`: the number and the name without the rank.
+/// Reads a line of a section.
+fn row(
+    line: u32,
+    section: &Section,
+    content: &str,
+    ids: &mut HashMap<u64, usize>,
+    table: &mut ResultTable,
+) -> Result<(), ResultsError> {
+    match section {
+        Section::Head | Section::End => {}
+        Section::Players => match player(content) {
+            Some((number, name)) => {
+                if ids.insert(number, table.players.len()).is_some() {
+                    let why = format!("line {line}: two players have the number {number}");
+                    return Err(ResultsError::new(why));
+                }
+                table.players.push(name);
+            }
+            None => table.unread(line, format!("no player: {:?}", shown(content))),
+        },
+        Section::Byes(round) => {
+            for number in content.split_whitespace() {
+                let player = player_of(number, ids);
+                table.push(line, player.map(|player| Row::bye(line, *round, player)));
+            }
+        }
+        Section::Games(round) => table.push(line, game(line, *round, content, ids)),
+    }
+    Ok(())
+}
+
+/// Reads `2044 Doe, John 4d club=PGC`: the number, and the name up to the rank or the rating.
 fn player(line: &str) -> Option<(u64, String)> {
     let (number, rest) = line.split_once(char::is_whitespace)?;
-    let mut words: Vec<&str> = rest.split_whitespace().take(20).collect();
-    // The rank, or the rating, is the last word.
-    while let [_, .., last] = words[..]
-        && (rank(last).is_some() || last.parse::<f64>().is_ok())
-    {
-        words.pop();
-    }
-    (!words.is_empty()).then_some(())?;
-    Some((number.parse().ok()?, words.join(" ")))
+    let words: Vec<&str> =
+        rest.split_whitespace().take(20).take_while(|word| !word.contains('=')).collect();
+    let is_rating =
+        |word: &str| word.contains(|c: char| c.is_ascii_digit()) && word.parse::<f64>().is_ok();
+    let is_rank = |word: &&str| rank(word).is_some_and(|rank| rank != "?") || is_rating(word);
+    let end = words.iter().skip(1).position(is_rank).map_or(words.len(), |at| at + 1);
+    let name = words[..end].join(" ");
+    (!name.is_empty()).then_some((number.parse().ok()?, name))
+}
+
+fn player_of(number: &str, ids: &HashMap<u64, usize>) -> Result<usize, String> {
+    let id = number.parse().ok().and_then(|number: u64| ids.get(&number).copied());
+    id.ok_or_else(|| format!("no player has the number {:?}", shown(number)))
 }
 
 fn game(
@@ -87,10 +104,6 @@ fn game(
     let [white, black, result, rest @ ..] = &words[..] else {
         return Err(format!("no game: {:?}", shown(content)));
     };
-    let player = |number: &str| {
-        let id = number.parse().ok().and_then(|number: u64| ids.get(&number).copied());
-        id.ok_or_else(|| format!("no player has the number {:?}", shown(number)))
-    };
     let number = |at: usize| match rest.get(at) {
         None => Ok(None),
         Some(text) => {
@@ -99,19 +112,17 @@ fn game(
     };
     let (handicap, komi) = (number(0)?, number(1)?);
     let result = match result.to_uppercase().as_str() {
-        "W" => RowResult::won_by(Winner::Second),
-        "B" => RowResult::won_by(Winner::First),
-        "?" => RowResult::UNKNOWN,
+        "W" => Outcome::Win(Color::White, WinBy::Unspecified),
+        "B" => Outcome::Win(Color::Black, WinBy::Unspecified),
+        "?" => Outcome::Unknown,
         _ => return Err(format!("{:?} isn't a result (W, B or ?)", shown(result))),
     };
+    let players = [player_of(black, ids)?, player_of(white, ids)?];
     Ok(Row {
-        line,
-        round,
-        players: [Some(player(black)?), Some(player(white)?)],
-        colors_known: true,
         handicap: handicap.map(|stones| handicap_stones(stones.max(0).unsigned_abs())),
         komi: komi.map(|komi| Points::whole(komi.into())),
         whole_komi: true,
         result,
+        ..Row::game(line, round, players)
     })
 }

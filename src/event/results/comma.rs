@@ -1,143 +1,356 @@
-//! A table in comma-separated values: `round,black,white,handicap,komi,result`, in any order.
+//! A table with a header and columns, separated by commas, semicolons or tabs: `round,black,white,handicap,komi,result`
+//! in any order, or with `winner` and `margin` in place of `result`. Headers may be in other languages.
 
 use std::collections::HashMap;
 
-use super::error::ResultsError;
-use super::table::{MOST_ROWS, ResultTable, Row, RowResult, handicap_stones};
-use crate::event::shown::shown;
-use crate::go::Points;
+use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, handicap_stones};
+use crate::event::name_key::{name_keys, shown};
+use crate::go::{Color, Points};
+use crate::sgf::{Outcome, WinBy, result, small_number};
 
 /// Maximum number of columns.
-const MOST_COLUMNS: usize = 200;
+const MAX_COLUMNS: usize = 200;
 
-const COLUMNS: [&str; 6] = ["round", "black", "white", "handicap", "komi", "result"];
+/// Number of lines in which the header is looked for.
+const MAX_TITLE_LINES: usize = 10;
 
-/// The columns without which there is no game.
-const REQUIRED: [&str; 3] = ["black", "white", "result"];
+/// Maximum number of lines of a row whose quoted cells hold line breaks.
+const MAX_ROW_LINES: usize = 5;
 
-/// Returns the header as far as it is looked at.
-fn head(text: &str) -> &str {
-    let header = text.lines().next().unwrap_or_default();
-    &header[..header.floor_char_boundary(10_000)]
+/// A column and the names that headers have for it, in lower case.
+const COLUMNS: [(&str, &str); 9] = [
+    (
+        "round",
+        "round rd rnd r runde ronde rodada ronda turno tour tura kolo forduló omgång kierros tur тур раунд \
+         回合 轮次 轮 輪次 輪 ラウンド 回戦 라운드 회전",
+    ),
+    (
+        "board",
+        "board table tisch brett goban tavola tavolo mesa bord stół stolik stůl asztal bräde pöytä masa стол доска \
+         台次 台 卓 テーブル 테이블",
+    ),
+    (
+        "black",
+        "black b schwarz noir noirs negro negras nero neri zwart czarne czarny černý pretas preto negru sötét fekete svart \
+         sort musta siyah чёрные черные чорні 黑 黑方 黑棋 黒 黒番 흑 흑번",
+    ),
+    (
+        "white",
+        "white w weiss weiß blanc blancs blanco blancas bianco bianchi wit białe biały bílý brancas branco alb világos fehér \
+         vit hvid valkoinen beyaz белые білі 白 白方 白棋 白番 백 백번",
+    ),
+    (
+        "handicap",
+        "handicap hcp hcap hc ha hd vorgabe handicaps desventaja voorgift фора 让子 讓子 置石 置碁 접바둑 치수",
+    ),
+    ("komi", "komi km 贴目 贴子 貼目 コミ 덤"),
+    (
+        "result",
+        "result results re res ergebnis resultat résultat resultado risultato uitslag wynik výsledok výsledek rezultat \
+         eredmény tulos sonuç результат счёт score 结果 結果 결과 胜负 勝敗",
+    ),
+    (
+        "winner",
+        "winner sieger gewinner vainqueur gagnant ganador vencedor vincitore winnaar zwycięzca vítěz víťaz győztes vinnare \
+         voittaja kazanan победитель 胜者 勝者 胜方 승자",
+    ),
+    (
+        "margin",
+        "margin by difference differenz abstand écart ecart diferencia diferença scarto verschil różnica rozdíl különbség \
+         разница 目数 目數 差 목차",
+    ),
+];
+
+/// The columns by their places in [`COLUMNS`].
+const ROUND: usize = 0;
+const BOARD: usize = 1;
+const BLACK: usize = 2;
+const WHITE: usize = 3;
+const HANDICAP: usize = 4;
+const KOMI: usize = 5;
+const RESULT: usize = 6;
+const WINNER: usize = 7;
+const MARGIN: usize = 8;
+
+/// The header of a table.
+struct Header {
+    /// Its line, from 0.
+    line: usize,
+    delimiter: u8,
+    /// The place of each of [`COLUMNS`], where the table has it.
+    places: [Option<usize>; COLUMNS.len()],
+    /// The names, and the number of them.
+    names: Vec<Option<usize>>,
 }
 
-/// Returns the most frequent separator of a header.
-fn delimiter(head: &str) -> u8 {
-    let number = |delimiter: &u8| head.bytes().filter(|byte| byte == delimiter).count();
-    [b'\t', b';', b','].into_iter().max_by_key(number).unwrap_or(b',')
+impl Header {
+    /// Looks for the header among the first lines.
+    fn find(text: &str) -> Result<Self, ResultsError> {
+        let mut first = None;
+        for (line, content) in text.lines().take(MAX_TITLE_LINES).enumerate() {
+            let content = &content[..content.floor_char_boundary(10_000)];
+            if content.trim().is_empty() || content.to_lowercase().starts_with("sep=") {
+                continue;
+            }
+            match Self::read(line, content) {
+                Ok(header) => return Ok(header),
+                Err(error) => {
+                    first.get_or_insert(error);
+                }
+            }
+        }
+        Err(first.unwrap_or_else(|| Self::missing("black")))
+    }
+
+    fn missing(name: &str) -> ResultsError {
+        ResultsError::new(format!(
+            "no column `{name}`; the first line names the columns: round,black,white,handicap,komi,result; other \
+             formats are OpenGotha's and MacMahon's XML, Pairgoth's JSON, EGF's H9 and AGA's rating report, and this \
+             is none of them"
+        ))
+    }
+
+    fn read(line: usize, content: &str) -> Result<Self, ResultsError> {
+        let number = |delimiter: &u8| content.bytes().filter(|byte| byte == delimiter).count();
+        let delimiter = [b'\t', b';', b','].into_iter().max_by_key(number).unwrap_or(b',');
+        if number(&delimiter) >= MAX_COLUMNS {
+            return Err(ResultsError::new(format!("more than {MAX_COLUMNS} columns")));
+        }
+        let cells = cells(content, delimiter).unwrap_or_default();
+        let names: Vec<Option<usize>> = cells.iter().map(|cell| column(cell)).collect();
+        let mut places = [None; COLUMNS.len()];
+        for (at, name) in names.iter().enumerate() {
+            let Some(name) = name else { continue };
+            if places[*name].replace(at).is_some() {
+                let name = COLUMNS[*name].0;
+                return Err(ResultsError::new(format!("two columns are called `{name}`")));
+            }
+        }
+        let required = [(BLACK, "black"), (WHITE, "white")];
+        if let Some((_, name)) = required.into_iter().find(|(at, _)| places[*at].is_none()) {
+            return Err(Self::missing(name));
+        }
+        if places[RESULT].or(places[WINNER]).is_none() {
+            return Err(Self::missing("result"));
+        }
+        Ok(Self { line, delimiter, places, names })
+    }
+}
+
+/// Returns the column that a header's cell names.
+fn column(cell: &str) -> Option<usize> {
+    let cell = cell.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let cell = cell.trim_start_matches("player ").trim_end_matches(" player");
+    COLUMNS.iter().position(|(_, names)| names.split_whitespace().any(|name| name == cell))
+}
+
+/// Splits a line. `None` if it can't be read.
+fn cells(line: &str, delimiter: u8) -> Option<csv::StringRecord> {
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(delimiter)
+        .flexible(true)
+        .has_headers(false)
+        .trim(csv::Trim::All)
+        .from_reader(line.as_bytes());
+    reader.records().next()?.ok()
 }
 
 /// Whether a text begins with the header of a table.
 pub(super) fn has_header(text: &str) -> bool {
-    let head = head(text.trim_start_matches('\u{feff}')).to_lowercase();
-    let names: Vec<&str> = head
-        .split(char::from(delimiter(&head)))
-        .map(|name| name.trim().trim_matches('"'))
-        .collect();
-    REQUIRED.iter().all(|name| names.contains(name))
+    Header::find(text).is_ok()
 }
 
-/// Reads a table. Its header says which column is which; others than the known ones are skipped. Columns are separated
-/// by commas, semicolons or tabs.
+/// Reads a table. Columns with other names than the known ones are skipped.
 pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
-    let head = head(text);
-    let delimiter = delimiter(head);
-    if head.bytes().filter(|&byte| byte == delimiter).count() >= MOST_COLUMNS {
-        return Err(ResultsError::new(format!("more than {MOST_COLUMNS} columns")));
-    }
-    let mut reader = csv::ReaderBuilder::new()
-        .delimiter(delimiter)
-        .flexible(true)
-        .trim(csv::Trim::All)
-        .from_reader(text.as_bytes());
-    let names: Vec<String> = match reader.headers() {
-        Ok(names) => names.iter().map(str::to_lowercase).collect(),
-        Err(error) => return Err(ResultsError::new(error.to_string())),
-    };
-    let place = |name: &str| names.iter().position(|known| known == name);
-    let places = COLUMNS.map(place);
-    for (name, place) in COLUMNS.iter().zip(places) {
-        if place.is_none() && REQUIRED.contains(name) {
-            return Err(ResultsError::new(format!(
-                "no column `{name}`; the first line names the columns: {}",
-                COLUMNS.join(",")
-            )));
-        }
-        if names.iter().filter(|known| known == name).count() > 1 {
-            return Err(ResultsError::new(format!("two columns are called `{name}`")));
-        }
-    }
+    let header = Header::find(text)?;
+    let lines: Vec<&str> = text.lines().collect();
     let mut table = ResultTable::default();
-    let mut ids = HashMap::new();
-    for record in reader.records() {
-        let record = record.map_err(|error| ResultsError::new(error.to_string()))?;
-        let line = record.position().map_or(0, |position| position.line() as u32);
-        let cell = |at: usize| places[at].and_then(|place| record.get(place)).unwrap_or_default();
-        if record.iter().all(str::is_empty) {
-            continue;
-        }
-        if record.len() > MOST_COLUMNS {
-            table.unread(line, format!("more than {MOST_COLUMNS} cells"));
-            continue;
-        }
-        match row(line, cell, &mut ids, &mut table.players) {
-            Ok(row) => table.rows.push(row),
-            Err(why) => table.unread(line, why),
-        }
-        if table.rows.len() > MOST_ROWS {
-            break;
+    let mut reader = Rows { header: &header, ids: HashMap::new(), has_points: false };
+    reader.has_points = reader.has_points(&lines);
+    let mut at = header.line + 1;
+    while at < lines.len() && table.rows.len() <= MAX_ROWS {
+        let number = at as u32 + 1;
+        let (row, used) = row_at(&lines[at..], &header);
+        at += used;
+        match row {
+            Ok(record) if record.iter().all(str::is_empty) => {}
+            Ok(record) if record.len() > MAX_COLUMNS => {
+                table.unread(number, format!("more than {MAX_COLUMNS} cells"));
+            }
+            Ok(record) => {
+                let row = reader.row(number, &record, &mut table.players);
+                table.push(number, row);
+            }
+            Err(why) => table.unread(number, why),
         }
     }
     Ok(table)
 }
 
-fn row<'r>(
-    line: u32,
-    cell: impl Fn(usize) -> &'r str,
-    ids: &mut HashMap<String, usize>,
-    players: &mut Vec<String>,
-) -> Result<Row, String> {
-    let [round, black, white, handicap, komi, result] = [0, 1, 2, 3, 4, 5].map(cell);
-    let number = |name: &str, text: &str| match text {
-        "" => Ok(None),
-        text => match text.parse::<u32>() {
-            Ok(number) => Ok(Some(number)),
-            Err(_) => Err(format!("{name} {:?} isn't a number", shown(text))),
+/// Returns the row that begins with a line, and how many lines it has. A quoted cell may hold line breaks; a quotation
+/// mark that is never closed belongs to its line alone.
+fn row_at(lines: &[&str], header: &Header) -> (Result<csv::StringRecord, String>, usize) {
+    let quotes = |line: &str| line.bytes().filter(|&byte| byte == b'"').count();
+    let unclosed = || Err("a quotation mark isn't closed".to_owned());
+    if quotes(lines[0]).is_multiple_of(2) {
+        return (
+            cells(lines[0], header.delimiter).ok_or_else(String::new).or_else(|_| unclosed()),
+            1,
+        );
+    }
+    for used in 2..=MAX_ROW_LINES.min(lines.len()) {
+        let joined = lines[..used].join("\n");
+        if quotes(&joined).is_multiple_of(2) {
+            let record = cells(&joined, header.delimiter);
+            let whole = record.filter(|record| record.len() == header.names.len());
+            return whole.map_or_else(|| (unclosed(), 1), |record| (Ok(record), used));
+        }
+    }
+    (unclosed(), 1)
+}
+
+/// The reader of rows.
+struct Rows<'t> {
+    header: &'t Header,
+    /// The players by their names.
+    ids: HashMap<String, usize>,
+    /// Whether results are Black's points: 1, 0.5 and 0.
+    has_points: bool,
+}
+
+impl Rows<'_> {
+    fn has_points(&self, lines: &[&str]) -> bool {
+        let Some(place) = self.header.places[RESULT] else { return false };
+        lines[self.header.line + 1..].iter().take(1000).any(|line| {
+            let record = cells(line, self.header.delimiter).unwrap_or_default();
+            matches!(record.get(place), Some("1" | "0.5" | "0,5" | "½"))
+        })
+    }
+
+    fn row(
+        &mut self,
+        line: u32,
+        record: &csv::StringRecord,
+        players: &mut Vec<String>,
+    ) -> Result<Row, String> {
+        let cell = |at: usize| {
+            self.header.places[at].and_then(|place| record.get(place)).unwrap_or_default()
+        };
+        let round = number("round", cell(ROUND))?;
+        let board = number("board", cell(BOARD)).ok().flatten();
+        let handicap = number("handicap", cell(HANDICAP))?;
+        let komi = match cell(KOMI) {
+            "" => None,
+            komi => Some(
+                Points::parse(&komi.replace(',', "."))
+                    .ok_or_else(|| format!("komi {:?} isn't a number", shown(komi)))?,
+            ),
+        };
+        let names = [cell(BLACK), cell(WHITE)];
+        let is_bye = |name: &str| matches!(&*name.to_lowercase(), "bye" | "free" | "freilos");
+        let is_nobody = |name: &str| is_bye(name) || name.trim_matches(['-', '—']).is_empty();
+        let result = match (cell(RESULT), self.header.places[WINNER].is_some()) {
+            ("", true) => won_by(cell(WINNER), cell(MARGIN), names)?,
+            (text, _) => table_result(text, self.has_points)
+                .ok_or_else(|| format!("{:?} isn't a result", shown(text)))?,
+        };
+        let is_by_default = !result.is_played() || result.is_unknown();
+        if !names.into_iter().any(is_bye) && names.into_iter().any(is_nobody) && !is_by_default {
+            return Err(format!("{result} against nobody"));
+        }
+        let mut player = |name: &str| {
+            (!is_nobody(name)).then(|| {
+                *self.ids.entry(name.to_owned()).or_insert_with(|| {
+                    players.push(name.to_owned());
+                    players.len() - 1
+                })
+            })
+        };
+        let both = names.map(&mut player);
+        match both {
+            [None, None] => Err("no player".to_owned()),
+            [Some(one), None] | [None, Some(one)] => {
+                Ok(Row { board, ..Row::bye(line, round, one) })
+            }
+            [Some(black), Some(white)] => Ok(Row {
+                board,
+                handicap: handicap.map(handicap_stones),
+                komi,
+                result,
+                ..Row::game(line, round, [black, white])
+            }),
+        }
+    }
+}
+
+/// Reads a small number with a name or without: `3`, `R3`, `Runde 3`, `H4`, `-`.
+fn number(name: &str, text: &str) -> Result<Option<u32>, String> {
+    let digits = text.trim_matches(|c: char| !c.is_ascii_digit());
+    match digits {
+        "" if text.trim_matches(['-', '—', '/']).is_empty() => Ok(None),
+        "" => Err(format!("{name} {:?} isn't a number", shown(text))),
+        digits if !text.starts_with('-') => small_number(digits)
+            .and_then(|number| u32::try_from(number).ok())
+            .map(Some)
+            .ok_or_else(|| format!("{name} {:?} isn't a number", shown(text))),
+        _ => Err(format!("{name} {:?} isn't a number", shown(text))),
+    }
+}
+
+/// Reads a result as people write it: SGF's forms and its dialects, `B`, `W`, `jigo`, `bye`, `forfeit`, scores such as
+/// `1-0` and `½-½`, each with `!` for a game that wasn't played. `has_points`: whether the table has Black's points, so
+/// that `0` is White's win.
+fn table_result(text: &str, has_points: bool) -> Option<Outcome> {
+    let text = text.trim();
+    let (plain, is_default) = match text.strip_suffix('!') {
+        Some(plain) => (plain.trim(), true),
+        None => (text, false),
+    };
+    let win = |winner| Some(Outcome::Win(winner, WinBy::Unspecified));
+    let lower = plain.to_lowercase().replace([' ', '\u{a0}'], "").replace([':', '–', '—'], "-");
+    let outcome = match &*lower {
+        "" | "?" | "-" | "?-?" => Some(Outcome::Unknown),
+        "b" | "1-0" | "+" | "b+" => win(Color::Black),
+        "w" | "0-1" | "w+" => win(Color::White),
+        "1" if has_points => win(Color::Black),
+        "0" if has_points => win(Color::White),
+        "jigo" | "=" | "draw" | "0.5" | "0,5" | "½" | "½-½" | "0.5-0.5" | "0,5-0,5" | "1/2-1/2"
+        | "1/2" => Some(Outcome::Draw),
+        "0-0" => Some(Outcome::BothLose),
+        "1-1" => Some(Outcome::BothWin),
+        "bye" | "free" | "freilos" => Some(Outcome::Bye),
+        "forfeit" | "notplayed" | "--" => Some(Outcome::NotPlayed),
+        _ => None,
+    };
+    let outcome = outcome.or_else(|| match result(plain).outcome {
+        Outcome::Unreadable | Outcome::Missing => None,
+        // A table has one letter for a player who didn't come.
+        Outcome::Win(winner, WinBy::Forfeit) => Some(Outcome::Win(winner, WinBy::Default)),
+        outcome => Some(outcome),
+    });
+    if is_default { outcome.map(super::table::by_default) } else { outcome }
+}
+
+/// Reads a winner, who is a player or a colour, and a margin: `2.5`, `R`, `by resignation`.
+fn won_by(winner: &str, margin: &str, names: [&str; 2]) -> Result<Outcome, String> {
+    let is = |name: &str| !name.is_empty() && name_keys(name) == name_keys(winner);
+    let color = match names.map(is) {
+        [true, false] => Some(Color::Black),
+        [false, true] => Some(Color::White),
+        _ => match column(winner) {
+            Some(BLACK) => Some(Color::Black),
+            Some(WHITE) => Some(Color::White),
+            _ => None,
         },
     };
-    let round = number("round", round)?;
-    let handicap = number("handicap", handicap)?;
-    let komi = match komi {
-        "" => None,
-        komi => Some(
-            Points::parse(komi).ok_or_else(|| format!("komi {:?} isn't a number", shown(komi)))?,
-        ),
+    let Some(color) = color else {
+        let whole = table_result(winner, false);
+        return whole.ok_or_else(|| format!("the winner {:?} is neither player", shown(winner)));
     };
-    let is_nobody = |name: &str| matches!(name.to_lowercase().as_str(), "" | "-" | "bye");
-    let mut player = |name: &str| {
-        (!is_nobody(name)).then(|| {
-            *ids.entry(name.to_owned()).or_insert_with(|| {
-                players.push(name.to_owned());
-                players.len() - 1
-            })
-        })
-    };
-    let both = [player(black), player(white)];
-    let result =
-        RowResult::read(result).ok_or_else(|| format!("{:?} isn't a result", shown(result)))?;
-    match both {
-        [None, None] => return Err("no player".to_owned()),
-        [Some(one), None] | [None, Some(one)] => return Ok(Row::bye(line, round, one)),
-        [Some(_), Some(_)] => {}
+    let margin = margin.trim().trim_start_matches('+');
+    let read = result(&format!("{}+{}", color.letter(), margin.replace(',', "."))).outcome;
+    match read {
+        Outcome::Win(..) => Ok(read),
+        _ => Err(format!("margin {:?} can't be read", shown(margin))),
     }
-    Ok(Row {
-        line,
-        round,
-        players: both,
-        colors_known: true,
-        handicap: handicap.map(handicap_stones),
-        komi,
-        whole_komi: false,
-        result,
-    })
 }

@@ -1,15 +1,19 @@
 //! The tournament table of the EGF, called H9 (EGF ratings, A. Cieplý, "Comments on submitting tournament results",
-//! section "Tournament table format"; the header as OpenGotha's `generateH9File` writes it): a line per player with
+//! section "Tournament table format"; the header and the results as OpenGotha writes them): a line per player with
 //! place, family name, given name, rank, country, club, criteria, and a result per round such as `12+/b2`.
 
-use super::error::ResultsError;
-use super::line_lists::numbered_lines;
-use super::table::{MOST_ROWS, ResultTable, Row, RowResult, Winner, handicap_stones};
-use crate::event::shown::shown;
-use crate::go::Points;
+use std::collections::HashMap;
+
+use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, by_default};
+use crate::event::name_key::shown;
+use crate::go::{Color, Points};
+use crate::sgf::{Outcome, WinBy, rank};
 
 /// Maximum number of rounds.
-const MOST_ROUNDS: usize = 100;
+const MAX_ROUNDS: usize = 100;
+
+/// Number of words before the first result at least: the name and the rank.
+const MIN_BEFORE_RESULTS: usize = 2;
 
 /// A result of a player's line.
 #[derive(Clone, Copy)]
@@ -20,47 +24,119 @@ struct Cell {
     sign: char,
     by_default: bool,
     /// The player's colour.
-    is_black: Option<bool>,
+    color: Option<Color>,
     handicap: Option<u32>,
 }
 
 /// Whether a line has the form of a player's, with a place and a result.
 pub(super) fn is_player(line: &str) -> bool {
     let begins_with_place = line.starts_with(|c: char| c.is_ascii_digit());
-    begins_with_place && line.split_whitespace().any(|word| cell(word).is_some())
+    begins_with_place && line.split_whitespace().skip(2).any(|word| cell(word).is_some())
 }
 
+/// Reads `12+`, `12+/b2`, `12-/w`, `12+!`, `12-!b0`, `12+!/b`, `12+w0`, `12?/?0`, `0=`.
 fn cell(word: &str) -> Option<Cell> {
     let digits = word.bytes().take_while(u8::is_ascii_digit).count();
     let (opponent, rest) = word.split_at(digits);
     let opponent = opponent.parse().ok()?;
     let sign = rest.chars().next().filter(|sign| "+-=?".contains(*sign))?;
-    let (by_default, rest) = match rest[1..].strip_prefix('!') {
-        Some(rest) => (true, rest),
-        None => (false, &rest[1..]),
+    let behind = rest[1..].trim_start_matches(['!', '/']);
+    let marks = &rest[1..rest.len() - behind.len()];
+    if marks.len() > 2 {
+        return None;
+    }
+    let color = match behind.bytes().next() {
+        Some(b'b' | b'B') => Some(Color::Black),
+        Some(b'w' | b'W') => Some(Color::White),
+        _ => None,
     };
-    let mut cell = Cell { opponent, sign, by_default, is_black: None, handicap: None };
-    if rest.is_empty() {
-        return Some(cell);
+    let is_unknown_color = behind.starts_with('?');
+    let stones = &behind[usize::from(color.is_some() || is_unknown_color)..];
+    // `10-2` is something else.
+    if marks.is_empty() && color.is_none() && !behind.is_empty() {
+        return None;
     }
-    let mut rest = rest.strip_prefix('/')?;
-    for (letter, is_black) in [('b', true), ('w', false)] {
-        if let Some(behind) = rest.strip_prefix(letter) {
-            cell.is_black = Some(is_black);
-            rest = behind;
-        }
-    }
-    if !rest.is_empty() {
-        cell.handicap = Some(rest.parse().ok()?);
-    }
-    Some(cell)
+    let handicap = if stones.is_empty() { None } else { Some(stones.parse().ok()?) };
+    Some(Cell { opponent, sign, by_default: marks.contains('!'), color, handicap })
+}
+
+/// Reads what some programs write where a player had no game.
+fn no_game(word: &str) -> Option<Cell> {
+    let is_nothing = matches!(&*word.to_lowercase(), "-" | "--" | "---" | "bye" | "free" | "x");
+    is_nothing.then_some(Cell {
+        opponent: 0,
+        sign: '-',
+        by_default: false,
+        color: None,
+        handicap: None,
+    })
 }
 
 /// A player's line.
-struct Line {
+struct Line<'t> {
     number: u32,
-    place: u32,
-    cells: Vec<Cell>,
+    place: Option<u32>,
+    words: Vec<&'t str>,
+    /// The index of the first result among the words.
+    first: usize,
+    cells: Vec<Option<Cell>>,
+}
+
+impl<'t> Line<'t> {
+    /// Reads a line up to the results. `None` if it has none.
+    fn read(number: u32, content: &'t str) -> Option<Self> {
+        let mut words: Vec<&str> = content.split_whitespace().take(MAX_ROUNDS + 20).collect();
+        let place = words.first()?.trim_end_matches('.').parse().ok();
+        if place.is_some() {
+            words.remove(0);
+        }
+        let is_result = |word: &&str| cell(word).is_some();
+        let first = words.iter().skip(MIN_BEFORE_RESULTS).position(is_result)?;
+        let first = first + MIN_BEFORE_RESULTS;
+        // What players share a place is written without it: their names come first.
+        let is_player = place.is_some() || words[1..first].iter().any(|word| rank(word).is_some());
+        is_player.then_some(Self { number, place, words, first, cells: Vec::new() })
+    }
+
+    /// The name: the words before the rank, the family name first.
+    fn name(&self) -> String {
+        let before = &self.words[..self.first];
+        let is_rank = |word: &&str| rank(word).is_some_and(|rank| rank != "?");
+        let end = before.iter().skip(1).position(is_rank).map_or(2, |at| at + 1);
+        let name = match &before[..end.min(before.len())] {
+            [family, given @ ..] if !given.is_empty() => {
+                format!("{family}, {}", given.join(" "))
+            }
+            words => words.join(" "),
+        };
+        name.replace('_', " ")
+    }
+
+    /// Reads the results. `rounds`: how many columns the table has.
+    fn read_cells(&mut self, rounds: usize) {
+        // A word in the first round that isn't understood stands before the first result, where criteria have numbers.
+        let missing = rounds.saturating_sub(self.words.len() - self.first);
+        let is_number = |word: &str| word.replace(['.', ',', '½'], "").parse::<i64>().is_ok();
+        let before = self.words[MIN_BEFORE_RESULTS.min(self.first)..self.first].iter();
+        let odd = before.rev().take(missing).take_while(|word| !is_number(word)).count();
+        // A rank, a country or a club is no result.
+        let has_criteria =
+            self.words[..self.first - odd].last().is_some_and(|word| is_number(word));
+        if odd > 0 && has_criteria {
+            self.first -= odd;
+        }
+        let words = self.words[self.first..].iter().take(rounds);
+        self.cells = words.map(|word| cell(word).or(no_game(word))).collect();
+    }
+}
+
+/// Returns the number of columns with results: as many as the longest line has up to its last result.
+fn rounds(lines: &[Line]) -> usize {
+    let columns = |line: &Line| {
+        let mut results = line.words[line.first..].iter();
+        results.rposition(|word| cell(word).is_some()).map_or(0, |last| last + 1)
+    };
+    lines.iter().map(columns).max().unwrap_or(0).min(MAX_ROUNDS)
 }
 
 /// Reads a table. Each game stands in the lines of both players; where these disagree, the game can't be read.
@@ -68,7 +144,7 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
     let mut table = ResultTable { lists_players: true, ..ResultTable::default() };
     let mut lines: Vec<Line> = Vec::new();
     let mut komi = None;
-    for (number, content) in numbered_lines(text) {
+    for (number, content) in super::numbered_lines(text) {
         if let Some(comment) = content.strip_prefix(';') {
             if let Some((_, rest)) = comment.split_once("KM[") {
                 komi = rest.split(']').next().and_then(|value| Points::parse(value.trim()));
@@ -77,103 +153,125 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
         }
         // What follows a semicolon is ignored, and behind a bar stands the player's number in the database.
         let content = content.split([';', '|']).next().unwrap_or_default();
-        let words: Vec<&str> = content.split_whitespace().take(MOST_ROUNDS + 20).collect();
-        let place = words.first().and_then(|word| word.trim_end_matches('.').parse().ok());
-        let first = words.iter().skip(3).position(|word| cell(word).is_some()).map(|at| at + 3);
-        let (Some(place), Some(first)) = (place, first) else {
-            table.unread(number, format!("no player with results: {:?}", shown(content)));
-            continue;
-        };
-        let cells = words[first..].iter().map_while(|word| cell(word)).take(MOST_ROUNDS).collect();
-        table.players.push(format!("{}, {}", words[1], words[2]).replace('_', " "));
-        lines.push(Line { number, place, cells });
-        if lines.len() > MOST_ROWS / 10 {
+        match Line::read(number, content) {
+            Some(line) => lines.push(line),
+            None => {
+                table.unread(number, format!("no player with results: {:?}", shown(content)));
+            }
+        }
+        if lines.len() > MAX_ROWS / 10 {
             return Err(ResultsError::new("too many players"));
         }
     }
-    let by_place: std::collections::HashMap<u32, usize> =
-        lines.iter().enumerate().map(|(at, line)| (line.place, at)).collect();
-    if by_place.len() < lines.len() {
-        return Err(ResultsError::new("two players have the same place"));
+    let rounds = rounds(&lines);
+    for line in &mut lines {
+        line.read_cells(rounds);
+        table.players.push(line.name());
     }
-    let rounds = lines.iter().map(|line| line.cells.len()).max().unwrap_or(0);
+    let by_place = by_place(&lines);
     for round in 0..rounds {
         for (at, line) in lines.iter().enumerate() {
-            let Some(&own) = line.cells.get(round) else { continue };
-            let round_number = round as u32 + 1;
-            if own.opponent == 0 {
-                table.rows.push(Row::bye(line.number, Some(round_number), at));
-                continue;
-            }
-            let Some(&other) = by_place.get(&own.opponent) else {
-                table.unread(
-                    line.number,
-                    format!("round {round_number}: no player has place {}", own.opponent),
-                );
-                continue;
-            };
-            let theirs = lines[other].cells.get(round).filter(|cell| cell.opponent == line.place);
-            let agrees = theirs.is_some_and(|theirs| own.sign == opposite(theirs.sign));
-            if !agrees {
-                // Once per pair, where the other line has the game too.
-                if theirs.is_none() || at < other {
-                    let place = own.opponent;
-                    table.unread(
-                        line.number,
-                        format!("round {round_number}: place {place} says otherwise"),
-                    );
-                }
-                continue;
-            }
-            if at < other {
-                table.rows.push(game(line.number, round_number, (at, other), own, komi));
-            }
+            let games = Games { lines: &lines, by_place: &by_place, round, komi };
+            games.read(at, line, &mut table);
         }
-        if table.rows.len() > MOST_ROWS {
+        if table.rows.len() > MAX_ROWS {
             break;
         }
     }
     Ok(table)
 }
 
-fn opposite(sign: char) -> char {
-    match sign {
-        '+' => '-',
-        '-' => '+',
-        sign => sign,
+/// The lines by the numbers by which results name them: the places, or the order where players share a place.
+fn by_place(lines: &[Line]) -> HashMap<u32, usize> {
+    let places: HashMap<u32, usize> =
+        lines.iter().enumerate().filter_map(|(at, line)| Some((line.place?, at))).collect();
+    if places.len() == lines.len() { places } else { (1..).zip(0..lines.len()).collect() }
+}
+
+/// The games of a round.
+struct Games<'t> {
+    lines: &'t [Line<'t>],
+    by_place: &'t HashMap<u32, usize>,
+    round: usize,
+    komi: Option<Points>,
+}
+
+impl Games<'_> {
+    /// Reads the cell of a line, and the game where it is the first of its two lines.
+    fn read(&self, at: usize, line: &Line, table: &mut ResultTable) {
+        let round = self.round as u32 + 1;
+        let own = match line.cells.get(self.round) {
+            Some(Some(own)) => *own,
+            Some(None) => {
+                let word = line.words[line.first + self.round];
+                let why = format!("round {round}: {:?} isn't understood", shown(word));
+                return table.unread(line.number, why);
+            }
+            None => return,
+        };
+        if own.opponent == 0 {
+            return table.rows.push(Row::bye(line.number, Some(round), at));
+        }
+        let Some(&other) = self.by_place.get(&own.opponent).filter(|&&other| other != at) else {
+            let why = format!("round {round}: no other player has place {}", own.opponent);
+            return table.unread(line.number, why);
+        };
+        let theirs = self.lines[other].cells.get(self.round).copied();
+        // A cell that isn't understood is reported itself.
+        if matches!(theirs, Some(None)) {
+            return;
+        }
+        let theirs = theirs.flatten().filter(|cell| self.by_place.get(&cell.opponent) == Some(&at));
+        let game = theirs.and_then(|theirs| game(own, theirs));
+        match game {
+            Some(_) if at > other => {}
+            Some(game) => {
+                let colors_known = game.color.is_some();
+                let is_white = game.color == Some(Color::White);
+                let players = if is_white { [other, at] } else { [at, other] };
+                let result = if is_white { game.result.swapped() } else { game.result };
+                let row = Row::game(line.number, Some(round), players);
+                let row = Row { colors_known, result, ..row };
+                table.rows.push(row.with_handicap(game.handicap, self.komi));
+            }
+            // Once per pair, where the other line has the game too.
+            None if theirs.is_none() || at < other => {
+                let place = own.opponent;
+                let why = format!("round {round}: the line of place {place} disagrees");
+                table.unread(line.number, why);
+            }
+            None => {}
+        }
     }
 }
 
-fn game(
-    line: u32,
-    round: u32,
-    (own, other): (usize, usize),
-    cell: Cell,
-    komi: Option<Points>,
-) -> Row {
-    let swapped = cell.is_black == Some(false);
-    let players = if swapped { [other, own] } else { [own, other] };
-    let winner = match (cell.sign, swapped) {
-        ('+', false) | ('-', true) => Some(Winner::First),
-        ('-', false) | ('+', true) => Some(Winner::Second),
-        ('=', _) => Some(Winner::Draw),
-        _ => None,
+/// A game that both lines state, as its first player sees it: Black's result is the player's own.
+struct Game {
+    result: Outcome,
+    color: Option<Color>,
+    handicap: Option<u32>,
+}
+
+/// Returns the game of two cells; `None` where they contradict each other.
+fn game(own: Cell, theirs: Cell) -> Option<Game> {
+    let result = match (own.sign, theirs.sign) {
+        ('+', '-' | '?') | ('?', '-') => Outcome::Win(Color::Black, WinBy::Unspecified),
+        ('-', '+' | '?') | ('?', '+') => Outcome::Win(Color::White, WinBy::Unspecified),
+        ('=', '=' | '?') | ('?', '=') => Outcome::Draw,
+        ('-', '-') => Outcome::BothLose,
+        ('+', '+') => Outcome::BothWin,
+        ('?', '?') => Outcome::Unknown,
+        _ => return None,
     };
-    let result = match (cell.by_default, winner) {
-        (true, winner) => RowResult::by_default(winner),
-        (false, Some(winner)) => RowResult::won_by(winner),
-        (false, None) => RowResult::UNKNOWN,
-    };
-    let handicap = cell.handicap.map(handicap_stones);
-    Row {
-        line,
-        round: Some(round),
-        players: players.map(Some),
-        colors_known: cell.is_black.is_some(),
-        handicap,
-        // The header's komi is that of even games.
-        komi: komi.filter(|_| handicap == Some(0)),
-        whole_komi: false,
-        result,
+    let same = |one: Option<u32>, other: Option<u32>| one.zip(other).is_none_or(|(a, b)| a == b);
+    let is_same_color = own.color.is_some() && own.color == theirs.color;
+    if is_same_color || !same(own.handicap, theirs.handicap) {
+        return None;
     }
+    let is_by_default = (own.by_default || theirs.by_default) && result != Outcome::Unknown;
+    Some(Game {
+        result: if is_by_default { by_default(result) } else { result },
+        color: own.color.or(theirs.color.map(Color::opponent)),
+        handicap: own.handicap.or(theirs.handicap),
+    })
 }

@@ -1,10 +1,15 @@
 //! A table of results in one form, whatever its format.
 
+use std::fmt;
+
 use crate::go::Points;
-use crate::sgf::{self, Outcome, WinBy};
+use crate::sgf::{Outcome, WinBy};
 
 /// Maximum number of rows that are read.
-pub const MOST_ROWS: usize = 200_000;
+pub(super) const MAX_ROWS: usize = 200_000;
+
+/// Maximum number of rows that can't be read and are reported one by one.
+const MAX_UNREAD: usize = 1000;
 
 /// A table of results.
 #[derive(Clone, Debug, Default)]
@@ -15,14 +20,31 @@ pub struct ResultTable {
     pub rows: Vec<Row>,
     /// Whether the table lists each player once, so that two of one name are two persons.
     pub lists_players: bool,
-    /// What couldn't be read.
+    /// Rows and cells that couldn't be read.
     pub unread: Vec<UnreadRow>,
+}
+
+impl ResultTable {
+    /// Adds a row or a cell that can't be read.
+    pub fn unread(&mut self, line: u32, why: impl Into<String>) {
+        if self.unread.len() < MAX_UNREAD {
+            self.unread.push(UnreadRow { line, why: why.into() });
+        }
+    }
+
+    /// Adds the players' game, or reports why it can't be read.
+    pub(super) fn push(&mut self, line: u32, row: Result<Row, String>) {
+        match row {
+            Ok(row) => self.rows.push(row),
+            Err(why) => self.unread(line, why),
+        }
+    }
 }
 
 /// A row that couldn't be read.
 #[derive(Clone, Debug)]
 pub struct UnreadRow {
-    /// The line of the table, from 1.
+    /// The line of the table, from 1; 0 where the format has no lines.
     pub line: u32,
     /// Why, as a clause.
     pub why: String,
@@ -31,10 +53,12 @@ pub struct UnreadRow {
 /// A game or a bye.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// The line of the table, from 1; 0 where there is no table.
+    /// The line of the table, from 1; 0 where there are no lines.
     pub line: u32,
     /// The round, if the table says.
     pub round: Option<u32>,
+    /// The number of the board in its round, if the table says.
+    pub board: Option<u32>,
     /// The two players by their index in [`ResultTable::players`]; the second is `None` for a bye. Black comes first
     /// where colours are known.
     pub players: [Option<usize>; 2],
@@ -44,132 +68,113 @@ pub struct Row {
     pub handicap: Option<u32>,
     /// Komi, if the table says.
     pub komi: Option<Points>,
-    /// Whether the table writes komi without its half point, as AGA's does.
+    /// Whether the table states komi without its half point, as AGA's does.
     pub whole_komi: bool,
-    /// The result.
-    pub result: RowResult,
+    /// The result. Black is the first player, also where colours aren't known.
+    pub result: Outcome,
 }
 
 impl Row {
-    /// A bye.
-    pub fn bye(line: u32, round: Option<u32>, player: usize) -> Self {
+    /// A game without a result, with known colours.
+    pub fn game(line: u32, round: Option<u32>, players: [usize; 2]) -> Self {
         Self {
             line,
             round,
-            players: [Some(player), None],
-            colors_known: false,
+            board: None,
+            players: players.map(Some),
+            colors_known: true,
             handicap: None,
             komi: None,
             whole_komi: false,
-            result: RowResult::by_default(None),
+            result: Outcome::Unknown,
         }
+    }
+
+    /// A bye.
+    pub fn bye(line: u32, round: Option<u32>, player: usize) -> Self {
+        Self {
+            players: [Some(player), None],
+            colors_known: false,
+            result: Outcome::Bye,
+            ..Self::game(line, round, [player; 2])
+        }
+    }
+
+    /// Sets the handicap as tournament programs write it, and komi where it follows: `even` is the tournament's. A
+    /// handicap of 1 is Black's first move without komi but for a half point, and no stone.
+    pub(super) fn with_handicap(self, written: Option<u32>, even: Option<Points>) -> Self {
+        let komi = match written {
+            Some(0) => even,
+            Some(1) => Some(Points::HALF),
+            _ => None,
+        };
+        let handicap = written.map(handicap_stones);
+        Self { handicap, komi, whole_komi: self.whole_komi || written == Some(1), ..self }
+    }
+
+    /// The result as reports write it: in SGF's form; `1+` and `2+` for the players where colours aren't known.
+    #[must_use]
+    pub fn result_text(&self) -> String {
+        match self.result {
+            Outcome::Win(winner, by) if !self.colors_known => {
+                let number = if winner == crate::go::Color::Black { 1 } else { 2 };
+                format!("{number}+{by}")
+            }
+            outcome => outcome_text(outcome),
+        }
+    }
+}
+
+/// Returns an outcome as reports on tables write it: in SGF's form where it has one.
+pub fn outcome_text(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::NotPlayed => "not played".to_owned(),
+        Outcome::Bye => "bye".to_owned(),
+        outcome => outcome.to_string(),
     }
 }
 
 /// Returns the number of handicap stones. A handicap of 1 is Black's first move, and no stone.
-pub fn handicap_stones(written: u32) -> u32 {
+pub(super) fn handicap_stones(written: u32) -> u32 {
     if written < 2 { 0 } else { written }
 }
 
-/// Who won, as the first or second player of a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Winner {
-    /// The first player, or Black.
-    First,
-    /// The second player, or White.
-    Second,
-    /// Neither: a draw.
-    Draw,
-}
-
-/// How a game of a table ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// On the board; the margin or the way of winning if the table says.
-    Played(Option<WinBy>),
-    /// It wasn't played: a forfeit or a bye.
-    ByDefault,
-}
-
-/// The result of a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RowResult {
-    /// The winner; `None` where the table doesn't say, or both lost.
-    pub winner: Option<Winner>,
-    /// How it ended.
-    pub ending: Ending,
-}
-
-impl RowResult {
-    /// No result yet.
-    pub const UNKNOWN: Self = Self { winner: None, ending: Ending::Played(None) };
-
-    /// A winner, and nothing else.
-    pub fn won_by(winner: Winner) -> Self {
-        Self { winner: Some(winner), ending: Ending::Played(None) }
-    }
-
-    /// A game that wasn't played.
-    pub fn by_default(winner: Option<Winner>) -> Self {
-        Self { winner, ending: Ending::ByDefault }
-    }
-
-    /// Reads a result as people write it: SGF's forms and its dialects, `B`, `W`, `jigo`, `bye`, `forfeit`.
-    pub fn read(text: &str) -> Option<Self> {
-        let text = text.trim();
-        match text.to_lowercase().as_str() {
-            "" | "?" | "-" => return Some(Self::UNKNOWN),
-            "b" => return Some(Self::won_by(Winner::First)),
-            "w" => return Some(Self::won_by(Winner::Second)),
-            "jigo" | "=" | "draw" => return Some(Self::won_by(Winner::Draw)),
-            "bye" | "forfeit" => return Some(Self::by_default(None)),
-            _ => {}
-        }
-        Some(match sgf::result(text).outcome {
-            Outcome::Win(color, by) => {
-                let winner = match color {
-                    crate::go::Color::Black => Winner::First,
-                    crate::go::Color::White => Winner::Second,
-                };
-                match by {
-                    WinBy::Forfeit => Self::by_default(Some(winner)),
-                    WinBy::Unspecified => Self::won_by(winner),
-                    by => Self { winner: Some(winner), ending: Ending::Played(Some(by)) },
-                }
-            }
-            Outcome::Draw => Self::won_by(Winner::Draw),
-            Outcome::BothLose => Self::by_default(None),
-            Outcome::Void | Outcome::Unknown => Self::UNKNOWN,
-            Outcome::Missing | Outcome::Unreadable => return None,
-        })
-    }
-
-    /// The result in SGF's form; `+F` for a win by default.
-    pub fn text(self, colors_known: bool) -> String {
-        let letter = |winner| match (winner, colors_known) {
-            (Winner::First, true) => "B+",
-            (Winner::Second, true) => "W+",
-            (Winner::First, false) => "1+",
-            (Winner::Second, false) => "2+",
-            (Winner::Draw, _) => "0",
-        };
-        match (self.winner, self.ending) {
-            (None, Ending::ByDefault) => "not played".to_owned(),
-            (None, _) => "?".to_owned(),
-            (Some(Winner::Draw), _) => "0".to_owned(),
-            (Some(winner), Ending::ByDefault) => format!("{}F", letter(winner)),
-            (Some(winner), Ending::Played(by)) => {
-                format!("{}{}", letter(winner), by.map_or(String::new(), |by| by.to_string()))
-            }
-        }
+/// Returns a result that a tournament program keeps with a mark for games that weren't played.
+pub(super) fn by_default(result: Outcome) -> Outcome {
+    match result {
+        Outcome::Win(winner, _) => Outcome::Win(winner, WinBy::Default),
+        _ => Outcome::NotPlayed,
     }
 }
 
-impl ResultTable {
-    /// Adds a row that can't be read.
-    pub fn unread(&mut self, line: u32, why: impl Into<String>) {
-        if self.unread.len() < 1000 {
-            self.unread.push(UnreadRow { line, why: why.into() });
-        }
+/// Why a table can't be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResultsError {
+    why: String,
+    is_of_encoding: bool,
+}
+
+impl ResultsError {
+    pub(super) fn new(why: impl Into<String>) -> Self {
+        Self { why: why.into(), is_of_encoding: false }
+    }
+
+    /// Says that another encoding would help.
+    pub(super) fn of_encoding(self) -> Self {
+        Self { is_of_encoding: true, ..self }
+    }
+
+    /// Whether the table is in another encoding than the one by which it was read.
+    #[must_use]
+    pub fn is_of_encoding(&self) -> bool {
+        self.is_of_encoding
     }
 }
+
+impl fmt::Display for ResultsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)
+    }
+}
+
+impl std::error::Error for ResultsError {}

@@ -1,5 +1,7 @@
 //! Times: TM and OT.
 
+use unicode_normalization::UnicodeNormalization;
+
 /// Returns the seconds of main time that TM states: a number of seconds (`FF[4]`), or what programs write beside it
 /// (`1:30:00`, `10:00(5x1:00)`, `9h`, `60min + byoyomi 15/5`). `None` if it can't be read.
 #[must_use]
@@ -15,11 +17,24 @@ pub fn main_time(text: &str) -> Option<u32> {
     clock(head).or_else(|| whole(with_units(&head.to_lowercase())?))
 }
 
-/// Returns overtime in short form: `5x30` (periods x seconds), `25/600` (stones / seconds) or `+10` (seconds added for
-/// each move). `None` if it has another form.
+/// Returns overtime in short form: `5x30` (periods x seconds), `25/600` (stones / seconds), `+10` (seconds added for each
+/// move) or `none`. `None` if it has another form.
 #[must_use]
 pub fn overtime(text: &str) -> Option<String> {
-    let text = text.trim().to_lowercase();
+    const NONE: [&str; 7] = ["none", "no", "no overtime", "sudden death", "absolute", "なし", "无"];
+    let text: String = text.trim().nfkc().flat_map(char::to_lowercase).collect();
+    if NONE.contains(&&*text) {
+        return Some("none".to_owned());
+    }
+    in_short(&text).or_else(|| in_words(&text)).or_else(|| {
+        // Main time stands before it: `10m+10x30s`.
+        let (main, rest) = text.split_once(['+', '(', ','])?;
+        main_time(main.trim()).and_then(|_| overtime(rest.trim_end_matches(')')))
+    })
+}
+
+/// Reads `5x30 byo-yomi`, `Canadian: 25/600` and `Fischer 10s`.
+fn in_short(text: &str) -> Option<String> {
     let is_name = |word: &str| word.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '_'));
     // A name may end with a colon; figures may contain one.
     let words = text.split_whitespace().flat_map(|word| match word.split_once(':') {
@@ -28,12 +43,76 @@ pub fn overtime(text: &str) -> Option<String> {
     });
     let words = words.filter(|word| !word.is_empty());
     let (names, figures): (Vec<&str>, Vec<&str>) = words.partition(|word| is_name(word));
-    let [figures] = figures[..] else { return clocks(&text) };
+    let [figures] = figures[..] else { return clocks(text) };
     let is_fischer = names.iter().any(|name| matches!(*name, "fischer" | "increment"));
     if let Some(added) = figures.strip_prefix('+').or(is_fischer.then_some(figures)) {
         return Some(format!("+{}", added.trim_end_matches('s').parse::<u32>().ok()?));
     }
     clocks(figures)
+}
+
+/// What a number in a time control is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Quantity {
+    Seconds,
+    Periods,
+    Stones,
+}
+
+/// Reads numbers with their units: `5 x 30 sec`, `30秒3回`, `1 period of 30 seconds, 15 moves`, `30 simple`.
+fn in_words(text: &str) -> Option<String> {
+    use Quantity::{Periods, Seconds, Stones};
+    let is_figure = |c: char| c.is_ascii_digit() || c == ':';
+    let mut rest = text;
+    let (mut seconds, mut periods, mut stones) = (None, None, None);
+    let mut is_of = false;
+    while let Some(from) = rest.find(|c: char| c.is_ascii_digit()) {
+        is_of |= rest[..from].ends_with(['x', '×', '*']);
+        let behind = rest[from..].trim_start_matches(is_figure);
+        let figures = &rest[from..rest.len() - behind.len()];
+        let number = figures.trim_end_matches(':').parse().ok().or_else(|| clock(figures))?;
+        let unit = behind.trim_start();
+        let end = unit.find(|c: char| !c.is_alphabetic() || c.is_ascii_digit());
+        let word = &unit[..end.unwrap_or(unit.len())];
+        let begins = |words: &[&str]| words.iter().any(|known| word.starts_with(known));
+        let (what, scale) = match word {
+            _ if begins(&["分", "분"]) => (Seconds, 60),
+            _ if begins(&["秒", "초"]) => (Seconds, 1),
+            _ if begins(&["回", "次", "회"]) => (Periods, 1),
+            "m" | "min" | "mins" | "minute" | "minutes" => (Seconds, 60),
+            "s" | "sec" | "secs" | "second" | "seconds" => (Seconds, 1),
+            "period" | "periods" | "times" | "x" => (Periods, 1),
+            "stone" | "stones" | "move" | "moves" => (Stones, 1),
+            "simple" => {
+                periods.get_or_insert(1);
+                (Seconds, 1)
+            }
+            _ if unit.starts_with(['x', '×', '*']) => (Periods, 1),
+            _ if is_of => (Seconds, 1),
+            _ => return None,
+        };
+        let place = match what {
+            Seconds => &mut seconds,
+            Periods => &mut periods,
+            Stones => &mut stones,
+        };
+        let number = u32::checked_mul(number, scale)?;
+        if place.replace(number).is_some_and(|before| before != number) {
+            return None;
+        }
+        rest = match what {
+            Seconds | Stones => &unit[end.unwrap_or(unit.len())..],
+            Periods => unit,
+        };
+        // `30秒3回`
+        let cjk = ["分", "분", "秒", "초"].iter().find_map(|known| unit.strip_prefix(known));
+        rest = cjk.unwrap_or(rest);
+    }
+    match (seconds?, periods, stones) {
+        (seconds, _, Some(stones)) if stones > 0 => Some(format!("{stones}/{seconds}")),
+        (seconds, Some(periods), None) if periods > 0 => Some(format!("{periods}x{seconds}")),
+        _ => None,
+    }
 }
 
 /// Reads `5x30`, `5x0:30` and `25/600`.
@@ -117,7 +196,21 @@ mod tests {
             ("Canadian: 25/300", Some("25/300")),
             ("fischer: 10 up to 300", None),
             ("0x30", None),
-            ("none", None),
+            ("5 x 30 sec", Some("5x30")),
+            ("3x 30 sec", Some("3x30")),
+            ("5x30s", Some("5x30")),
+            ("30 simple", Some("1x30")),
+            ("30秒3回", Some("3x30")),
+            ("３回３０秒", Some("3x30")),
+            ("30초 3회", Some("3x30")),
+            ("10m+10x30s", Some("10x30")),
+            ("1 period of 30 seconds, 15 moves", Some("15/30")),
+            ("25 stones in 10 minutes", Some("25/600")),
+            ("3 periods of 1 minute", Some("3x60")),
+            ("none", Some("none")),
+            ("30 minutes", None),
+            ("5 x", None),
+            ("4000000000 periods of 99999999 min", None),
             ("", None),
             ("Error: time control missing", None),
         ] {

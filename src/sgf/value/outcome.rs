@@ -15,35 +15,80 @@ pub enum WinBy {
     Time,
     /// The other player forfeited the game, or it was decided off the board.
     Forfeit,
-    /// The record doesn't say how.
+    /// The other player made an illegal move.
+    IllegalMove,
+    /// A referee or a moderator decided, with this margin if one was given.
+    Adjudication(Option<Points>),
+    /// The other player didn't come: the game wasn't played.
+    Default,
+    /// The source doesn't say how.
     Unspecified,
+}
+
+impl WinBy {
+    /// Returns the margin in points, if there is one.
+    #[must_use]
+    pub fn margin(self) -> Option<Points> {
+        match self {
+            Self::Points(points) | Self::Adjudication(Some(points)) => Some(points),
+            _ => None,
+        }
+    }
+
+    /// Whether two sources may mean the same. `FF[4]` has the letter F for every decision off the board.
+    fn agrees(self, other: Self) -> bool {
+        let is_off_board =
+            |by| matches!(by, Self::IllegalMove | Self::Adjudication(None) | Self::Default);
+        match (self, other) {
+            (Self::Unspecified, _) | (_, Self::Unspecified) => true,
+            (Self::Forfeit, by) | (by, Self::Forfeit) => by == Self::Forfeit || is_off_board(by),
+            (Self::Adjudication(None), by) | (by, Self::Adjudication(None)) => {
+                by.margin().is_some() || by == Self::Adjudication(None)
+            }
+            (one, other) => {
+                one == other || one.margin().is_some() && one.margin() == other.margin()
+            }
+        }
+    }
 }
 
 impl fmt::Display for WinBy {
     /// The form of `FF[4]` behind the plus sign: `3.5`, `R`, `T`, `F`, or nothing.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Points(points) => write!(f, "{points}"),
+            Self::Points(points) | Self::Adjudication(Some(points)) => write!(f, "{points}"),
             Self::Resignation => f.write_str("R"),
             Self::Time => f.write_str("T"),
-            Self::Forfeit => f.write_str("F"),
+            Self::Forfeit | Self::IllegalMove | Self::Adjudication(None) | Self::Default => {
+                f.write_str("F")
+            }
             Self::Unspecified => Ok(()),
         }
     }
 }
 
-/// The outcome of a game.
+/// The outcome of a game, whatever states it: a record, a table of results, a referee or a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// A player won.
     Win(Color, WinBy),
     /// A draw (jigo).
     Draw,
-    /// No result, or suspended play.
+    /// No result.
     Void,
+    /// A result that the server or the organiser annulled.
+    Annulled,
+    /// Play was suspended, and isn't known to have gone on.
+    Suspended,
     /// Both players lost, as under Japanese rules those who agree on a wrong count do. `FF[4]` has no form
     /// for it; its `Void` means something else.
     BothLose,
+    /// Both players got the point, as some organisers rule.
+    BothWin,
+    /// The game was paired and not played.
+    NotPlayed,
+    /// A round without an opponent.
+    Bye,
     /// The result is unknown, or the game isn't finished.
     Unknown,
     /// No result was recorded.
@@ -64,6 +109,42 @@ impl Outcome {
         }
     }
 
+    /// Whether two sources say the same of a game, as far as both say it: `W+` and `W+2.5` do. `None` where one of
+    /// them has no result.
+    #[must_use]
+    pub fn agrees(self, other: Self) -> Option<bool> {
+        let is_without_result = |one| matches!(one, Self::Void | Self::Annulled | Self::Suspended);
+        match (self, other) {
+            (one, other) if one.is_unknown() || other.is_unknown() => None,
+            (Self::Win(winner, by), Self::Win(other, how)) => {
+                Some(winner == other && by.agrees(how))
+            }
+            (one, other) if is_without_result(one) => Some(is_without_result(other)),
+            (one, other) => Some(one == other),
+        }
+    }
+
+    /// Whether no result is stated.
+    #[must_use]
+    pub const fn is_unknown(self) -> bool {
+        matches!(self, Self::Unknown | Self::Missing | Self::Unreadable)
+    }
+
+    /// Whether there was a game on a board: not for a bye, or where a player didn't come.
+    #[must_use]
+    pub const fn is_played(self) -> bool {
+        !matches!(self, Self::NotPlayed | Self::Bye | Self::Win(_, WinBy::Default))
+    }
+
+    /// The same outcome with the colours exchanged.
+    #[must_use]
+    pub fn swapped(self) -> Self {
+        match self {
+            Self::Win(winner, by) => Self::Win(winner.opponent(), by),
+            outcome => outcome,
+        }
+    }
+
     /// The outcome of a count. `margin` is White's, negative where Black won.
     #[must_use]
     pub fn from_white_margin(margin: Points) -> Self {
@@ -76,16 +157,59 @@ impl Outcome {
 }
 
 impl fmt::Display for Outcome {
-    /// The form of `FF[4]`: `B+R`, `W+3.5`, `0`, `Void`, `?`; `Both lose`, for which it has none. Empty for
-    /// a missing or unreadable result.
+    /// The form of `FF[4]`: `B+R`, `W+3.5`, `0`, `Void` (also for games that were suspended, annulled or not
+    /// played), `?`; words for what it has no form for. Empty for a missing or unreadable result.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Win(color, how) => write!(f, "{}+{how}", color.letter()),
             Self::Draw => f.write_str("0"),
-            Self::Void => f.write_str("Void"),
+            Self::Void | Self::Annulled | Self::Suspended | Self::NotPlayed | Self::Bye => {
+                f.write_str("Void")
+            }
             Self::BothLose => f.write_str("Both lose"),
+            Self::BothWin => f.write_str("Both win"),
             Self::Unknown => f.write_str("?"),
             Self::Missing | Self::Unreadable => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sgf::result;
+
+    #[test]
+    fn two_sources_agree_as_far_as_both_say() {
+        let read = |text: &str| match text {
+            "B default" => Outcome::Win(Color::Black, WinBy::Default),
+            "B referee" => Outcome::Win(Color::Black, WinBy::Adjudication(None)),
+            "bye" => Outcome::Bye,
+            text => result(text).outcome,
+        };
+        for (one, other, agree) in [
+            ("W+", "W+2.5", Some(true)),
+            ("W+2.5", "W+2.5", Some(true)),
+            ("W+2.5", "W+3.5", Some(false)),
+            ("W+2.5", "W+R", Some(false)),
+            ("B+2.5", "W+2.5", Some(false)),
+            ("0", "Jigo", Some(true)),
+            ("0", "B+0.5", Some(false)),
+            ("Both lose", "both players lost", Some(true)),
+            ("Both lose", "B+0.5", Some(false)),
+            ("Void", "B+0.5", Some(false)),
+            ("Void", "Both lose", Some(false)),
+            ("B default", "B+F", Some(true)),
+            ("B default", "W+F", Some(false)),
+            ("B default", "B+R", Some(false)),
+            ("B referee", "B+F", Some(true)),
+            ("B referee", "B+3.5", Some(true)),
+            ("bye", "B+R", Some(false)),
+            ("?", "B+R", None),
+            ("", "B+R", None),
+        ] {
+            assert_eq!(read(one).agrees(read(other)), agree, "{one} and {other}");
+            assert_eq!(read(other).agrees(read(one)), agree, "{other} and {one}");
         }
     }
 }

@@ -79,7 +79,7 @@ pub(crate) fn points_or_zi(points: Points, number: &str) -> (Points, bool) {
 }
 
 /// Phrases for the ways to win a game, in the order in which they decide.
-const WINS_BY: [(WinBy, &[&str]); 3] = [
+const WINS_BY: [(WinBy, &[&str]); 6] = [
     (
         WinBy::Resignation,
         &[
@@ -107,32 +107,15 @@ const WINS_BY: [(WinBy, &[&str]); 3] = [
             "timeloss",
         ],
     ),
+    (WinBy::IllegalMove, &["illegal", "反則", "反则", "犯规", "犯規", "반칙"]),
+    (
+        WinBy::Default,
+        &["by default", "no show", "no-show", "walkover", "不戦", "不战", "不戰", "부전"],
+    ),
+    (WinBy::Adjudication(None), &["moderator", "referee", "adjudicat", "判负"]),
     (
         WinBy::Forfeit,
-        &[
-            "forfeit",
-            "default",
-            "illegal",
-            "disconnect",
-            "abandon",
-            "withdr",
-            "moderator",
-            "no show",
-            "no-show",
-            "反則",
-            "反则",
-            "犯规",
-            "犯規",
-            "弃权",
-            "棄權",
-            "判负",
-            "不戦",
-            "不战",
-            "不戰",
-            "반칙",
-            "기권",
-            "부전",
-        ],
+        &["forfeit", "default", "disconnect", "abandon", "withdr", "弃权", "棄權", "기권"],
     ),
 ];
 
@@ -149,42 +132,25 @@ pub(crate) fn win_by_word(lower: &str) -> Option<WinBy> {
     match &text[..end] {
         "r" | "res" | "resign" | "resigned" | "resignation" | "resigns" => Some(WinBy::Resignation),
         "t" | "time" | "timeout" => Some(WinBy::Time),
-        "f" | "forf" | "forfeit" | "forfeited" | "forfeiture" | "illegal" => Some(WinBy::Forfeit),
+        "f" | "forf" | "forfeit" | "forfeited" | "forfeiture" => Some(WinBy::Forfeit),
+        "illegal" => Some(WinBy::IllegalMove),
         _ => None,
     }
 }
 
 /// Phrases for a game without a known result.
-const UNKNOWN: [&str; 12] = [
-    "unknown",
-    "unfinish",
-    "not finish",
-    "adjourn",
-    "suspend",
-    "未完",
-    "未下完",
-    "不明",
-    "打挂",
-    "打掛",
-    "打ち掛け",
-    "封手",
-];
+const UNKNOWN: [&str; 6] = ["unknown", "unfinish", "not finish", "未完", "未下完", "不明"];
+/// Phrases for suspended play.
+const SUSPENDED: [&str; 6] = ["adjourn", "suspend", "打挂", "打掛", "打ち掛け", "封手"];
 /// Phrases for a draw.
 const DRAW: [&str; 8] = ["和棋", "和局", "平局", "持碁", "ジゴ", "무승부", "비김", "打劫无胜负"];
 /// Phrases for a game that both players lost.
 const BOTH_LOSE: [&str; 6] =
     ["both lose", "both lost", "players lose", "players lost", "両負", "双败"];
 /// Phrases for a game that doesn't count.
-const VOID: [&str; 8] = [
-    "no result",
-    "noresult",
-    "not played",
-    "annulled",
-    "cancelled",
-    "canceled",
-    "無勝負",
-    "无胜负",
-];
+const VOID: [&str; 4] = ["no result", "noresult", "無勝負", "无胜负"];
+/// Phrases for a game whose result was taken back.
+const ANNULLED: [&str; 3] = ["annulled", "cancelled", "canceled"];
 
 /// Reads results without a plus sign: `Jigo`, `Black wins by resignation`, `白胜3.75子`.
 pub(crate) fn result_in_words(text: &str) -> RecordedResult {
@@ -195,6 +161,9 @@ pub(crate) fn result_in_words(text: &str) -> RecordedResult {
     let lower = before_remark(&whole);
     let any = |words: &[&str]| words.iter().any(|word| lower.contains(word));
     let odd = RecordedResult::nonstandard;
+    if any(&ANNULLED) {
+        return odd(Outcome::Annulled);
+    }
     if lower.starts_with("void") {
         return odd(Outcome::Void);
     }
@@ -215,6 +184,12 @@ pub(crate) fn result_in_words(text: &str) -> RecordedResult {
     }
     if any(&VOID) {
         return odd(Outcome::Void);
+    }
+    if lower.contains("not played") {
+        return odd(Outcome::NotPlayed);
+    }
+    if any(&SUSPENDED) {
+        return odd(Outcome::Suspended);
     }
     if any(&UNKNOWN) || lower.starts_with('?') {
         return odd(Outcome::Unknown);
@@ -244,8 +219,9 @@ pub(crate) fn result_in_words(text: &str) -> RecordedResult {
 /// `Black wins by 3 (rest unknown)`, `黑胜3子，和棋白胜`.
 fn before_remark(lower: &str) -> &str {
     const REMARKS: [char; 8] = ['(', '（', ',', '，', ';', '；', '。', '['];
-    let words = UNKNOWN.iter().chain(&DRAW).chain(&BOTH_LOSE).chain(&VOID);
-    let Some(first) = words.filter_map(|word| lower.find(word)).min() else { return lower };
+    let words =
+        [&UNKNOWN[..], &SUSPENDED, &DRAW, &BOTH_LOSE, &VOID, &ANNULLED, &["not played"]].concat();
+    let Some(first) = words.iter().filter_map(|word| lower.find(word)).min() else { return lower };
     let before = &lower[..first];
     let Some(end) = before.rfind(REMARKS) else { return lower };
     let before = before[..end].trim();

@@ -203,9 +203,17 @@ macro_rules! event_entries {
             advice: "Correct the name, or add it to the player's `aliases` in the event's file.",
             source: "the event's file: players",
         }
+        NameVariant = "name-variant", Event, Note {
+            raised_in: ["event/record_match.rs"],
+            meaning: "A player's name is written in another way than in the table, and was recognised by the opponent.",
+            reason: "Of all whom the opponent met, only one has a name like this. It isn't certain from the name alone.",
+            example: "Leopold Matoh, where the table has Leon Matoh",
+            advice: "Correct the name, or add it to `[aliases]` in the event's file.",
+            source: "the event's table of results",
+        }
         UnreadRow = "unread-row", Event, Warning {
             raised_in: ["event/conclusion.rs"],
-            meaning: "A row of the table of results can't be read.",
+            meaning: "A row or a cell of the table of results can't be read.",
             reason: "Its game isn't compared with any record.",
             example: "a result `x-y`",
             advice: "Correct the row.",

@@ -1,0 +1,273 @@
+//! XML of tournament programs. OpenGotha (lucvannier/opengotha) writes players, games and byes as elements with
+//! attributes; MacMahon (C. Gerlach) writes each value as an element of its own. Both are read as a stream, and a
+//! document type is refused, so that no entity expands.
+
+use std::collections::HashMap;
+
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+
+use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, by_default};
+use crate::event::name_key::shown;
+use crate::go::{Color, Points};
+use crate::sgf::{Outcome, WinBy};
+
+/// Maximum number of attributes of an element.
+const MAX_ATTRIBUTES: usize = 200;
+
+/// Maximum number of elements within each other.
+const MAX_DEPTH: usize = 100;
+
+/// The values of a player, a game or a round by their names.
+type Values = HashMap<String, String>;
+
+/// Reads a document.
+pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
+    let mut reader = Reader::from_str(text);
+    let mut document = Document::default();
+    let (mut line, mut counted) = (1_u32, 0_usize);
+    loop {
+        let at = reader.buffer_position() as usize;
+        line += text.as_bytes()[counted..at].iter().filter(|&&byte| byte == b'\n').count() as u32;
+        counted = at;
+        let failed = |why: String| ResultsError::new(format!("line {line}: {why}"));
+        let event =
+            reader.read_event().map_err(|error| failed(format!("not well-formed XML: {error}")))?;
+        match event {
+            Event::DocType(_) => {
+                let why = "a document type, which no table of results needs; not read";
+                return Err(failed(why.to_owned()));
+            }
+            Event::Start(element) => {
+                document.start(line, &element)?;
+                document.path.push(element.local_name().as_ref().to_owned());
+                if document.path.len() > MAX_DEPTH {
+                    return Err(failed(format!(
+                        "more than {MAX_DEPTH} elements within each other"
+                    )));
+                }
+            }
+            Event::Empty(element) => {
+                document.start(line, &element)?;
+                let name = element.local_name();
+                document.end(name.as_ref());
+            }
+            Event::End(element) => {
+                document.path.pop();
+                let name = element.local_name();
+                document.end(name.as_ref());
+            }
+            Event::Text(text) => {
+                let text = text.xml_content(quick_xml::XmlVersion::Implicit1_0);
+                document.text(&text);
+            }
+            Event::GeneralRef(entity) => {
+                let entity = entity.resolve_char_ref().ok().flatten().or_else(|| {
+                    let known = quick_xml::escape::resolve_predefined_entity(&entity)?;
+                    known.chars().next()
+                });
+                let known =
+                    entity.ok_or_else(|| failed("an entity that isn't known".to_owned()))?;
+                document.text(known.encode_utf8(&mut [0; 4]));
+            }
+            Event::Eof => return document.finish(),
+            _ => {}
+        }
+    }
+}
+
+#[derive(Default)]
+struct Document {
+    table: ResultTable,
+    /// The names of the open elements.
+    path: Vec<String>,
+    is_tournament: bool,
+    /// The players by their keys.
+    ids: HashMap<String, usize>,
+    games: Vec<(u32, Values)>,
+    byes: Vec<(u32, Values)>,
+    komi: Option<Points>,
+    /// MacMahon's player or pairing that is being read, with its line.
+    open: Option<(u32, Values)>,
+    /// MacMahon's round.
+    round: String,
+}
+
+impl Document {
+    fn start(&mut self, line: u32, element: &BytesStart) -> Result<(), ResultsError> {
+        let name = element.local_name();
+        let name: &str = name.as_ref();
+        match name {
+            "Tournament" => self.is_tournament = true,
+            "Player" | "IndividualParticipant" | "Team" | "Pairing" => {
+                let values = attributes(line, element)?;
+                match (values.get("name"), values.get("firstName")) {
+                    (Some(family), Some(given)) if name == "Player" => {
+                        let key = key(&format!("{family}{given}"));
+                        self.player(line, key, family, given)?;
+                    }
+                    _ => self.open = Some((line, Values::new())),
+                }
+            }
+            "Game" => self.games.push((line, attributes(line, element)?)),
+            "ByePlayer" => self.byes.push((line, attributes(line, element)?)),
+            "GeneralParameterSet" => {
+                let values = attributes(line, element)?;
+                self.komi = values.get("komi").and_then(|komi| Points::parse(komi));
+            }
+            _ => {}
+        }
+        if self.games.len() + self.byes.len() + self.table.players.len() > MAX_ROWS {
+            return Err(ResultsError::new(format!("more than {MAX_ROWS} games and players")));
+        }
+        Ok(())
+    }
+
+    fn player(
+        &mut self,
+        line: u32,
+        key: String,
+        family: &str,
+        given: &str,
+    ) -> Result<(), ResultsError> {
+        if self.ids.insert(key, self.table.players.len()).is_some() {
+            let why = format!("line {line}: two players are called {family} {given}");
+            return Err(ResultsError::new(why));
+        }
+        let name = if given.is_empty() { family.to_owned() } else { format!("{family}, {given}") };
+        self.table.players.push(name);
+        Ok(())
+    }
+
+    /// Adds the text of the innermost element to the player or the pairing that is open.
+    fn text(&mut self, text: &str) {
+        let Some(name) = self.path.last() else { return };
+        match &mut self.open {
+            Some((_, values)) => {
+                let value = values.entry(name.clone()).or_default();
+                if value.len() < 1000 {
+                    value.push_str(text);
+                }
+            }
+            None if name == "RoundNumber" => text.trim().clone_into(&mut self.round),
+            None if name == "Komi" => self.komi = Points::parse(text.trim()).or(self.komi),
+            None => {}
+        }
+    }
+
+    fn end(&mut self, name: &str) {
+        if !matches!(name, "Player" | "IndividualParticipant" | "Team" | "Pairing") {
+            return;
+        }
+        let Some((line, mut values)) = self.open.take() else { return };
+        if name == "Pairing" {
+            // A number behind the pairings of its round is that of the next round.
+            values.insert("roundNumber".to_owned(), self.round.clone());
+            self.games.push((line, values));
+            return;
+        }
+        let value = |names: &[&str]| {
+            names.iter().find_map(|name| values.get(*name)).map_or("", |value| value.trim())
+        };
+        let (family, given) = (value(&["Surname", "Name"]), value(&["FirstName"]));
+        let id = value(&["Id"]).to_owned();
+        if !id.is_empty() {
+            let (family, given) = (family.to_owned(), given.to_owned());
+            // The same player stands in several lists.
+            if !self.ids.contains_key(&id) {
+                let _ = self.player(line, id, &family, &given);
+            }
+        }
+    }
+
+    fn finish(mut self) -> Result<ResultTable, ResultsError> {
+        if !self.is_tournament {
+            return Err(ResultsError::new(
+                "this format isn't known: neither OpenGotha's XML nor MacMahon's, which have an element `Tournament`",
+            ));
+        }
+        self.table.lists_players = true;
+        for (line, game) in std::mem::take(&mut self.games) {
+            let row = self.game(line, &game);
+            self.table.push(line, row);
+        }
+        for (line, bye) in std::mem::take(&mut self.byes) {
+            // A round without a bye has an element without a player.
+            if bye.get("player").is_none_or(|name| name.trim().is_empty()) {
+                continue;
+            }
+            let round = bye.get("roundNumber").and_then(|round| round.parse().ok());
+            let row = self.known(bye.get("player")).map(|player| Row::bye(line, round, player));
+            self.table.push(line, row);
+        }
+        Ok(self.table)
+    }
+
+    /// Returns the player whom a game names.
+    fn known(&self, name: Option<&String>) -> Result<usize, String> {
+        let name = name.map_or("", String::as_str);
+        let known = self.ids.get(&key(name)).copied();
+        known.ok_or_else(|| format!("no player has the key {:?}", shown(name)))
+    }
+
+    fn game(&self, line: u32, game: &Values) -> Result<Row, String> {
+        let get = |names: [&str; 2]| names.iter().find_map(|name| game.get(*name));
+        let value = |names: [&str; 2]| get(names).map_or("", |value| value.trim());
+        let round = value(["roundNumber", "roundNumber"]).parse().ok();
+        let board = value(["tableNumber", "BoardNumber"]).parse().ok();
+        let black = self.known(get(["blackPlayer", "Black"]));
+        if value(["PairingWithBye", "PairingWithBye"]) == "true" {
+            let player = black.or_else(|_| self.known(game.get("White")))?;
+            return Ok(Row { board, ..Row::bye(line, round, player) });
+        }
+        let players = [black?, self.known(get(["whitePlayer", "White"]))?];
+        let row = Row {
+            board,
+            colors_known: value(["knownColor", "knownColor"]) != "false",
+            result: result(value(["result", "Result"]))?,
+            ..Row::game(line, round, players)
+        };
+        // The tournament's komi is that of even games.
+        Ok(row.with_handicap(value(["handicap", "Handicap"]).parse().ok(), self.komi))
+    }
+}
+
+/// Reads a result of OpenGotha or MacMahon, which begins with Black's point.
+fn result(text: &str) -> Result<Outcome, String> {
+    let win = |winner| Outcome::Win(winner, WinBy::Unspecified);
+    let plain = text.trim_end_matches("_BYDEF").trim_end_matches('!');
+    let result = match plain.trim_start_matches("RESULT_") {
+        "BLACKWINS" | "1-0" => win(Color::Black),
+        "WHITEWINS" | "0-1" => win(Color::White),
+        "EQUAL" | "½-½" | "0.5-0.5" | "1/2-1/2" => Outcome::Draw,
+        "BOTHLOSE" | "0-0" => Outcome::BothLose,
+        "BOTHWIN" | "1-1" => Outcome::BothWin,
+        "UNKNOWN" | "?-?" | "" => return Ok(Outcome::Unknown),
+        _ => return Err(format!("{:?} isn't a result", shown(text))),
+    };
+    Ok(if plain.len() < text.len() { by_default(result) } else { result })
+}
+
+/// Returns the key by which games name a player: family and given name in upper case without blanks.
+fn key(name: &str) -> String {
+    name.split_whitespace().collect::<String>().to_uppercase()
+}
+
+fn attributes(line: u32, element: &BytesStart) -> Result<Values, ResultsError> {
+    let failed = |why: String| ResultsError::new(format!("line {line}: {why}"));
+    let mut values = HashMap::new();
+    for attribute in element.attributes().with_checks(false) {
+        let attribute = attribute.map_err(|error| failed(error.to_string()))?;
+        if values.len() >= MAX_ATTRIBUTES {
+            return Err(failed(format!("an element with more than {MAX_ATTRIBUTES} attributes")));
+        }
+        let value = attribute
+            .normalized_value(quick_xml::XmlVersion::Implicit1_0)
+            .map_err(|error| failed(error.to_string()))?;
+        let name: &str = attribute.key.as_ref();
+        if values.insert(name.to_owned(), value.into_owned()).is_some() {
+            return Err(failed(format!("two attributes are called {}", shown(name))));
+        }
+    }
+    Ok(values)
+}
