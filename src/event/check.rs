@@ -57,7 +57,11 @@ impl EventCheck {
                 Some(id) => check.roster.add_alias(id, &alias),
                 None => {
                     let why = check.roster.why_none(&name);
-                    let why = format!("alias {}: no player is called {}; {why}", shown_name(&alias), shown_name(&name));
+                    let why = format!(
+                        "alias {}: no player is called {}; {why}",
+                        shown_name(&alias),
+                        shown_name(&name)
+                    );
                     check.unmatched.push((check.path.clone(), 0, why));
                 }
             }

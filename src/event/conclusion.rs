@@ -11,7 +11,7 @@ use super::terms::Records;
 use crate::audit::{FileAudit, Finding, FindingKind, Severity};
 use crate::go::Points;
 use crate::plural::pluralize;
-use crate::sgf::{Outcome, Span};
+use crate::sgf::{self, Outcome, Span};
 
 /// What a run keeps of a game, to see what only all records together show.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,6 +80,12 @@ impl Mark {
 pub struct PairingRow {
     /// The round.
     pub round: Option<u32>,
+    /// The number of the board, if the table has it.
+    pub board: Option<u32>,
+    /// The result of the table or else of the record, Black being the first player.
+    pub outcome: Outcome,
+    /// Whether the first player is known to have been Black.
+    pub colors_known: bool,
     /// The first player, Black where colours are known; as the event writes the name.
     pub black: String,
     /// The second player; empty for a bye.
@@ -244,8 +250,19 @@ impl EventCheck {
         let name = |player: Option<usize>| {
             player.map_or(String::new(), |id| self.roster.player(id).name.clone())
         };
+        let is_black = |entry: &Entry| entry.players[0] == row.players[0];
+        let of_record = |entry: &Entry| {
+            let outcome = sgf::result(&entry.result).outcome;
+            if is_black(entry) { outcome } else { outcome.swapped() }
+        };
         let with = |mark, record: Option<&Entry>| PairingRow {
             round: row.round,
+            board: row.board,
+            outcome: match record {
+                Some(record) if row.result.is_unknown() => of_record(record),
+                _ => row.result,
+            },
+            colors_known: row.colors_known,
             black: name(row.players[0]),
             white: name(row.players[1]),
             mark,
@@ -280,6 +297,9 @@ impl EventCheck {
             });
         PairingRow {
             round: entry.round,
+            board: None,
+            outcome: sgf::result(&entry.result).outcome,
+            colors_known: true,
             black,
             white,
             mark: Mark::NoRow,

@@ -155,7 +155,9 @@ impl EventCheck {
         });
         audit.cause = None;
         audit.explanation.clone_from(&decision.words);
-        let is_tie = !is_ruled && recorded == Outcome::Draw && decision.outcome.agrees(recorded).is_some()
+        let is_tie = !is_ruled
+            && recorded == Outcome::Draw
+            && decision.outcome.agrees(recorded).is_some()
             && matches!(decision.outcome, Outcome::Win(_, WinBy::Unspecified));
         if is_tie || decision.outcome.agrees(recorded) != Some(false) {
             audit.verdict = Verdict::Confirmed;
@@ -172,7 +174,8 @@ impl EventCheck {
         };
         audit.verdict = verdict;
         let message = format!("{recorded} is recorded; {}: {}", decision.words, decision.outcome);
-        let message = if is_ruled { format!("{recorded} is recorded; {}", decision.words) } else { message };
+        let message =
+            if is_ruled { format!("{recorded} is recorded; {}", decision.words) } else { message };
         audit.findings.push(audit.places.finding(Ident::new("RE"), kind, message));
     }
 }

@@ -192,7 +192,12 @@ impl EventCheck {
         }
         // Pairings have no results.
         if self.table.is_some()
-            && let Some(message) = self.result(path, audit, matched, if is_swapped { row.result.swapped() } else { row.result })
+            && let Some(message) = self.result(
+                path,
+                audit,
+                matched,
+                if is_swapped { row.result.swapped() } else { row.result },
+            )
         {
             differences.push(("RE", FindingKind::ResultDiffersFromTable, message));
         }

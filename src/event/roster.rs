@@ -38,6 +38,8 @@ pub struct Roster {
     /// blanks. A letter before it tells which.
     by_key: BTreeMap<String, Vec<PlayerId>>,
     by_word: HashMap<String, Vec<PlayerId>>,
+    /// Players whose names are suggested for no other.
+    unlisted: Vec<PlayerId>,
     near: NearNames,
 }
 
@@ -63,7 +65,9 @@ impl Roster {
 
     /// Adds a player who isn't in the event's list, and whose name is suggested for no other. Returns the index.
     pub fn add_unlisted(&mut self, player: Player) -> PlayerId {
-        self.insert(player, false)
+        let id = self.insert(player, false);
+        self.unlisted.push(id);
+        id
     }
 
     fn insert(&mut self, player: Player, is_suggested: bool) -> PlayerId {
@@ -197,7 +201,8 @@ impl Roster {
                 ids.for_each(|&id| add(&mut nearest, &self.players[id].name));
             }
         }
-        for id in self.sharing_words(&NameForms::read(name)) {
+        let sharing = self.sharing_words(&NameForms::read(name)).into_iter();
+        for id in sharing.filter(|id| self.unlisted.binary_search(id).is_err()) {
             add(&mut nearest, &*self.players[id].name);
         }
         nearest.truncate(MAX_NEAREST);

@@ -13,6 +13,7 @@ fn record(row: &PairingRow) -> Option<&Entry> {
 pub fn pairings() -> &'static [Column<PairingRow>] {
     columns! {
         "round" Integer "" "the round: of the table, else of the record" => |row| row.round,
+        "board" Integer "" "the number of the board in the table" => |row| row.board,
         "black" String "" "Black, or the first player where the table doesn't know the colours; as the event's list or the table writes the name"
             => |row| &*row.black,
         "white" String "" "White, or the second player; empty for a bye" => |row| &*row.white,
@@ -24,6 +25,8 @@ pub fn pairings() -> &'static [Column<PairingRow>] {
             => |row| record(row).map(|entry| &*entry.result),
         "recounted_result" String "" "the counted result; empty where it isn't known"
             => |row| record(row).map(|entry| &*entry.recount),
+        "ruling" String "" "the referee's decision, from the event's file"
+            => |row| record(row).map(|entry| &*entry.ruling),
         "table_komi" Number "points" "komi in the table; AGA's has whole points only" => |row| row.table_komi,
         "record_komi" Number "points" "the recorded komi"
             => |row| record(row).and_then(|entry| entry.komi).map(Points::hundredths),

@@ -2,7 +2,7 @@
 //! section "Tournament table format"; the header and the results as OpenGotha writes them): a line per player with
 //! place, family name, given name, rank, country, club, criteria, and a result per round such as `12+/b2`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, by_default};
 use crate::event::name_key::shown;
@@ -60,16 +60,14 @@ fn cell(word: &str) -> Option<Cell> {
     Some(Cell { opponent, sign, by_default: marks.contains('!'), color, handicap })
 }
 
-/// Reads what some programs write where a player had no game.
+/// Reads what some tables have where a player had no game, or where it isn't known.
 fn no_game(word: &str) -> Option<Cell> {
-    let is_nothing = matches!(&*word.to_lowercase(), "-" | "--" | "---" | "bye" | "free" | "x");
-    is_nothing.then_some(Cell {
-        opponent: 0,
-        sign: '-',
-        by_default: false,
-        color: None,
-        handicap: None,
-    })
+    let sign = match &*word.to_lowercase() {
+        "-" | "--" | "---" | "bye" | "free" | "x" => '-',
+        "?" => '?',
+        _ => return None,
+    };
+    Some(Cell { opponent: 0, sign, by_default: false, color: None, handicap: None })
 }
 
 /// A player's line.
@@ -112,40 +110,69 @@ impl<'t> Line<'t> {
         name.replace('_', " ")
     }
 
-    /// Reads the results. `rounds`: how many columns the table has.
-    fn read_cells(&mut self, rounds: usize) {
-        // A word in the first round that isn't understood stands before the first result, where criteria have numbers.
-        let missing = rounds.saturating_sub(self.words.len() - self.first);
-        let is_number = |word: &str| word.replace(['.', ',', '½'], "").parse::<i64>().is_ok();
-        let before = self.words[MIN_BEFORE_RESULTS.min(self.first)..self.first].iter();
-        let odd = before.rev().take(missing).take_while(|word| !is_number(word)).count();
-        // A rank, a country or a club is no result.
-        let has_criteria =
-            self.words[..self.first - odd].last().is_some_and(|word| is_number(word));
-        if odd > 0 && has_criteria {
-            self.first -= odd;
+    /// The longest run of results: the index of its first word, and its length.
+    fn longest_run(&self) -> (usize, usize) {
+        let (mut longest, mut from) = ((0, 0), MIN_BEFORE_RESULTS);
+        for at in MIN_BEFORE_RESULTS..=self.words.len() {
+            if self.words.get(at).is_none_or(|word| cell(word).is_none()) {
+                if at - from > longest.1 {
+                    longest = (from, at - from);
+                }
+                from = at + 1;
+            }
         }
-        let words = self.words[self.first..].iter().take(rounds);
+        longest
+    }
+
+    /// Reads the results.
+    fn read_cells(&mut self, columns: Columns) {
+        let (from, length) = self.longest_run();
+        let end = self.words.len().saturating_sub(columns.behind).max(MIN_BEFORE_RESULTS);
+        let window = end.saturating_sub(columns.rounds).max(MIN_BEFORE_RESULTS)..end;
+        self.first = if length == columns.rounds { from } else { window.start };
+        let end = if length == columns.rounds { from + length } else { window.end };
+        // A line that ends early has numbers of criteria where others have results.
+        let is_number = |word: &&str| word.replace(['.', ',', '½'], "").parse::<i64>().is_ok();
+        let criteria =
+            self.words[self.first..end].iter().take_while(|word| is_number(word)).count();
+        self.first += criteria;
+        let words = self.words[self.first..end].iter();
         self.cells = words.map(|word| cell(word).or(no_game(word))).collect();
     }
 }
 
-/// Returns the number of columns with results: as many as the longest line has up to its last result.
-fn rounds(lines: &[Line]) -> usize {
-    let columns = |line: &Line| {
-        let mut results = line.words[line.first..].iter();
-        results.rposition(|word| cell(word).is_some()).map_or(0, |last| last + 1)
-    };
-    lines.iter().map(columns).max().unwrap_or(0).min(MAX_ROUNDS)
+/// Where the results are in the lines of a table.
+#[derive(Clone, Copy)]
+struct Columns {
+    rounds: usize,
+    /// Number of words behind the results, where some tables have the criteria.
+    behind: usize,
+}
+
+impl Columns {
+    /// Finds the columns that most lines have. Criteria may look like results (`3=` for three points and a half), and one
+    /// line may have a word that isn't understood.
+    fn of(lines: &[Line]) -> Self {
+        let mut counts: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+        for line in lines {
+            let (from, length) = line.longest_run();
+            let behind = line.words.len() - from - length;
+            *counts.entry((length.min(MAX_ROUNDS), behind)).or_default() += 1;
+        }
+        let most = counts.into_iter().max_by_key(|(_, lines)| *lines);
+        let (rounds, behind) = most.map_or((0, 0), |(columns, _)| columns);
+        Self { rounds, behind }
+    }
 }
 
 /// Reads a table. Each game stands in the lines of both players; where these disagree, the game can't be read.
 pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
     let mut table = ResultTable { lists_players: true, ..ResultTable::default() };
     let mut lines: Vec<Line> = Vec::new();
-    let mut komi = None;
+    let (mut komi, mut both_win) = (None, false);
     for (number, content) in super::numbered_lines(text) {
         if let Some(comment) = content.strip_prefix(';') {
+            both_win |= comment.contains("OpenGotha");
             if let Some((_, rest)) = comment.split_once("KM[") {
                 komi = rest.split(']').next().and_then(|value| Points::parse(value.trim()));
             }
@@ -163,15 +190,15 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
             return Err(ResultsError::new("too many players"));
         }
     }
-    let rounds = rounds(&lines);
+    let columns = Columns::of(&lines);
     for line in &mut lines {
-        line.read_cells(rounds);
+        line.read_cells(columns);
         table.players.push(line.name());
     }
     let by_place = by_place(&lines);
-    for round in 0..rounds {
+    for round in 0..columns.rounds {
         for (at, line) in lines.iter().enumerate() {
-            let games = Games { lines: &lines, by_place: &by_place, round, komi };
+            let games = Games { lines: &lines, by_place: &by_place, round, komi, both_win };
             games.read(at, line, &mut table);
         }
         if table.rows.len() > MAX_ROWS {
@@ -194,6 +221,8 @@ struct Games<'t> {
     by_place: &'t HashMap<u32, usize>,
     round: usize,
     komi: Option<Points>,
+    /// Whether two plus signs mean that both won. Only OpenGotha has that result.
+    both_win: bool,
 }
 
 impl Games<'_> {
@@ -209,6 +238,9 @@ impl Games<'_> {
             }
             None => return,
         };
+        if own.opponent == 0 && own.sign == '?' {
+            return;
+        }
         if own.opponent == 0 {
             return table.rows.push(Row::bye(line.number, Some(round), at));
         }
@@ -223,9 +255,16 @@ impl Games<'_> {
         }
         let theirs = theirs.flatten().filter(|cell| self.by_place.get(&cell.opponent) == Some(&at));
         let game = theirs.and_then(|theirs| game(own, theirs));
+        let game = game.filter(|game| self.both_win || game.result != Outcome::BothWin);
         match game {
             Some(_) if at > other => {}
             Some(game) => {
+                if let Some(what) = game.doubtful {
+                    let place = own.opponent;
+                    let why =
+                        format!("round {round}: the line of place {place} has another {what}");
+                    table.unread(line.number, why);
+                }
                 let colors_known = game.color.is_some();
                 let is_white = game.color == Some(Color::White);
                 let players = if is_white { [other, at] } else { [at, other] };
@@ -250,9 +289,11 @@ struct Game {
     result: Outcome,
     color: Option<Color>,
     handicap: Option<u32>,
+    /// What the lines disagree about besides.
+    doubtful: Option<&'static str>,
 }
 
-/// Returns the game of two cells; `None` where they contradict each other.
+/// Returns the game of two cells; `None` where their results contradict each other.
 fn game(own: Cell, theirs: Cell) -> Option<Game> {
     let result = match (own.sign, theirs.sign) {
         ('+', '-' | '?') | ('?', '-') => Outcome::Win(Color::Black, WinBy::Unspecified),
@@ -263,15 +304,18 @@ fn game(own: Cell, theirs: Cell) -> Option<Game> {
         ('?', '?') => Outcome::Unknown,
         _ => return None,
     };
-    let same = |one: Option<u32>, other: Option<u32>| one.zip(other).is_none_or(|(a, b)| a == b);
-    let is_same_color = own.color.is_some() && own.color == theirs.color;
-    if is_same_color || !same(own.handicap, theirs.handicap) {
-        return None;
-    }
     let is_by_default = (own.by_default || theirs.by_default) && result != Outcome::Unknown;
+    let is_same_color = own.color.is_some() && own.color == theirs.color;
+    let stones = own.handicap.zip(theirs.handicap).filter(|(own, theirs)| own != theirs);
+    let known = own.color.or(theirs.color.map(Color::opponent));
     Some(Game {
         result: if is_by_default { by_default(result) } else { result },
-        color: own.color.or(theirs.color.map(Color::opponent)),
-        handicap: own.handicap.or(theirs.handicap),
+        color: known.filter(|_| !is_same_color),
+        handicap: own.handicap.or(theirs.handicap).filter(|_| stones.is_none()),
+        doubtful: match (is_same_color, stones) {
+            (true, _) => Some("colour"),
+            (_, Some(_)) => Some("handicap"),
+            _ => None,
+        },
     })
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::moves::{push_moves, push_point};
-use super::rows::{kinds, search_text};
+use super::rows::{game_id, kinds, search_text};
 use super::verdict_words::in_words;
 use crate::audit::{Audit, Finding, FindingKind, Verdict};
 use crate::go::{Color, Grid, Size};
@@ -26,7 +26,8 @@ pub(super) fn card(item: ReportItem, audit: &Audit, text: &Text, game: &Game) ->
     let mut out = String::with_capacity(16 << 10);
     let _ = write!(
         out,
-        "<article class=\"card\" data-verdict=\"{}\" data-round=\"{}\" data-f=\"{}\" data-text=\"{}\" data-path=\"{}\" data-game=\"{}\"",
+        "<article class=\"card\" id=\"{}\" data-verdict=\"{}\" data-round=\"{}\" data-f=\"{}\" data-text=\"{}\" data-path=\"{}\" data-game=\"{}\"",
+        game_id(&printable_path(item.path), audit.game),
         audit.verdict.name(),
         Escaped(&audit.info.round),
         kinds(audit),

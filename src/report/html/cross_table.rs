@@ -1,20 +1,89 @@
-//! The cross table of an event: a row per player, a column per round, a mark per game.
+//! The cross table of an event as directors read it: a row per player, a column per round, the opponent's number with the
+//! result, colour and handicap as the EGF's tables have them, and a mark for the evidence.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+use super::rows::game_id;
+use crate::audit::Verdict;
 use crate::event::{Conclusion, Mark, PairingRow};
+use crate::go::Color;
 use crate::report::escape::Escaped;
+use crate::sgf::{Outcome, WinBy};
 
 /// Maximum number of players and of rounds that are shown. `pairings.csv` has all.
-const MOST: usize = 300;
-const MOST_ROUNDS: usize = 30;
+const MAX_PLAYERS: usize = 300;
+const MAX_ROUNDS: usize = 30;
+
+/// What is known of a game's result.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Evidence {
+    Confirmed,
+    Recorded,
+    Ruled,
+    Undecided,
+    ContradictsTable,
+    ContradictsItself,
+    DiffersOtherwise,
+    NoRecord,
+    NoRow,
+    NotPlayed,
+}
+
+impl Evidence {
+    const ALL: [Self; 9] = [
+        Self::Confirmed,
+        Self::Recorded,
+        Self::Ruled,
+        Self::Undecided,
+        Self::ContradictsTable,
+        Self::ContradictsItself,
+        Self::DiffersOtherwise,
+        Self::NoRecord,
+        Self::NoRow,
+    ];
+
+    fn of(row: &PairingRow) -> Self {
+        let Some(record) = &row.record else {
+            return if row.mark == Mark::NotPlayed { Self::NotPlayed } else { Self::NoRecord };
+        };
+        let is = |verdict: Verdict| record.verdict == verdict.name();
+        let is_wrong = is(Verdict::WrongWinner) || is(Verdict::WrongMargin);
+        let differs = |name: &str| record.differences.iter().any(|known| known == name);
+        match row.mark {
+            Mark::NoRow => Self::NoRow,
+            _ if differs("result-differs-from-table") => Self::ContradictsTable,
+            _ if is_wrong => Self::ContradictsItself,
+            _ if !record.differences.is_empty() => Self::DiffersOtherwise,
+            _ if !record.ruling.is_empty() => Self::Ruled,
+            _ if is(Verdict::Undecided) => Self::Undecided,
+            _ if is(Verdict::Confirmed) => Self::Confirmed,
+            _ => Self::Recorded,
+        }
+    }
+
+    /// The class, the sign and the words.
+    const fn sign(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Self::Confirmed => ("agrees", "✓", "confirmed by the count"),
+            Self::Recorded => ("recorded", "·", "the record agrees, and isn\u{2019}t counted"),
+            Self::Ruled => ("agrees", "§", "a ruling"),
+            Self::Undecided => ("open", "?", "the count is undecided"),
+            Self::ContradictsTable => ("differs", "✗", "the record contradicts the table"),
+            Self::ContradictsItself => ("differs", "!", "the count contradicts the record"),
+            Self::DiffersOtherwise => ("open", "≠", "colours, komi, handicap or round differ"),
+            Self::NoRecord => ("no-record", "○", "no record"),
+            Self::NoRow => ("no-row", "△", "not in the table"),
+            Self::NotPlayed => ("not-played", "", "not played"),
+        }
+    }
+}
 
 /// Returns the table of an event; empty where there is nothing to show.
 pub(super) fn cross_table(conclusion: &Conclusion) -> String {
     let rows = &conclusion.pairings;
     let rounds: BTreeSet<u32> = rows.iter().map(|row| row.round.unwrap_or(0)).collect();
-    let rounds: Vec<u32> = rounds.into_iter().take(MOST_ROUNDS).collect();
+    let rounds: Vec<u32> = rounds.into_iter().take(MAX_ROUNDS).collect();
     let mut cells: BTreeMap<(usize, u32), Vec<(usize, &PairingRow)>> = BTreeMap::new();
     for row in rows {
         for (side, player) in row.players.iter().enumerate() {
@@ -39,7 +108,7 @@ pub(super) fn cross_table(conclusion: &Conclusion) -> String {
         }
     }
     out.push_str("</tr></thead><tbody>\n");
-    for &player in playing.iter().take(MOST) {
+    for &player in playing.iter().take(MAX_PLAYERS) {
         let name = conclusion.players.get(player).map_or("", String::as_str);
         let _ = write!(out, "<tr><td>{}</td><td>{}</td>", player + 1, Escaped(name));
         for &round in &rounds {
@@ -51,57 +120,74 @@ pub(super) fn cross_table(conclusion: &Conclusion) -> String {
         }
         out.push_str("</tr>\n");
     }
-    out.push_str("</tbody></table></div><p class=\"conf\">");
-    for mark in [Mark::Agrees, Mark::Differs, Mark::NoRecord, Mark::NoRow] {
-        let _ = write!(out, "{} {} &nbsp; ", sign(mark), words(mark));
+    out.push_str("</tbody></table></div><p class=\"conf legend\"><span><b>12+/b2</b> won against number 12 as Black with two handicap stones</span> <span><b>-</b> lost</span> <span><b>=</b> draw</span> <span><b>!</b> without playing</span>");
+    let all: BTreeSet<Evidence> = rows.iter().map(Evidence::of).collect();
+    for evidence in Evidence::ALL.iter().filter(|evidence| all.contains(evidence)) {
+        let (class, sign, words) = evidence.sign();
+        let _ = write!(out, " <span class=\"{class}\"><b>{sign}</b> {words}</span>");
     }
-    out.push_str("All games are in <code>pairings.csv</code>.</p>");
+    out.push_str(". All games are in <code>pairings.csv</code>.</p>");
     out
 }
 
-/// Appends a game as its player sees it: the opponent, the result, and the mark.
-fn push_game(out: &mut String, side: usize, row: &PairingRow) {
-    let opponent = row.players[1 - side].map_or("bye".to_owned(), |other| (other + 1).to_string());
-    let record = row.record.as_ref();
-    let result = match (&*row.table_result, record) {
-        ("" | "?", Some(record)) => &*record.result,
-        (result, _) => result,
+/// Returns a game as one of its players sees it, such as `12+/b2`.
+fn half_result(side: usize, row: &PairingRow) -> String {
+    let Some(opponent) = row.players[1 - side] else { return "bye".to_owned() };
+    let own = if side == 0 { Color::Black } else { Color::White };
+    let (sign, default) = match row.outcome {
+        Outcome::Win(winner, by) => {
+            let default = if by == WinBy::Default { "!" } else { "" };
+            (if winner == own { "+" } else { "-" }, default)
+        }
+        Outcome::Draw => ("=", ""),
+        Outcome::BothWin => ("+", ""),
+        Outcome::BothLose => ("-", ""),
+        Outcome::NotPlayed | Outcome::Bye => ("-", "!"),
+        _ => ("?", ""),
     };
-    let (path, game) = record.map_or(("", 0), |record| (&*record.path, record.game));
-    let differences = record.map_or(String::new(), |record| record.differences.join(", "));
-    let mark = row.mark;
+    let color = match (row.colors_known, own) {
+        (false, _) => "",
+        (true, Color::Black) => "/b",
+        (true, Color::White) => "/w",
+    };
+    let stones = row.table_handicap.or(row.record.as_ref().map(|record| record.handicap));
+    let stones = stones.filter(|&stones| stones > 1 && row.colors_known);
+    let stones = stones.map_or(String::new(), |stones| stones.to_string());
+    format!("{}{sign}{default}{color}{stones}", opponent + 1)
+}
+
+/// Appends a game as its player sees it, with the mark of the evidence and a link to the game.
+fn push_game(out: &mut String, side: usize, row: &PairingRow) {
+    let (class, sign, words) = Evidence::of(row).sign();
+    let half = half_result(side, row);
+    let mut title = format!("{words}: {} - {}", row.black, row.white);
+    if !row.table_result.is_empty() {
+        let _ = write!(title, ", table {}", row.table_result);
+    }
+    let Some(record) = &row.record else {
+        let _ = write!(
+            out,
+            "<span class=\"game {class}\" title=\"{}\">{half} {sign}</span> ",
+            Escaped(&title)
+        );
+        return;
+    };
+    for (name, result) in [("record", &record.result), ("counted", &record.recount)] {
+        if !result.is_empty() {
+            let _ = write!(title, ", {name} {result}");
+        }
+    }
+    for text in [&record.differences.join(", "), &record.ruling, &record.path] {
+        if !text.is_empty() {
+            let _ = write!(title, "; {text}");
+        }
+    }
     let _ = write!(
         out,
-        "<span class=\"game {}\" data-path=\"{}\" data-game=\"{game}\" title=\"{}: {} - {}, {} {} {}\">{opponent} {} {}</span> ",
-        mark.name(),
-        Escaped(path),
-        words(mark),
-        Escaped(&row.black),
-        Escaped(&row.white),
-        Escaped(result),
-        Escaped(path),
-        Escaped(&differences),
-        Escaped(result),
-        sign(mark),
+        "<a class=\"game {class}\" href=\"#{}\" data-path=\"{}\" data-game=\"{}\" title=\"{}\">{half} {sign}</a> ",
+        game_id(&record.path, record.game),
+        Escaped(&record.path),
+        record.game,
+        Escaped(&title)
     );
-}
-
-fn sign(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Agrees => "✓",
-        Mark::Differs => "✗",
-        Mark::NoRecord => "○",
-        Mark::NoRow => "△",
-        Mark::NotPlayed => "",
-    }
-}
-
-fn words(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Agrees => "record and table agree",
-        Mark::Differs => "record and table differ",
-        Mark::NoRecord => "no record",
-        Mark::NoRow => "not in the table",
-        Mark::NotPlayed => "not played",
-    }
 }

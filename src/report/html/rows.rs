@@ -8,6 +8,12 @@ use crate::printable::printable_path;
 use crate::report::escape::Escaped;
 use crate::report::item::ReportItem;
 
+/// Returns the name by which links find a game on the page.
+pub(super) fn game_id(path: &str, game: u32) -> String {
+    let hash = blake3::hash(format!("{path}\n{}", game.max(1)).as_bytes());
+    format!("g-{}", &hash.to_hex()[..12])
+}
+
 /// Returns the text by which a game is searched, in lower case.
 pub(super) fn search_text(item: ReportItem, audit: &Audit) -> String {
     let path = printable_path(item.path);
@@ -87,7 +93,9 @@ pub(super) fn finding_row(item: ReportItem, finding: &Finding) -> String {
 
 /// Appends the file, with the place in it, and the game from the second on.
 fn push_file(out: &mut String, item: ReportItem, place: &str) {
-    let _ = write!(out, "<code>{}</code>{place}", Escaped(&printable_path(item.path)));
+    let path = printable_path(item.path);
+    let id = game_id(&path, item.game());
+    let _ = write!(out, "<a href=\"#{id}\"><code>{}</code></a>{place}", Escaped(&path));
     if item.game() > 1 {
         let _ = write!(out, " game <b>{}</b>", item.game());
     }
