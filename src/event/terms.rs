@@ -391,7 +391,8 @@ impl Terms {
         };
         let mut names: Vec<_> = self.players.iter().map(forms).collect();
         names.sort();
-        if let Some([(east, words), _]) = names.array_windows().find(|[one, next]| one == next) {
+        if let Some(same) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+            let (east, words) = &same[0];
             let name = format!("{east} {}", words.join(" "));
             let name = name.trim();
             return Err(TermsError(format!("two players are called {name}; tell them apart")));

@@ -117,7 +117,7 @@ impl Header {
             return Err(ResultsError::new(format!("more than {MAX_COLUMNS} columns")));
         }
         let cells = cells(content, delimiter).unwrap_or_default();
-        let names: Vec<Option<usize>> = cells.iter().map(|cell| column(cell)).collect();
+        let names: Vec<Option<usize>> = cells.iter().map(column).collect();
         let mut places = [None; COLUMNS.len()];
         for (at, name) in names.iter().enumerate() {
             let Some(name) = name else { continue };
