@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::audit::{
-    Audit, AuditOptions, Auditor, Ending, Family, FileAudit, Finding, GameOutcome, RulesChoice,
-    ValueSource, Verdict, audit_bytes,
+    Audit, AuditOptions, Auditor, Ending, Family, FileAudit, Finding, RulesChoice, ValueSource,
+    Verdict, audit_bytes,
 };
 use crate::convert::{self, Target, convert_bytes};
 use crate::fix::{self, FixedRecord, Safety, Selection, fix_bytes};
@@ -12,7 +12,7 @@ use crate::formats::read;
 use crate::go::{ByColor, Grid, Points, Size};
 use crate::rules::{BUILT_IN, Ruleset, lookup};
 use crate::score::Score;
-use crate::sgf::{Fault, Game, LineIndex, Scanner, Text};
+use crate::sgf::{GameMemory, Limits, LineIndex, SourceFile, Text};
 
 /// Why a function of the library has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -298,38 +298,26 @@ impl PositionCount<'_> {
 /// ```
 #[derive(Debug)]
 pub struct Records<'a> {
-    text: Text<'a>,
-    games: Vec<(Game, Vec<Fault>)>,
+    file: SourceFile<'a>,
 }
 
 impl<'a> Records<'a> {
     /// Reads the records of a file in SGF, GIB, NGF, UGF or OGS' JSON. Bytes that hold no game give no record.
     #[must_use]
     pub fn read(bytes: &'a [u8]) -> Self {
-        let text = read(bytes);
-        let mut games = Vec::new();
-        let mut scanner = Scanner::new(&text);
-        let (mut game, mut faults) = (Game::default(), Vec::new());
-        while scanner.next_game(&mut game, &mut faults) {
-            games.push((std::mem::take(&mut game), std::mem::take(&mut faults)));
-        }
-        drop(scanner);
-        Self { text, games }
+        Self { file: SourceFile::new(read(bytes), Limits::DEFAULT) }
     }
 
     /// Returns the records in the order of the file.
     pub fn iter(&self) -> impl Iterator<Item = Record<'_>> {
-        let numbered = (1..).zip(&self.games);
-        numbered.map(|(number, (game, faults))| Record { text: &self.text, game, faults, number })
+        (1..=self.file.games()).map(|number| Record { file: &self.file, number })
     }
 }
 
 /// The record of one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Record<'a> {
-    text: &'a Text<'a>,
-    game: &'a Game,
-    faults: &'a [Fault],
+    file: &'a SourceFile<'a>,
     number: u32,
 }
 
@@ -356,17 +344,11 @@ impl Record<'_> {
     ///
     /// [`Error::NotGo`] if the record is of another game.
     pub fn replay_with(&self, options: &Options) -> Result<Replayed, Error> {
-        let own_charset = self
-            .text
-            .has_several_charsets()
-            .then(|| self.text.for_game(self.game.span.start as usize));
-        let text = own_charset.as_ref().unwrap_or(self.text);
-        let mut auditor = Auditor::new();
-        let mut lines = LineIndex::default();
-        let (number, faults) = (self.number, self.faults);
-        match auditor.audit(text, self.game, number, faults, &options.audit, &mut lines) {
-            GameOutcome::Audited(audit) => Ok(Replayed { game: GameAudit { audit: *audit } }),
-            GameOutcome::NotGo(_) => Err(Error::NotGo),
+        let mut memory = GameMemory::default();
+        let game = self.file.game(self.number, &mut memory).ok_or(Error::NotGo)?;
+        match Auditor::new().audit_game(&game, &options.audit, &mut LineIndex::default()) {
+            FileAudit::Game(audit) => Ok(Replayed { game: GameAudit { audit: *audit } }),
+            FileAudit::Findings { .. } => Err(Error::NotGo),
         }
     }
 }

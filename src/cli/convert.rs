@@ -121,10 +121,10 @@ impl Convert {
         let mut output = self.output(options.target)?;
         let bar = Bar::new(self.quiet, |n| format!("{} refused", pluralize(n, "file")));
         let mut counts = Counts::default();
-        let consume = |done: ConvertedRecord| -> Result<(), Failure> {
+        let consume = |mut done: ConvertedRecord| -> Result<(), Failure> {
             interrupt::check()?;
             engine.check()?;
-            let notices = self.write(&mut output, &mut counts, &done)?;
+            let notices = self.write(&mut output, &mut counts, &mut done)?;
             if !self.quiet && !notices.is_empty() {
                 bar.around(|| terminal::print_message(notices.trim_end_matches('\n')));
             }
@@ -163,15 +163,15 @@ impl Convert {
         &self,
         output: &mut Output,
         counts: &mut Counts,
-        done: &ConvertedRecord,
+        done: &mut ConvertedRecord,
     ) -> Result<String, Failure> {
-        let games = done.converted.games.len() as u64;
+        let games = done.texts.len() as u64;
         counts.files += 1;
         // A script ends with `quit`, so nothing would read a second one.
         if self.to == Format::Gtp && self.out.is_none() && counts.games + games > 1 {
             return Err(Failure::new("several games need --out DIR: each has its own script"));
         }
-        let is_refused = done.converted.is_refused();
+        let is_refused = done.is_refused();
         let problem = if is_refused { None } else { output.write(done)? };
         if is_refused || problem.is_some() {
             counts.refused += 1;
@@ -179,7 +179,7 @@ impl Convert {
             counts.games += games;
         }
         let mut lines = String::new();
-        for notice in done.converted.notices.iter().chain(&problem) {
+        for notice in done.notices.iter().chain(&problem) {
             diagnostic(&done.path, notice).push_to(&mut lines);
         }
         Ok(lines)

@@ -15,7 +15,7 @@ use crate::batch::{Source, Sources, count_files, files_from, read_named};
 use crate::formats::{read, record_extensions};
 use crate::plural::pluralize;
 use crate::printable::printable_path;
-use crate::sgf::{Game, Limits, Scanner};
+use crate::sgf::{Limits, SourceFile};
 
 /// The records to work on.
 #[derive(Args)]
@@ -92,9 +92,7 @@ pub(super) fn read_toml(path: &Path, most: u64) -> io::Result<String> {
 
 /// Prints a message if the first game of a file is worked on and the file has further ones.
 pub(super) fn warn_if_several_games(bytes: &[u8], game: u32) {
-    let text = read(bytes);
-    let (mut scanner, mut read, mut faults) = (Scanner::new(&text), Game::default(), Vec::new());
-    if game == 1 && (0..2).all(|_| scanner.next_game(&mut read, &mut faults)) {
+    if game == 1 && SourceFile::new(read(bytes), Limits::DEFAULT).games() > 1 {
         terminal::print_message(
             "the file has several games; this is the first, and --game N chooses another",
         );

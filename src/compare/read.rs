@@ -7,7 +7,7 @@ use crate::formats::read;
 use crate::go::{Color, Size};
 use crate::record::{TooManySetupPoints, walk};
 use crate::replay::Signature;
-use crate::sgf::{Game, Ident, LineIndex, MoveValue, ROOT, Scanner, board_size};
+use crate::sgf::{GameMemory, Ident, Limits, LineIndex, MoveValue, ROOT, SourceFile, board_size};
 
 /// A move, or the setup before one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,15 +56,11 @@ impl ComparedGame {
     /// If the file has fewer games.
     pub fn read(bytes: &[u8], number: u32) -> Result<Self, NoSuchGame> {
         let text = read(bytes);
-        let mut scanner = Scanner::new(&text);
-        let (mut game, mut faults) = (Game::default(), Vec::new());
-        for games in 0..number {
-            if !scanner.next_game(&mut game, &mut faults) {
-                return Err(NoSuchGame(games));
-            }
-        }
-        let text = scanner.text();
-        let size = board_size(text, &game);
+        let file = SourceFile::new(text, Limits::DEFAULT);
+        let mut memory = GameMemory::default();
+        let game = file.game(number, &mut memory).ok_or(NoSuchGame(file.games()))?;
+        let (text, game) = (&game.text, game.game);
+        let size = board_size(text, game);
         let mut actions = Vec::new();
         let mut lines = Vec::new();
         let mut index = LineIndex::default();
@@ -74,7 +70,7 @@ impl ComparedGame {
             MoveValue::OffBoard | MoveValue::Malformed => Err(()),
         };
         // Beyond the limit of setup points the rest of the game isn't compared.
-        let _ = walk(text, &game, size, |step| {
+        let _ = walk(text, game, size, |step| {
             let setup = step.setup.iter().map(|(point, stone)| {
                 let stone = stone.map_or("empty".to_owned(), |color| color.letter().to_string());
                 format!("{stone} {}", point.name(size))
@@ -114,7 +110,7 @@ impl ComparedGame {
                 comments.push((moves, text.decode(value).trim().to_owned()));
             }
         }
-        let signature = Signature::of(text, &game, size, &[]);
+        let signature = Signature::of(text, game, size, &[]);
         Ok(Self { size, actions, lines, header, comments, signature })
     }
 }

@@ -119,11 +119,26 @@ impl Converter {
     /// Converts every game of a file, as [`convert_bytes`] does.
     #[must_use]
     pub fn convert(&mut self, path: &str, bytes: &[u8], options: &Options) -> Converted {
+        let mut games = Vec::new();
+        let converted = self.convert_each(path, bytes, options, &mut |game| games.push(game));
+        let is_refused = converted.is_refused();
+        Converted { games: if is_refused { Vec::new() } else { games }, ..converted }
+    }
+
+    /// Converts a file and passes each game to `sink` as soon as it is converted, so that memory holds one of them. If the
+    /// file turns out to be refused, nothing of it is to be written.
+    pub fn convert_each(
+        &mut self,
+        path: &str,
+        bytes: &[u8],
+        options: &Options,
+        sink: &mut dyn FnMut(ConvertedGame),
+    ) -> Converted {
         let Self { auditor, memory } = self;
         let mut notices = Notices::new(options.lossy);
         let (file, findings) = auditor.read_file(read(bytes), &options.audit);
         losses::unread_lines(file.text(), &mut notices);
-        let mut converted = Converted { game_count: file.games(), ..Converted::default() };
+        let game_count = file.games();
         let counts = SeverityCounts::of(&findings);
         let index = LineIndex::default();
         let mut converter = GameConverter { path, options, auditor, counts, index };
@@ -132,7 +147,7 @@ impl Converter {
             losses::faults(&game.text, game.faults, &mut notices);
             losses::undecodable_bytes(&game.text, span, &mut notices);
             losses::uncertain_encoding(&game.text, span, &mut notices);
-            converted.games.extend(converter.convert(game, &mut notices));
+            converter.convert(game, &mut notices).into_iter().for_each(&mut *sink);
         });
         let text = file.text_after();
         losses::faults(&text, file.faults_after(), &mut notices);
@@ -142,11 +157,7 @@ impl Converter {
         }
         drop(text);
         auditor.reuse(file);
-        converted.notices = notices.finish();
-        if converted.is_refused() {
-            converted.games.clear();
-        }
-        converted
+        Converted { notices: notices.finish(), game_count, games: Vec::new() }
     }
 }
 

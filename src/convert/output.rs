@@ -5,11 +5,11 @@ use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::converter::{ConvertedGame, Target};
+use super::converter::Target;
 use super::moves_csv::csv_header;
 use super::notice::Notice;
 use super::packed_file::PackedFile;
-use super::run::ConvertedRecord;
+use super::run::{ConvertedRecord, GameTexts, TextReader};
 use crate::atomic_file::AtomicFile;
 use crate::printable::printable_path;
 
@@ -136,7 +136,18 @@ impl Output {
     fn new(target: Target, layout: Layout, place: Place) -> Result<Self, OutputError> {
         let mut output = Self { layout, extension: target.extension(), place };
         if target == Target::Csv {
-            output.append(&csv_header())?;
+            let header = csv_header();
+            match &mut output.place {
+                Place::Stream(Some(stream)) => {
+                    if is_closed(stream.write_all(header.as_bytes()))? {
+                        output.place = Place::Stream(None);
+                    }
+                }
+                Place::File(file, path) => {
+                    file.write_all(header.as_bytes()).map_err(at(path))?;
+                }
+                Place::Stream(None) | Place::Dir(_) => {}
+            }
         }
         Ok(output)
     }
@@ -147,14 +158,16 @@ impl Output {
     /// # Errors
     ///
     /// If a file can't be written for another reason.
-    pub fn write(&mut self, done: &ConvertedRecord) -> Result<Option<Notice>, OutputError> {
-        let Place::Dir(dir) = &self.place else {
-            for game in &done.converted.games {
-                self.append(&game.text)?;
+    pub fn write(&mut self, done: &mut ConvertedRecord) -> Result<Option<Notice>, OutputError> {
+        let files = match &self.place {
+            Place::Dir(dir) => self.files(dir, done),
+            _ => {
+                let mut texts = done.texts.read().map_err(not_read)?;
+                while self.append(&mut texts)? {}
+                return Ok(None);
             }
-            return Ok(None);
         };
-        match write_files(&self.files(dir, done)) {
+        match write_files(&files, &mut done.texts) {
             Err(OutputError { path: Some(path), error }) if is_in_the_way(&error) => {
                 let path = printable_path(obstacle(&path));
                 let message = format!(
@@ -171,38 +184,33 @@ impl Output {
         }
     }
 
-    /// Returns the files for a record in a directory, with their games.
-    fn files<'d>(
-        &self,
-        dir: &Path,
-        done: &'d ConvertedRecord,
-    ) -> Vec<(PathBuf, &'d [ConvertedGame])> {
-        let games = &done.converted.games;
+    /// Returns the files for a record in a directory, each with its number of games.
+    fn files(&self, dir: &Path, done: &ConvertedRecord) -> Vec<(PathBuf, usize)> {
         if self.layout == Layout::PerGame {
-            let is_numbered = done.converted.game_count > 1;
+            let is_numbered = done.game_count > 1;
             let number = |game| is_numbered.then_some(game);
-            let games = games.chunks(1);
-            return games
-                .map(|game| (done.output(dir, self.extension, number(game[0].game)), game))
-                .collect();
+            let files = done.texts.numbers();
+            return files.map(|game| (done.output(dir, self.extension, number(game)), 1)).collect();
         }
-        if games.is_empty() {
-            return Vec::new();
+        match done.texts.len() {
+            0 => Vec::new(),
+            games => vec![(done.output(dir, self.extension, None), games)],
         }
-        vec![(done.output(dir, self.extension, None), &games[..])]
     }
 
-    fn append(&mut self, text: &str) -> Result<(), OutputError> {
+    /// Writes the text of the next game to a stream or the file for all games. Returns false if there is none.
+    fn append(&mut self, texts: &mut TextReader) -> Result<bool, OutputError> {
         match &mut self.place {
-            Place::Stream(stream) => {
-                let written = stream.as_mut().map_or(Ok(()), |to| to.write_all(text.as_bytes()));
+            Place::Stream(Some(stream)) => {
+                let mut more = true;
+                let written = texts.copy_next(stream).map(|has_next| more = has_next);
                 if is_closed(written)? {
-                    *stream = None;
+                    self.place = Place::Stream(None);
                 }
-                Ok(())
+                Ok(more)
             }
-            Place::File(file, path) => file.write_all(text.as_bytes()).map_err(at(path)),
-            Place::Dir(_) => Ok(()),
+            Place::File(file, path) => texts.copy_next(file).map_err(at(path)),
+            Place::Stream(None) | Place::Dir(_) => Ok(false),
         }
     }
 
@@ -230,22 +238,28 @@ fn is_closed(written: io::Result<()>) -> Result<bool, OutputError> {
 }
 
 /// Writes the files of a record, once the paths of all of them are known to be free.
-fn write_files(files: &[(PathBuf, &[ConvertedGame])]) -> Result<(), OutputError> {
+fn write_files(files: &[(PathBuf, usize)], texts: &mut GameTexts) -> Result<(), OutputError> {
     for (path, _) in files {
         require_free(path).map_err(at(path))?;
     }
+    let mut texts = texts.read().map_err(not_read)?;
     for (path, games) in files {
-        write_file(path, games).map_err(at(path))?;
+        write_file(path, *games, &mut texts).map_err(at(path))?;
     }
     Ok(())
 }
 
-fn write_file(path: &Path, games: &[ConvertedGame]) -> io::Result<()> {
+fn write_file(path: &Path, games: usize, texts: &mut TextReader) -> io::Result<()> {
     let mut file = AtomicFile::create_new(path)?;
-    for game in games {
-        file.write_all(game.text.as_bytes())?;
+    for _ in 0..games {
+        texts.copy_next(&mut file)?;
     }
     file.finish()
+}
+
+/// The error of texts that can't be read back.
+fn not_read(error: io::Error) -> OutputError {
+    OutputError { path: None, error }
 }
 
 /// Checks that a file can be created, as far as its name and existing files tell. Its directory is created,

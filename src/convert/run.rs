@@ -1,8 +1,11 @@
 //! Converts many records on all threads, in order.
 
+use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use super::converter::{Converted, Converter, Options};
+use tempfile::SpooledTempFile;
+
+use super::converter::{Converted, ConvertedGame, Converter, Options};
 use super::notice::Notice;
 use crate::archive::Unpacker;
 use crate::audit::Auditor;
@@ -17,8 +20,83 @@ pub struct ConvertedRecord {
     pub path: PathBuf,
     /// The path below the directory given on the command line; for a file given there, its name.
     pub relative: PathBuf,
-    /// The record in its new form.
-    pub converted: Converted,
+    /// The notices about the record.
+    pub notices: Vec<Notice>,
+    /// Number of games in the file, those that can't be converted included.
+    pub game_count: u32,
+    /// The games in their new form; none if the record is refused.
+    pub texts: GameTexts,
+}
+
+/// Texts of the games of a file, in a temporary file if they are long.
+#[derive(Debug)]
+pub struct GameTexts {
+    file: SpooledTempFile,
+    /// Number of each game in its file, and the length of its text.
+    games: Vec<(u32, u64)>,
+}
+
+/// Maximum length of texts that are held in memory, in bytes.
+const MAX_HELD: usize = 1 << 22;
+
+impl Default for GameTexts {
+    fn default() -> Self {
+        Self { file: SpooledTempFile::new(MAX_HELD), games: Vec::new() }
+    }
+}
+
+impl GameTexts {
+    fn push(&mut self, game: &ConvertedGame) -> io::Result<()> {
+        self.file.write_all(game.text.as_bytes())?;
+        self.games.push((game.game, game.text.len() as u64));
+        Ok(())
+    }
+
+    /// Returns the number of each game in its file.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = u32> {
+        self.games.iter().map(|(number, _)| *number)
+    }
+
+    /// Returns the number of games.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Whether there is no game.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// Returns a reader of the texts from the first on.
+    ///
+    /// # Errors
+    ///
+    /// If the temporary file can't be read.
+    pub(super) fn read(&mut self) -> io::Result<TextReader<'_>> {
+        self.file.rewind()?;
+        Ok(TextReader { file: &mut self.file, games: self.games.iter() })
+    }
+}
+
+/// Reads the texts of games in order.
+pub(super) struct TextReader<'t> {
+    file: &'t mut SpooledTempFile,
+    games: std::slice::Iter<'t, (u32, u64)>,
+}
+
+impl TextReader<'_> {
+    /// Copies the text of the next game. Returns false if there is none.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be read or written.
+    pub fn copy_next(&mut self, to: &mut impl Write) -> io::Result<bool> {
+        let Some((_, length)) = self.games.next() else { return Ok(false) };
+        io::copy(&mut Read::by_ref(&mut self.file).take(*length), to)?;
+        Ok(true)
+    }
 }
 
 /// Converts the records in these sources, and the members of archives, and passes each to `consume`, in order. `new_auditor`
@@ -59,13 +137,23 @@ impl RecordHandler for Conversion<'_> {
             return;
         }
         let (path, relative) = (record.path.to_path_buf(), record.relative());
-        let converted = self.convert(converter, record);
-        done.push(ConvertedRecord { path, relative, converted });
+        let mut texts = GameTexts::default();
+        let Converted { notices, game_count, .. } = self.convert(converter, record, &mut texts);
+        let mut done_record = ConvertedRecord { path, relative, notices, game_count, texts };
+        if done_record.is_refused() {
+            done_record.texts = GameTexts::default();
+        }
+        done.push(done_record);
     }
 }
 
 impl Conversion<'_> {
-    fn convert(&self, converter: &mut Converter, record: Record) -> Converted {
+    fn convert(
+        &self,
+        converter: &mut Converter,
+        record: Record,
+        texts: &mut GameTexts,
+    ) -> Converted {
         let refused = |name: &'static str, message: String| Converted {
             notices: vec![Notice::about_file(name, message)],
             ..Converted::default()
@@ -75,16 +163,31 @@ impl Conversion<'_> {
             Err(error) => return refused(error.finding().as_str(), error.to_string()),
         };
         let path = printable_path(record.path);
-        guarded(
+        let mut kept = Ok(());
+        let converted = guarded(
             converter,
             || self.new_worker(),
-            |converter| converter.convert(&path, bytes, self.options),
-        )
-        .unwrap_or_else(|_| refused("internal-error", "a fault of the program".to_owned()))
+            |converter| {
+                converter.convert_each(&path, bytes, self.options, &mut |game| {
+                    kept = std::mem::replace(&mut kept, Ok(())).and_then(|()| texts.push(&game));
+                })
+            },
+        );
+        match (converted, kept) {
+            (Ok(converted), Ok(())) => converted,
+            (Ok(_), Err(error)) => refused("unreadable", format!("a temporary file: {error}")),
+            (Err(_), _) => refused("internal-error", "a fault of the program".to_owned()),
+        }
     }
 }
 
 impl ConvertedRecord {
+    /// Whether the record is refused, so that nothing of it is to be written.
+    #[must_use]
+    pub fn is_refused(&self) -> bool {
+        self.notices.iter().any(|notice| notice.refuses)
+    }
+
     /// Returns the path of the output: the same place below `dir`, with the given extension. Each of several outputs of a file
     /// has a number.
     #[must_use]

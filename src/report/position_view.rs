@@ -6,12 +6,12 @@ use std::path::Path;
 use super::board::Drawing;
 use super::move_numbers::number_moves;
 use super::picture::BoardPicture;
-use crate::audit::{Audit, AuditOptions, Auditor, GameOutcome};
+use crate::audit::{Audit, AuditOptions, Auditor, FileAudit};
 use crate::formats::read;
 use crate::go::{ByColor, Color, Grid};
 use crate::printable::{printable_path, push_printable};
 use crate::replay::{Ply, Positions};
-use crate::sgf::{Fault, Game, LineIndex, Scanner};
+use crate::sgf::{GameMemory, Limits, LineIndex, SourceFile, SourceGame};
 
 /// A position of a game's main line and what led to it.
 #[derive(Clone, Debug)]
@@ -68,17 +68,13 @@ pub fn position_view(
     after: Option<u32>,
 ) -> Result<PositionView, GameLookupError> {
     let text = read(bytes);
-    let mut scanner = Scanner::new(&text);
-    let (mut game, mut faults) = (Game::default(), Vec::new());
-    advance_to(&mut scanner, number, &mut game, &mut faults)?;
-    let text = scanner.text();
+    let file = SourceFile::new(text, Limits::DEFAULT);
+    let mut memory = GameMemory::default();
+    let source = find_game(&file, number, &mut memory)?;
     let options = AuditOptions { estimate: false, ..AuditOptions::default() };
-    let locator = &mut LineIndex::default();
-    let audit = match Auditor::new().audit(text, &game, number, &faults, &options, locator) {
-        GameOutcome::Audited(audit) => audit,
-        GameOutcome::NotGo(_) => return Err(GameLookupError::OtherGame),
-    };
-    let mut positions = Positions::new(text, &game, audit.size, &audit.replay.assumed);
+    let audit = audit_found(&source, &options, &mut Auditor::new())?;
+    let mut positions =
+        Positions::new(&source.text, source.game, audit.size, &audit.replay.assumed);
     let last = after.unwrap_or(audit.replay.moves);
     let Some(numbers) = number_moves(&mut positions, audit.size, last, |_| {}) else {
         return Err(GameLookupError::NoSuchMove(positions.number()));
@@ -100,20 +96,25 @@ pub fn position_view(
     })
 }
 
-/// Reads a file's games up to the one with this number.
-pub(super) fn advance_to(
-    scanner: &mut Scanner,
+/// Returns the game of a file with this number.
+pub(super) fn find_game<'f>(
+    file: &'f SourceFile,
     number: u32,
-    game: &mut Game,
-    faults: &mut Vec<Fault>,
-) -> Result<(), GameLookupError> {
-    for games in 0..number {
-        faults.clear();
-        if !scanner.next_game(game, faults) {
-            return Err(GameLookupError::NoSuchGame(games));
-        }
+    memory: &'f mut GameMemory,
+) -> Result<SourceGame<'f>, GameLookupError> {
+    file.game(number, memory).ok_or(GameLookupError::NoSuchGame(file.games()))
+}
+
+/// Audits such a game.
+pub(super) fn audit_found(
+    game: &SourceGame,
+    options: &AuditOptions,
+    auditor: &mut Auditor,
+) -> Result<Box<Audit>, GameLookupError> {
+    match auditor.audit_game(game, options, &mut LineIndex::default()) {
+        FileAudit::Game(audit) => Ok(audit),
+        FileAudit::Findings { .. } => Err(GameLookupError::OtherGame),
     }
-    Ok(())
 }
 
 /// Returns the file, the game from the second on, and the players.

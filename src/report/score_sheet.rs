@@ -12,12 +12,12 @@ use super::count_items::{CountItem, area_items, territory_items};
 use super::disputed::disputed_stones;
 use super::move_numbers::number_moves;
 use super::picture::BoardPicture;
-use super::position_view::{GameLookupError, advance_to, heading, players};
+use super::position_view::{GameLookupError, audit_found, find_game, heading, players};
 use super::ruleset_comparison;
 use super::text_layout::paragraph;
 use crate::audit::{
-    Audit, AuditOptions, Auditor, Compare, Detail, Finding, FindingKind, GameOutcome, ValueSource,
-    Verdict, why_undecided,
+    Audit, AuditOptions, Auditor, Compare, Detail, Finding, FindingKind, ValueSource, Verdict,
+    why_undecided,
 };
 use crate::formats::read;
 use crate::go::{ByColor, Color};
@@ -25,7 +25,7 @@ use crate::plural::pluralize;
 use crate::printable::push_printable;
 use crate::replay::Positions;
 use crate::score::{Dead, Evidence, PointKind, Score, Status, percent};
-use crate::sgf::{Game, LineIndex, Outcome, Scanner};
+use crate::sgf::{GameMemory, Outcome, SourceFile};
 
 /// Maximum number of chains that are listed with their status.
 const MAX_CHAINS: usize = 40;
@@ -51,15 +51,12 @@ pub fn score_sheet(
     options: &AuditOptions,
     auditor: &mut Auditor,
 ) -> Result<ScoreSheet, GameLookupError> {
-    let text = read(bytes);
-    let mut scanner = Scanner::new(&text);
-    let (mut game, mut faults) = (Game::default(), Vec::new());
-    advance_to(&mut scanner, number, &mut game, &mut faults)?;
+    let file = SourceFile::new(read(bytes), options.limits);
+    let mut memory = GameMemory::default();
+    let game = find_game(&file, number, &mut memory)?;
     let options = AuditOptions { compare: Compare::Always, ..options.clone() };
-    let locator = &mut LineIndex::default();
-    let audited = auditor.audit(scanner.text(), &game, number, &faults, &options, locator);
-    let GameOutcome::Audited(audit) = audited else { return Err(GameLookupError::OtherGame) };
-    let mut positions = Positions::new(scanner.text(), &game, audit.size, &audit.replay.assumed);
+    let audit = audit_found(&game, &options, auditor)?;
+    let mut positions = Positions::new(&game.text, game.game, audit.size, &audit.replay.assumed);
     let numbers = number_moves(&mut positions, audit.size, audit.replay.moves, |_| {});
     Ok(ScoreSheet { heading: heading(path, &audit), audit, numbers: numbers.unwrap_or_default() })
 }

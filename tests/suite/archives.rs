@@ -128,6 +128,32 @@ fn every_kind_gives_the_same() {
     }
 }
 
+/// The limit on the size of a file concerns the records in an archive, not the archive.
+#[test]
+fn a_piped_archive_may_be_larger_than_its_records() {
+    let comment = "x".repeat(2400);
+    let record = GOOD.replace("RE[?]", &format!("RE[?]C[{comment}]"));
+    let names: Vec<String> = (0..300).map(|number| format!("{number:03}.sgf")).collect();
+    let mut files: Vec<(&str, &[u8])> =
+        names.iter().map(|name| (&name[..], record.as_bytes())).collect();
+    let long = format!("(;C[{}])", "x".repeat(110_000));
+    files.push(("long.sgf", long.as_bytes()));
+    for bytes in [tar(&files), zip(&files)] {
+        let folder = folder(&[("big", &bytes)]);
+        let options = ["check", "--no-estimate", "--show", "note", "--max-bytes", "100K"];
+        let by_path = check(&folder, &[&["big"][..], &options[1..]].concat());
+        assert!(by_path.contains("301 files, 300 games"), "{by_path}");
+        assert!(by_path.contains("more than 102400 bytes, which is the limit"), "{by_path}");
+        let piped = run_with_stdin(folder.path(), &[&options[..], &["-"]].concat(), &bytes);
+        assert_eq!(piped.stdout.replace("-/", "big/"), by_path);
+        // The archive itself has a limit of its own.
+        let unpacked = [&options[..], &["--max-unpacked", "200K", "-"]].concat();
+        let cut = run_with_stdin(folder.path(), &unpacked, &bytes).stdout;
+        assert!(cut.contains("archive-limit") && cut.contains("204800 bytes"), "{cut}");
+        assert!(!cut.contains("damaged"), "{cut}");
+    }
+}
+
 #[test]
 fn large_archives_are_the_same_as_files() {
     let mut files: Vec<(String, Vec<u8>)> = Vec::new();

@@ -4,14 +4,14 @@ use std::path::Path;
 
 use super::card::card;
 use super::moves::read_points;
-use crate::audit::{Audit, AuditOptions, Auditor, Compare, FileAudit, GameOutcome};
+use crate::audit::{Audit, AuditOptions, Auditor, Compare, FileAudit};
 use crate::event::EventCheck;
 use crate::formats::read;
 use crate::go::{Chains, Grid, Point};
 use crate::report::finding_counts::SeverityCounts;
 use crate::report::item::ReportItem;
-use crate::report::position_view::{GameLookupError, advance_to};
-use crate::sgf::{Fault, Game, LineIndex, Scanner, Text};
+use crate::report::position_view::{GameLookupError, audit_found, find_game};
+use crate::sgf::{GameMemory, SourceFile};
 
 /// Stones that a person marks as dead. Points are in SGF's letters, one pair after the other.
 #[derive(Clone, Copy, Debug)]
@@ -37,57 +37,34 @@ pub fn game_card(
     auditor: &mut Auditor,
 ) -> Result<String, GameLookupError> {
     let text = read(bytes);
-    let mut scanner = Scanner::new(&text);
-    let (mut game, mut faults) = (Game::default(), Vec::new());
-    advance_to(&mut scanner, number, &mut game, &mut faults)?;
-    let record = RequestedGame { text: scanner.text(), game: &game, number, faults: &faults };
+    let file = SourceFile::new(text, options.limits);
+    let mut memory = GameMemory::default();
+    let source = find_game(&file, number, &mut memory)?;
     let mut options = AuditOptions { compare: Compare::Always, ..options.clone() };
     if let Some(marks) = marks {
         let dead_stones = Some(read_points(marks.dead));
         options = AuditOptions { dead_stones, compare: Compare::Never, ..options };
-        let before = record.audit(&options, auditor)?;
+        let before = audit_found(&source, &options, auditor)?;
         if let (Some(&point), Some(grid)) = (read_points(marks.toggled).first(), &before.position) {
             options.dead_stones = Some(toggled(&before, grid, point));
         }
         options.compare = Compare::Always;
     }
-    let mut audit = record.audit(&options, auditor)?;
+    let mut audit = audit_found(&source, &options, auditor)?;
     if let Some(event) = event {
-        event.check(path, &mut audit, Some(record.text));
+        event.check(path, &mut audit, Some(&source.text));
     }
     let audit = FileAudit::Game(audit);
     let item = ReportItem {
         path,
-        text: Some(record.text),
-        source: Some(record.game),
+        text: Some(&source.text),
+        source: Some(source.game),
         audit: &audit,
         file: SeverityCounts::default(),
     };
     match &audit {
-        FileAudit::Game(game) => Ok(card(item, game, record.text, record.game)),
+        FileAudit::Game(game) => Ok(card(item, game, &source.text, source.game)),
         FileAudit::Findings { .. } => Err(GameLookupError::OtherGame),
-    }
-}
-
-/// A game of a file.
-struct RequestedGame<'a> {
-    text: &'a Text<'a>,
-    game: &'a Game,
-    number: u32,
-    faults: &'a [Fault],
-}
-
-impl RequestedGame<'_> {
-    fn audit(
-        &self,
-        options: &AuditOptions,
-        auditor: &mut Auditor,
-    ) -> Result<Box<Audit>, GameLookupError> {
-        let lines = &mut LineIndex::default();
-        match auditor.audit(self.text, self.game, self.number, self.faults, options, lines) {
-            GameOutcome::Audited(audit) => Ok(audit),
-            GameOutcome::NotGo(_) => Err(GameLookupError::OtherGame),
-        }
     }
 }
 

@@ -114,8 +114,7 @@ impl<'a> Text<'a> {
 
     fn decoded(bytes: &[u8], bom_len: usize, decision: EncodingDecision) -> Self {
         let (encoding, length) = (decision.encoding, bytes.len());
-        let (text, _) = encoding.decode_without_bom_handling(&bytes[bom_len..]);
-        let bytes = text.into_owned().into_bytes();
+        let bytes = decode_all(encoding, &bytes[bom_len..]).into_bytes();
         Self {
             ascii: bytes.is_ascii(),
             decoded_from: Some(DecodedFrom { encoding, bom_len, length }),
@@ -434,6 +433,22 @@ impl<'a> Text<'a> {
             }
         }
         spans
+    }
+}
+
+/// Decodes a file, whose text may be three times as long. Block by block, so that memory grows with the text.
+fn decode_all(encoding: &'static Encoding, bytes: &[u8]) -> String {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let mut text = String::with_capacity(bytes.len());
+    let mut blocks = bytes.chunks(1 << 16).peekable();
+    loop {
+        let block = blocks.next().unwrap_or_default();
+        let is_last = blocks.peek().is_none();
+        text.reserve(decoder.max_utf8_buffer_length(block.len()).unwrap_or(0));
+        let _ = decoder.decode_to_string(block, &mut text, is_last);
+        if is_last {
+            return text;
+        }
     }
 }
 
