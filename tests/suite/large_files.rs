@@ -112,7 +112,7 @@ fn a_large_file_has_the_tables_of_small_ones() {
         let _ = writeln!(collection, "(;SZ[9]RE[{color}+R]C[{comment}];B[ee];W[e{color}])");
     }
     let small = &collection[..collection.len() / 2];
-    let small = &small[..small.rfind("(;GM").unwrap()];
+    let small = &small[..small.rfind("(;SZ").unwrap()];
     let (head, tail) = collection.split_at(small.len());
     assert!(collection.len() > 1 << 22 && tail.len() < 1 << 22);
     let folder = folder(&[
