@@ -9,7 +9,9 @@ use super::finding::{Condition, Finding, FindingKind, FindingList};
 use super::game_audit::{Audit, GameOutcome};
 use super::options::AuditOptions;
 use crate::formats::read;
-use crate::sgf::{Ident, LineIndex, ROOT, SourceFile, SourceGame, Span, Text, charset_of};
+use crate::sgf::{
+    Conflict, Ident, LineIndex, ROOT, SourceFile, SourceGame, Span, Text, charset_of, conflicts,
+};
 
 /// The audit of a game, or findings that concern no audited game.
 #[derive(Clone, Debug)]
@@ -81,6 +83,7 @@ impl Auditor {
     ) -> (SourceFile<'t>, Vec<Finding>) {
         let mut findings = FindingList::new(options.max_findings);
         report_unread_lines(&text, &mut findings);
+        report_conflicts(&text, &mut findings);
         let mut seen = GamesSeen::default();
         let memory = std::mem::take(&mut self.memory);
         let file = SourceFile::read(text, options.limits, memory, &mut |game| {
@@ -204,6 +207,25 @@ fn report_unread_lines(text: &Text, findings: &mut FindingList) {
         // The catalogue gives the rule of SGF for `junk`.
         let finding = Finding::new(FindingKind::Junk, line.place, message).rule("");
         findings.push(finding.when(Condition::NotAnSgfFile));
+    }
+}
+
+/// Reports the merge conflicts that git left in a file.
+fn report_conflicts(text: &Text, findings: &mut FindingList) {
+    let mut lines = LineIndex::default();
+    if text.is_converted() {
+        return;
+    }
+    for Conflict { span, middle } in conflicts(text.bytes()) {
+        let mut line = |at: u32| lines.locate(text, at as usize).0;
+        let (first, between, last) = (line(span.start), line(middle), line(span.end));
+        let sides = [(first, between), (between, last)].map(|(from, to)| match to - from {
+            0 | 1 => "nothing".to_owned(),
+            2 => format!("line {}", from + 1),
+            _ => format!("lines {} to {}", from + 1, to - 1),
+        });
+        let message = format!("unresolved merge conflict: {} against {}", sides[0], sides[1]);
+        findings.push(Finding::new(FindingKind::MergeConflict, span, message));
     }
 }
 

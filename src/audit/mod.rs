@@ -19,6 +19,7 @@ pub use aliases::Aliases;
 pub use auditor::Auditor;
 pub use causes::{CAUSES, Cause, MarginExplanation, MarginNotation, StatusFlip};
 pub use checks::ending::WhiteLastPass;
+pub(crate) use checks::syntax::{begins_file, finding_of};
 pub use file::{FileAudit, audit_bytes};
 pub use finding::{Detail, Family, Finding, FindingInfo, FindingKind, FindingList, Severity};
 pub use game_audit::{Audit, GameOutcome};

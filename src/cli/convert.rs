@@ -24,8 +24,8 @@ use crate::sgf::Limits;
 
 /// Convert records to normalised SGF, JSON lines, a table of moves, or GTP scripts.
 ///
-/// Existing files are never overwritten. The exit status is 0 if every record was written, 1 if one was refused
-/// or nothing could be written, 2 if the run itself failed, and 130 if it was interrupted.
+/// Existing files are never overwritten. The exit status is 0 if every record was written, 1 if one was refused, if
+/// damage left more than one way to read one, or if nothing could be written, 2 if the run itself failed, and 130 if it was interrupted.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Convert {
@@ -110,6 +110,8 @@ struct Counts {
     files: u64,
     games: u64,
     refused: u64,
+    /// Number of files that were written, but read otherwise than SGF strictly says.
+    departing: u64,
 }
 
 impl Convert {
@@ -147,15 +149,19 @@ impl Convert {
         }
         let is_closed = output.finish()?;
         if !self.quiet && !is_closed {
-            let Counts { files, games, refused } = counts;
+            let Counts { files, games, refused, departing } = counts;
+            let departing = match departing {
+                0 => String::new(),
+                _ => format!("; {} damaged, as the warnings say", pluralize(departing, "file")),
+            };
             terminal::print_message(&format!(
-                "{} read; {} written; {} refused",
+                "{} read; {} written; {} refused{departing}",
                 pluralize(files, "file"),
                 pluralize(games, "game"),
                 pluralize(refused, "file"),
             ));
         }
-        Ok(paths.status(u8::from(counts.refused > 0 || counts.games == 0)))
+        Ok(paths.status(u8::from(counts.refused + counts.departing > 0 || counts.games == 0)))
     }
 
     /// Writes a converted record. Returns the lines that report its problems.
@@ -177,6 +183,7 @@ impl Convert {
             counts.refused += 1;
         } else {
             counts.games += games;
+            counts.departing += u64::from(done.converted.departs);
         }
         let mut lines = String::new();
         for notice in done.notices.iter().chain(&problem) {

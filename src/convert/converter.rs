@@ -77,6 +77,8 @@ pub struct Converted {
     pub games: Vec<ConvertedGame>,
     /// The losses, and the reasons why the file is refused.
     pub notices: Vec<Notice>,
+    /// Whether something in the file was read otherwise than SGF strictly says; the notices give it.
+    pub departs: bool,
     /// Number of games in the file, those that can't be converted included.
     pub game_count: u32,
 }
@@ -157,7 +159,8 @@ impl Converter {
         }
         drop(text);
         auditor.reuse(file);
-        Converted { notices: notices.finish(), game_count, games: Vec::new() }
+        let departs = notices.departs;
+        Converted { notices: notices.finish(), departs, game_count, games: Vec::new() }
     }
 }
 

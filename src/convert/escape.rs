@@ -1,12 +1,12 @@
 //! Values as `FF[4]` writes them.
 
-use crate::sgf::{escape_trailing_move, skip_second_of_break};
+use crate::sgf::{escape_swallowed, skip_second_of_break};
 
 /// Returns the canonical form of a decoded value that still has its escapes: `]` and `\` are escaped, `:` where it was, line
 /// breaks become line feeds, and soft line breaks, which mean nothing, are removed.
 pub(super) fn normal_value(raw: &str) -> String {
     if !raw.contains(['\\', ']', '\r']) {
-        return escape_trailing_move(raw.to_owned());
+        return escape_swallowed(raw.to_owned());
     }
     let mut out = String::with_capacity(raw.len());
     let mut chars = raw.chars().peekable();
@@ -29,7 +29,7 @@ pub(super) fn normal_value(raw: &str) -> String {
             c => out.push(c),
         }
     }
-    escape_trailing_move(out)
+    escape_swallowed(out)
 }
 
 #[cfg(test)]

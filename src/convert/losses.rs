@@ -1,33 +1,50 @@
 //! Notices about the parts of a file that a conversion can't carry over, or may carry over wrongly.
 
 use super::notice::{Effect, Notices};
+use crate::audit::{Severity, begins_file, finding_of};
 use crate::formats::begins_unread;
 use crate::plural::pluralize;
 use crate::sgf::{Confidence, Declared, Fault, FaultKind, Span, Text};
 
-/// Reports the bytes that the scanner left out. Only those with moves are a loss, since no form keeps junk.
+/// Reports what the scanner read otherwise than SGF strictly says: bytes that it left out, texts that it joined, games that
+/// it split or joined. Only moves that are left out are a loss, since no form keeps junk.
 pub(super) fn faults(text: &Text, faults: &[Fault], notices: &mut Notices) {
     for fault in faults {
-        let (name, effect) = match fault.kind {
-            FaultKind::TextOutsideTree if fault.loses_moves(text.bytes()) => {
-                ("text-outside-tree", Effect::Loses)
-            }
-            FaultKind::TextOutsideTree => ("text-outside-tree", Effect::Warns),
-            FaultKind::Junk => ("junk", Effect::Warns),
-            FaultKind::ValueWithoutProperty => ("value-without-property", Effect::Warns),
-            FaultKind::PropertyWithoutValue => ("property-without-value", Effect::Warns),
-            FaultKind::TooManyNodes | FaultKind::TooDeep | FaultKind::TooManyGames => {
-                ("too-large", Effect::Loses)
-            }
-            _ => continue,
-        };
         let span = fault.span;
-        let message = || {
-            let beginning = Span { end: span.end.min(span.start + 40), ..span };
-            let bytes = pluralize(span.end - span.start, "byte");
-            format!("left out: {:?} ({bytes})", text.decode(beginning))
+        let is_left_out = matches!(
+            fault.kind,
+            FaultKind::TextOutsideTree
+                | FaultKind::Junk
+                | FaultKind::ValueWithoutProperty
+                | FaultKind::PropertyWithoutValue
+                | FaultKind::TooManyNodes
+                | FaultKind::TooDeep
+                | FaultKind::TooManyGames
+                | FaultKind::ConflictMarker
+        );
+        let effect = match fault.kind {
+            FaultKind::ConflictMarker
+            | FaultKind::TooManyNodes
+            | FaultKind::TooDeep
+            | FaultKind::TooManyGames => Effect::Loses,
+            FaultKind::TextOutsideTree if fault.loses_moves(text.bytes()) => Effect::Loses,
+            // FF[4] lets text stand before the first game.
+            FaultKind::TextOutsideTree if begins_file(text, span) => Effect::Warns,
+            FaultKind::PropertyInText => Effect::Warns,
+            FaultKind::LowerCaseIdent | FaultKind::LiteralNewline => continue,
+            _ => Effect::Departs,
         };
-        notices.push(text, span.start as usize, effect, name, message);
+        let finding = finding_of(text, fault);
+        let effect = if finding.severity == Severity::Note { Effect::Warns } else { effect };
+        let message = || match is_left_out {
+            true => {
+                let beginning = Span { end: span.end.min(span.start + 40), ..span };
+                let bytes = pluralize(span.end - span.start, "byte");
+                format!("left out: {:?} ({bytes})", text.decode(beginning))
+            }
+            false => finding.message,
+        };
+        notices.push(text, span.start as usize, effect, finding.kind.as_str(), message);
     }
 }
 

@@ -34,6 +34,8 @@ pub(super) struct Notices {
     /// Number of notices that aren't listed.
     dropped: usize,
     dropped_refuses: bool,
+    /// Whether something was read otherwise than SGF strictly says.
+    pub departs: bool,
     /// Whether losses are allowed.
     lossy: bool,
     index: LineIndex,
@@ -44,6 +46,8 @@ pub(super) struct Notices {
 pub(super) enum Effect {
     /// The file is converted all the same.
     Warns,
+    /// The file is converted all the same, but it was read otherwise than SGF strictly says.
+    Departs,
     /// The file is refused unless losses are allowed.
     Loses,
     /// The file is refused.
@@ -53,7 +57,14 @@ pub(super) enum Effect {
 impl Notices {
     pub fn new(lossy: bool) -> Self {
         let index = LineIndex::default();
-        Self { listed: Vec::new(), dropped: 0, dropped_refuses: false, lossy, index }
+        Self {
+            listed: Vec::new(),
+            dropped: 0,
+            dropped_refuses: false,
+            departs: false,
+            lossy,
+            index,
+        }
     }
 
     /// Adds a notice about an offset. `message` is called only if the notice is listed.
@@ -65,8 +76,9 @@ impl Notices {
         name: &'static str,
         message: impl FnOnce() -> String,
     ) {
+        self.departs |= effect == Effect::Departs;
         let refuses = match effect {
-            Effect::Warns => false,
+            Effect::Warns | Effect::Departs => false,
             Effect::Loses => !self.lossy,
             Effect::Refuses => true,
         };

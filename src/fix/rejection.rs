@@ -40,6 +40,8 @@ pub enum Rejection {
     TooManyRounds,
     /// The file's encoding has to be decoded before it can be read, so that its bytes can't be edited.
     NotEditable,
+    /// The file has a merge conflict, which a person must resolve first.
+    MergeConflict,
 }
 
 impl fmt::Display for Rejection {
@@ -61,6 +63,7 @@ impl fmt::Display for Rejection {
             Self::Result => "the result would change",
             Self::Count => "the count would change",
             Self::TooManyRounds => "too many repairs depend on earlier ones; run fix again",
+            Self::MergeConflict => "the file has an unresolved merge conflict",
             Self::NotEditable => {
                 "the file is in an encoding that has to be decoded first (UTF-16, ISO-2022-JP); convert it"
             }

@@ -11,7 +11,7 @@ use super::rejection::Rejection;
 use super::verify::{MayChange, Step, verify};
 use crate::audit::{AuditOptions, Auditor, FindingKind};
 use crate::formats::read;
-use crate::sgf::{Game, LineIndex, Scanner, Text};
+use crate::sgf::{Game, LineIndex, Scanner, Text, conflicts};
 
 /// How to fix records.
 #[derive(Clone, Debug)]
@@ -149,6 +149,14 @@ impl<'a> Session<'a> {
         let text = read(self.original);
         if text.is_decoded() || text.no_record().is_some() {
             return self.refuse_decoded(&text);
+        }
+        if !conflicts(self.original).is_empty() {
+            let reason = Rejection::MergeConflict;
+            let proposals = self.propose(&text, &self.current).into_iter();
+            let not_fixed =
+                proposals.map(|Proposal { found, .. }| NotFixed { found, reason }).collect();
+            let errors = self.current.errors();
+            return FixedRecord { errors, not_fixed, ..FixedRecord::default() };
         }
         let left = self.apply_until_stable(max_rounds);
         self.finish(left)

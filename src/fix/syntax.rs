@@ -10,19 +10,47 @@ use crate::sgf::{
     strip_literal_newlines,
 };
 
-/// Adds the `;` of a node, or the `(` and `;` of a game.
+/// Adds the `;` of a node, or the `(` and `;` of a game, and its `)` if that is missing as well.
 pub(super) fn missing_node(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     if context.follows_foreign_text(finding) {
         return None;
     }
     let at = finding.span.start as usize;
     let missing = match context.bytes().get(at) {
+        Some(b',' | b':' | b'.') => return Some(vec![Edit::replace(finding.span, ";")]),
         // A game's first node lacks the `(` before it.
         Some(b';') => "(",
         _ if at == context.game.span.start as usize => "(;",
         _ => ";",
     };
-    Some(vec![Edit::insert(at, missing)])
+    let mut edits = vec![Edit::insert(at, missing)];
+    if missing.starts_with('(') {
+        let game = context.game.span;
+        let open = open_parentheses(context, game.end as usize)? + 1;
+        let end = game.start as usize + game.of(context.bytes()).trim_ascii_end().len();
+        if open > 0 {
+            edits.push(Edit::insert(end, ")".repeat(open as usize)));
+        }
+    }
+    Some(edits)
+}
+
+/// The number of `(` between the game's values, up to an offset, less that of `)`.
+fn open_parentheses(context: &GameContext, end: usize) -> Option<i64> {
+    let bytes = context.bytes();
+    let mut open = 0;
+    let mut count = |between_values: &[u8]| {
+        for byte in between_values {
+            open += i64::from(*byte == b'(') - i64::from(*byte == b')');
+        }
+    };
+    let mut from = context.game.span.start as usize;
+    for value in context.values.all() {
+        count(bytes.get(from..value.span.start as usize)?);
+        from = value.span.end as usize;
+    }
+    count(bytes.get(from..end)?);
+    Some(open)
 }
 
 /// Removes a parenthesis that ends the game too early.
@@ -83,25 +111,10 @@ pub(super) fn unclosed_tree(context: &GameContext, finding: &Finding) -> Option<
     {
         return None;
     }
-    let mut open = 0usize;
-    let mut count = |between_values: &[u8]| {
-        for byte in between_values {
-            match byte {
-                b'(' => open += 1,
-                b')' => open = open.saturating_sub(1),
-                _ => {}
-            }
-        }
-    };
-    let mut from = context.game.span.start as usize;
-    for value in values.all() {
-        count(bytes.get(from..value.span.start as usize)?);
-        from = value.span.end as usize;
-    }
-    count(bytes.get(from..)?);
+    let open = open_parentheses(context, bytes.len())?;
     // A record that begins without a parenthesis can't be closed by one.
     let end = bytes.trim_ascii_end().len();
-    (open > 0).then(|| vec![Edit::insert(end, ")".repeat(open))])
+    (open > 0).then(|| vec![Edit::insert(end, ")".repeat(open as usize))])
 }
 
 /// Adds the bracket of a value that the end of the file cuts off, if nothing that matters is lost of the value.

@@ -16,7 +16,7 @@ mod tree;
 mod value;
 
 pub use file::{GameMemory, GameText, SourceFile, SourceGame};
-pub use scan::{Fault, FaultKind, Limits, Scanner};
+pub use scan::{Conflict, Fault, FaultKind, Limits, Scanner, conflicts};
 pub(crate) use scan::{literal_newlines, strip_literal_newlines};
 pub(crate) use text::skip_second_of_break;
 pub use text::{
@@ -34,4 +34,4 @@ pub use value::{
     odd_blanks, oddly_written_rank, other_game, overtime, points_of, points_value, rank,
     rank_strength, rectangle_fault, result, size, small_number, standard_date, validity,
 };
-pub(crate) use value::{escape_trailing_move, escaped, two_letters};
+pub(crate) use value::{escape_swallowed, escaped, two_letters};

@@ -21,6 +21,8 @@ const NOT_FIXABLE: &[&str] = &[
     "duplicate-point.marks",
     "empty-value",
     "junk",
+    "junk.brace",
+    "junk.comma",
     "malformed-result.both-lose",
     "malformed-value",
     "malformed-value.ambiguous-date",

@@ -164,7 +164,16 @@ fn mended(faults: &[Fault]) -> &'static str {
         .any(has)
     {
         "rubbish between properties"
-    } else if has(FaultKind::MissingNode) || has(FaultKind::EmptyVariation) {
+    } else if has(FaultKind::ConflictMarker) {
+        "a merge conflict"
+    } else if has(FaultKind::MissingParentheses) {
+        "missing parentheses"
+    } else if has(FaultKind::EscapedEnd) {
+        "an escaped bracket that ends a value"
+    } else if has(FaultKind::WrongSeparator)
+        || has(FaultKind::MissingNode)
+        || has(FaultKind::EmptyVariation)
+    {
         "a missing node"
     } else if has(FaultKind::TextOutsideTree) {
         "text outside the game trees"

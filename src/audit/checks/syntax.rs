@@ -6,15 +6,21 @@ use crate::sgf::{Fault, FaultKind, Span, Text};
 
 /// Turns the scanner's faults into findings.
 pub(crate) fn check(text: &Text, faults: &[Fault], findings: &mut FindingList) {
-    for fault in faults {
-        let condition = condition(text, fault);
-        let mut finding = Finding::new(kind(fault.kind), fault.span, message(text, fault));
-        // The mark belongs to the file and not to the game before it.
-        if condition != Some(Condition::OnlyEndOfFileMark) {
-            finding = finding.at_node(fault.node);
-        }
-        findings.push(finding.when(condition));
+    // A finding of the file reports a merge conflict as a whole.
+    for fault in faults.iter().filter(|fault| fault.kind != FaultKind::ConflictMarker) {
+        findings.push(finding_of(text, fault));
     }
+}
+
+/// The finding about a fault.
+pub(crate) fn finding_of(text: &Text, fault: &Fault) -> Finding {
+    let condition = condition(text, fault);
+    let mut finding = Finding::new(kind(fault.kind), fault.span, message(text, fault));
+    // The mark belongs to the file and not to the game before it.
+    if condition != Some(Condition::OnlyEndOfFileMark) {
+        finding = finding.at_node(fault.node);
+    }
+    finding.when(condition)
 }
 
 fn kind(fault: FaultKind) -> FindingKind {
@@ -22,10 +28,14 @@ fn kind(fault: FaultKind) -> FindingKind {
         FaultKind::TextOutsideTree => FindingKind::TextOutsideTree,
         FaultKind::UnclosedTree => FindingKind::UnclosedTree,
         FaultKind::UnclosedValue => FindingKind::UnclosedValue,
+        FaultKind::ConflictMarker => FindingKind::MergeConflict,
         FaultKind::Junk | FaultKind::LiteralNewline => FindingKind::Junk,
         FaultKind::ValueWithoutProperty => FindingKind::ValueWithoutProperty,
         FaultKind::PropertyWithoutValue => FindingKind::PropertyWithoutValue,
-        FaultKind::MissingNode => FindingKind::MissingNode,
+        FaultKind::PropertyInText | FaultKind::EscapedEnd => FindingKind::PropertyInText,
+        FaultKind::MissingNode | FaultKind::MissingParentheses | FaultKind::WrongSeparator => {
+            FindingKind::MissingNode
+        }
         FaultKind::EmptyVariation => FindingKind::EmptyVariation,
         FaultKind::UnescapedBracket => FindingKind::UnescapedBracket,
         FaultKind::TooManyNodes | FaultKind::TooDeep | FaultKind::TooManyGames => {
@@ -43,9 +53,13 @@ fn condition(text: &Text, fault: &Fault) -> Option<Condition> {
         FaultKind::TextOutsideTree if fault.loses_moves(text.bytes()) => {
             Some(Condition::LosesMoves)
         }
-        FaultKind::TextOutsideTree => {
-            is_end_of_file_mark(text, fault.span).then_some(Condition::OnlyEndOfFileMark)
+        FaultKind::TextOutsideTree if is_end_of_file_mark(text, fault.span) => {
+            Some(Condition::OnlyEndOfFileMark)
         }
+        FaultKind::TextOutsideTree if is_parentheses(text, fault.span) => {
+            Some(Condition::OnlyParentheses)
+        }
+        FaultKind::EscapedEnd => Some(Condition::ReadAsProperty),
         _ => None,
     }
 }
@@ -56,7 +70,22 @@ fn message(text: &Text, fault: &Fault) -> String {
     match fault.kind {
         FaultKind::TextOutsideTree => text_outside_tree(text, fault),
         FaultKind::UnclosedTree => "the game's closing parenthesis is missing".to_owned(),
-        FaultKind::UnclosedValue => format!("no closing bracket: {}", quoted()),
+        FaultKind::ConflictMarker => format!("marker of a merge conflict: {}", quoted()),
+        FaultKind::UnclosedValue => unclosed_value(text, fault.span),
+        FaultKind::PropertyInText => {
+            format!("a property may be inside this text; read as one, it is {}", quoted())
+        }
+        FaultKind::EscapedEnd => {
+            let rest = Span::new(fault.span.end as usize, text.bytes().len());
+            let property = shortened(text, rest, 12);
+            format!("the backslash escapes the closing bracket; {property} is read as a property")
+        }
+        FaultKind::MissingParentheses => {
+            "both parentheses of the game are missing; they are assumed".to_owned()
+        }
+        FaultKind::WrongSeparator => {
+            format!("`{}` instead of the `;` of a node", quoted())
+        }
         FaultKind::Junk => {
             let belong = if length(fault.span) == 1 { "belongs" } else { "belong" };
             format!("{} that {belong} to no property, skipped: {}", bytes(), quoted())
@@ -94,10 +123,23 @@ fn message(text: &Text, fault: &Fault) -> String {
     }
 }
 
+fn unclosed_value(text: &Text, span: Span) -> String {
+    let quoted = quote(text, span);
+    let rest = Span::new(span.end as usize, text.bytes().len());
+    match shortened(text, rest, 12) {
+        next if next.trim().is_empty() => format!("no closing bracket: {quoted}"),
+        next => {
+            format!("no closing bracket: {quoted}; what follows is read apart: {}", next.trim())
+        }
+    }
+}
+
 fn text_outside_tree(text: &Text, fault: &Fault) -> String {
     let (bytes, quoted) = (pluralize(length(fault.span), "byte"), quote(text, fault.span));
     if fault.loses_moves(text.bytes()) {
         format!("{bytes} outside a game tree; the moves in it are ignored: {quoted}")
+    } else if is_parentheses(text, fault.span) {
+        format!("a closing parenthesis without an opening one: {quoted}")
     } else if is_end_of_file_mark(text, fault.span) {
         "the file ends with ^Z, the DOS end-of-file mark".to_owned()
     } else {
@@ -121,8 +163,13 @@ fn is_end_of_file_mark(text: &Text, at: Span) -> bool {
     !shown.is_empty() && shown.iter().all(|&byte| byte == 0x1a)
 }
 
+/// Whether a text is nothing but `)`.
+fn is_parentheses(text: &Text, at: Span) -> bool {
+    at.of(text.bytes()).iter().all(|&byte| byte == b')' || byte.is_ascii_whitespace())
+}
+
 /// Whether only blanks stand before a span of the file.
-fn begins_file(text: &Text, at: Span) -> bool {
+pub(crate) fn begins_file(text: &Text, at: Span) -> bool {
     let before = &text.bytes()[text.bom_len()..at.start as usize];
     before.trim_ascii().is_empty()
 }
@@ -133,11 +180,15 @@ fn length(span: Span) -> u32 {
 
 /// A span of the text for a message: at most 40 bytes of it, on one line.
 pub(crate) fn quote(text: &Text, span: Span) -> String {
-    const LONGEST: u32 = 40;
-    let shown = Span { start: span.start, end: span.end.min(span.start + LONGEST) };
+    shortened(text, span, 40)
+}
+
+/// The first `longest` bytes of a span of the text, on one line.
+fn shortened(text: &Text, span: Span, longest: u32) -> String {
+    let beginning = Span { start: span.start, end: span.end.min(span.start + longest) };
     let mut quoted: String =
-        text.decode(shown).chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if length(span) > LONGEST {
+        text.decode(beginning).chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if length(span) > longest {
         quoted.push('…');
     }
     quoted

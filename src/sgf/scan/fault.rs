@@ -11,6 +11,16 @@ pub enum FaultKind {
     UnclosedTree,
     /// The file ends inside a value.
     UnclosedValue,
+    /// The tree has neither its `(` nor its `)`.
+    MissingParentheses,
+    /// A character that stands for the `;` of a node.
+    WrongSeparator,
+    /// A value with something in it that looks like a property. It is read as text.
+    PropertyInText,
+    /// A value whose `]` is escaped, as the property that follows shows. The value is read up to there.
+    EscapedEnd,
+    /// A line with the marker of a merge conflict. It is skipped; [`conflicts`](super::conflicts) returns whole ones.
+    ConflictMarker,
     /// Characters in a tree that belong to no node, property or value.
     Junk,
     /// A line break written as the four characters `\r\n`. Noted once per game, at the first.

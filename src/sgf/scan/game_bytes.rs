@@ -2,9 +2,13 @@
 
 use memchr::memchr2;
 
-use super::lookahead::{first_node, has_root_property};
+use super::lookahead::{first_node, has_root_property, starts_something};
 use crate::sgf::text::Text;
-use crate::sgf::tree::Span;
+use crate::sgf::tree::{Ident, Span};
+use crate::sgf::value::{Swallowed, SwallowedKind};
+
+/// Maximum number of properties that are searched for one that a node may lack.
+pub(super) const MAX_PROPERTIES: usize = 64;
 
 /// A value between brackets.
 pub(super) struct RawValue {
@@ -103,6 +107,49 @@ impl<'a> GameBytes<'a> {
             }
             at += 2;
         }
+    }
+
+    /// The node that a value ends with, if that shows that its `]` is missing.
+    pub fn swallowed_node(&self, value: &RawValue) -> Option<Swallowed> {
+        let swallowed = Swallowed::of(value.content.of(self.bytes))?;
+        let is_node = match swallowed.kind {
+            SwallowedKind::Move => true,
+            SwallowedKind::Variation => starts_something(&self.bytes[value.end..]),
+            SwallowedKind::Property(_) => false,
+        };
+        is_node.then_some(swallowed)
+    }
+
+    /// The offset behind the value or the byte at `at`.
+    pub fn skip_token(&self, at: usize) -> usize {
+        if self.bytes[at] != b'[' {
+            return at + 1;
+        }
+        let value = self.value(at);
+        match self.swallowed_node(&value) {
+            Some(swallowed) => value.content.start as usize + swallowed.start,
+            None => value.end,
+        }
+    }
+
+    /// Whether a property is among the next few of a node, which go on at `from`.
+    pub fn node_has(&self, id: Ident, from: usize) -> bool {
+        let mut at = self.skip_white_space(from);
+        for _ in 0..MAX_PROPERTIES {
+            let rest = &self.bytes[at..];
+            let length = rest.iter().take(9).take_while(|byte| byte.is_ascii_uppercase()).count();
+            if Ident::read(&rest[..length]) == id {
+                return true;
+            }
+            at = self.skip_white_space(at + length);
+            while self.bytes.get(at) == Some(&b'[') {
+                at = self.skip_white_space(self.value(at).end);
+            }
+            if !self.bytes.get(at).is_some_and(u8::is_ascii_uppercase) {
+                break;
+            }
+        }
+        false
     }
 
     /// The offset of the first byte from `from` on that isn't white space.

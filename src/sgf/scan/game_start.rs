@@ -20,69 +20,115 @@ const INFO: [Ident; 8] = [
     Ident::new("DT"),
 ];
 
-/// A tree that hasn't closed within this many bytes of variations that look like games lacks its `)`.
-const MAX_DOUBTFUL: usize = 1 << 16;
+/// A tree is taken as unclosed if no `)` closes it within this many bytes of a variation that looks like a game.
+const MAX_DOUBTFUL: usize = 16 << 20;
 
-/// Decides whether variations that repeat the root's game information belong to their tree, or are games
-/// of their own after a missing `)`. A tree is read with them first, and again without them if it doesn't
-/// close.
+/// Maximum number of open parentheses whose places are kept.
+const MAX_OPEN: usize = 1 << 20;
+
+/// Decides whether a variation with properties that only a root has, or that the root has already, belongs to its tree or
+/// is a game of its own after a missing `)`. It belongs to the tree if the parentheses outside values close the tree.
 #[derive(Default)]
-pub(super) struct SplitGuess {
-    /// The first such variation that was read as a part of its tree.
-    since: Option<usize>,
-    /// Up to here they are games, so that no byte is read more than a few times.
-    pub split_until: usize,
-    /// Which of [`INFO`] the root has, once that was needed.
+pub(super) struct Balance {
+    /// The `(` up to `seen` that no `)` has closed.
+    open: Vec<u32>,
+    /// Number of further ones, beyond [`MAX_OPEN`].
+    deeper: usize,
+    seen: usize,
+    /// Number of bytes that were read a second time.
+    reread: usize,
+    /// Where the current tree ends, if that is known.
+    tree_end: Option<usize>,
+    /// Which of [`INFO`] the root of the current tree has, once that was needed.
     root_info: Option<[bool; INFO.len()]>,
 }
 
-impl SplitGuess {
-    /// Begins a new tree.
-    pub fn begin_tree(&mut self) {
-        self.since = None;
+impl Balance {
+    /// Begins a new tree. `end`: where it ends, if that is known.
+    pub fn begin_tree(&mut self, end: Option<usize>) {
+        self.tree_end = end;
         self.root_info = None;
     }
 
-    /// Whether the `(` at `at` begins another game, although the tree of `game` isn't closed: it does if a
-    /// `;` and a property that only a root has follow.
-    pub fn is_new_game(&mut self, bytes: &[u8], game: &Game, at: usize) -> bool {
-        let Some(node) = first_node(&bytes[at..]) else { return false };
-        if has_root_property(node) || self.since.is_some_and(|since| at - since > MAX_DOUBTFUL) {
-            return true;
+    /// Whether the `(` at `at` begins another game, although the tree of `game`, which began at `start`, isn't closed.
+    pub fn is_new_game(
+        &mut self,
+        source: &GameBytes,
+        game: &Game,
+        start: usize,
+        at: usize,
+    ) -> bool {
+        let Some(node) = first_node(&source.bytes[at..]) else { return false };
+        if !has_root_property(node) && !self.repeats_info(game, node) {
+            return false;
         }
-        // Game information may stand in a variation, but hardly where the root has the same already.
+        if self.tree_end.is_none() {
+            self.tree_end = self.find_end(source, start, at);
+        }
+        self.tree_end.is_none_or(|end| at >= end)
+    }
+
+    /// Whether a node begins with game information that the root has.
+    fn repeats_info(&mut self, game: &Game, node: &[u8]) -> bool {
         let Some([a, b, b'[']) = node.get(..3) else { return false };
         let root_has =
             self.root_info.get_or_insert_with(|| INFO.map(|id| game.find(ROOT, id).is_some()));
         let id = Ident::read(&[*a, *b]);
-        let repeats = INFO.iter().position(|&info| info == id).is_some_and(|info| root_has[info]);
-        repeats && self.splits(at)
+        INFO.iter().position(|&info| info == id).is_some_and(|info| root_has[info])
     }
 
-    /// Whether a variation that repeats the root's information is a game, as far as is known.
-    fn splits(&mut self, at: usize) -> bool {
-        if at >= self.split_until {
-            self.since.get_or_insert(at);
+    /// The offset behind the `)` of the tree that begins at `start`. `None` if it has none within [`MAX_DOUBTFUL`] bytes of
+    /// `from`. All calls together read each byte a bounded number of times.
+    fn find_end(&mut self, source: &GameBytes, start: usize, from: usize) -> Option<usize> {
+        if source.bytes[start] != b'(' {
+            return None;
         }
-        at < self.split_until
+        if start >= self.seen {
+            self.open.clear();
+            (self.deeper, self.seen) = (0, start);
+        } else if self.open.binary_search(&(start as u32)).is_err() {
+            return self.find_known_end(source, start);
+        }
+        while let Some(&byte) = source.bytes.get(self.seen)
+            && self.seen <= from.saturating_add(MAX_DOUBTFUL)
+        {
+            let at = self.seen;
+            self.seen = source.skip_token(at);
+            match byte {
+                b'(' if self.open.len() < MAX_OPEN => self.open.push(at as u32),
+                b'(' => self.deeper += 1,
+                b')' if self.deeper > 0 => self.deeper -= 1,
+                b')' if self.open.pop() == Some(start as u32) => return Some(self.seen),
+                _ => {}
+            }
+        }
+        None
     }
 
-    /// Whether a tree that ended at `at` is to be read again without such variations. `closed`: whether its
-    /// `)` was found.
-    pub fn is_refuted(&mut self, at: usize, closed: bool) -> bool {
-        let Some(since) = self.since.take() else { return false };
-        let too_far = at - since > MAX_DOUBTFUL;
-        let refuted = too_far || !closed;
-        if refuted {
-            self.split_until = at;
+    /// The end of a tree that was closed before `seen`.
+    fn find_known_end(&mut self, source: &GameBytes, start: usize) -> Option<usize> {
+        let (mut at, mut open) = (start, 0usize);
+        while let Some(&byte) = source.bytes.get(at)
+            && self.reread <= 2 * source.bytes.len()
+        {
+            let next = source.skip_token(at);
+            self.reread += next - at;
+            at = next;
+            match byte {
+                b'(' => open += 1,
+                b')' if open == 1 => return Some(at),
+                b')' => open -= 1,
+                _ => {}
+            }
         }
-        refuted
+        None
     }
 }
 
 /// The offset at which the next game begins: its `(`. Before the file's first `(`, a game may begin with
 /// a `;` that a property follows, if that is the first thing in the file or the file has no `(` at all. It
-/// may also begin with the root's properties, if they are the first thing in the file.
+/// may also begin with the root's properties, if they are the first thing in the file. Behind a game, another one may begin
+/// with a `;` that a root property follows.
 pub(super) fn find_game(source: &GameBytes, from: usize, is_first: bool) -> Option<usize> {
     let bytes = source.bytes;
     if is_first
@@ -90,6 +136,9 @@ pub(super) fn find_game(source: &GameBytes, from: usize, is_first: bool) -> Opti
         && is_headless(source, from + first)
     {
         return Some(from + first);
+    }
+    if !is_first && let Some(at) = root_without_open(bytes, from) {
+        return Some(at);
     }
     let mut opens = memchr_iter(b'(', &bytes[from..]).map(|at| from + at);
     if let Some(open) = opens.find(|&open| opens_game(&bytes[open..])) {
@@ -103,6 +152,13 @@ pub(super) fn find_game(source: &GameBytes, from: usize, is_first: bool) -> Opti
     (bytes.get(next).is_some_and(|b| !b.is_ascii_whitespace() || *b == b'\n')
         && starts_something(&bytes[next..]))
     .then_some(semicolon)
+}
+
+/// The offset of the `;` of a root that comes next, without the `(` before it.
+pub(super) fn root_without_open(bytes: &[u8], from: usize) -> Option<usize> {
+    let at = bytes.len() - bytes[from..].trim_ascii_start().len();
+    let node = bytes[at..].strip_prefix(b";")?;
+    has_root_property(node.trim_ascii_start()).then_some(at)
 }
 
 /// Whether a root without its `(` begins here: `;` and a property. Its `;` may be missing too.

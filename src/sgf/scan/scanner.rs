@@ -2,12 +2,13 @@
 //!
 //! It never recurses and looks at each byte a bounded number of times.
 
+use super::conflict::marker_line;
 use super::fault::{Fault, FaultKind, push_fault};
 use super::game_bytes::GameBytes;
 use super::game_start::find_game;
 use super::limits::Limits;
 use super::lookahead::strip_literal_newlines;
-use super::tree_reader::{Recovery, TreeEnd, TreeReader};
+use super::tree_reader::{Recovery, TreeReader};
 use crate::sgf::text::Text;
 use crate::sgf::tree::{Game, ROOT, Span};
 
@@ -20,8 +21,10 @@ pub(in crate::sgf) struct GameSpan {
     start: u32,
     /// Offset of the game that its charset was judged by, if the file's games differ in that.
     pub charset_from: u32,
-    /// Up to here, variations that look like games are games.
-    split_until: u32,
+    /// The offset behind it.
+    end: u32,
+    /// Whether it follows the first marker of a merge conflict.
+    in_conflict: bool,
 }
 
 /// Yields the games of a file one by one.
@@ -68,7 +71,8 @@ impl<'a> Scanner<'a> {
         let start = find_game(&self.source, from, self.games == 0);
         let bytes = self.source.bytes;
         let length = bytes.len();
-        note_text_outside(bytes, from, start.unwrap_or(length), faults);
+        let in_conflict = self.recovery.in_conflict;
+        note_text_outside(&self.source, from, start.unwrap_or(length), &mut self.recovery, faults);
         let Some(start) = start else {
             self.at = length;
             return false;
@@ -82,21 +86,16 @@ impl<'a> Scanner<'a> {
         }
         self.games += 1;
         self.source.select_charset(start);
-        let before = faults.len();
-        self.recovery.split_guess.begin_tree();
+        self.recovery.balance.begin_tree(None);
         game.clear();
-        let mut tree = self.read_tree(start, game, faults);
-        if self.recovery.split_guess.is_refuted(tree.at, tree.closed) {
-            game.clear();
-            faults.truncate(before);
-            tree = self.read_tree(start, game, faults);
-        }
-        self.at = tree.at;
+        let (source, recovery) = (&self.source, &mut self.recovery);
+        self.at = TreeReader::new(source, self.limits, recovery, game, faults, start).read();
         self.last = GameSpan {
             from: from as u32,
             start: start as u32,
             charset_from: self.source.charset_from as u32,
-            split_until: self.recovery.split_guess.split_until as u32,
+            end: self.at as u32,
+            in_conflict,
         };
         true
     }
@@ -104,10 +103,6 @@ impl<'a> Scanner<'a> {
     /// Returns where the last game is.
     pub(in crate::sgf) fn last_game(&self) -> GameSpan {
         self.last
-    }
-
-    fn read_tree(&mut self, start: usize, game: &mut Game, faults: &mut Vec<Fault>) -> TreeEnd {
-        TreeReader::new(&self.source, self.limits, &mut self.recovery, game, faults, start).read()
     }
 }
 
@@ -120,16 +115,33 @@ pub(in crate::sgf) fn read_game(
     faults: &mut Vec<Fault>,
 ) {
     let source = GameBytes::new(text);
-    let mut recovery = Recovery::default();
-    recovery.split_guess.split_until = span.split_until as usize;
+    let mut recovery = Recovery { in_conflict: span.in_conflict, ..Recovery::default() };
+    recovery.balance.begin_tree(Some(span.end as usize));
     game.clear();
     faults.clear();
     let start = span.start as usize;
-    note_text_outside(source.bytes, span.from as usize, start, faults);
+    note_text_outside(&source, span.from as usize, start, &mut recovery, faults);
     TreeReader::new(&source, limits, &mut recovery, game, faults, start).read();
 }
 
-fn note_text_outside(bytes: &[u8], from: usize, to: usize, faults: &mut Vec<Fault>) {
+fn note_text_outside(
+    source: &GameBytes,
+    mut from: usize,
+    to: usize,
+    recovery: &mut Recovery,
+    faults: &mut Vec<Fault>,
+) {
+    let bytes = source.bytes;
+    while let start = source.skip_white_space(from)
+        && let Some((marker, end)) = marker_line(bytes, start)
+        && end <= to
+        && (marker == b'<' || recovery.in_conflict)
+    {
+        recovery.in_conflict = marker != b'>';
+        let span = Span::new(start, end);
+        faults.push(Fault { kind: FaultKind::ConflictMarker, span, node: ROOT });
+        from = end;
+    }
     let gap = &bytes[from..to];
     let Some(first) = gap.iter().position(|b| !b.is_ascii_whitespace() && *b != 0) else { return };
     let last = gap.iter().rposition(|b| !b.is_ascii_whitespace()).unwrap_or(first);

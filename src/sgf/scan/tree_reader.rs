@@ -3,30 +3,24 @@
 
 use std::ops::ControlFlow;
 
+use super::conflict::marker_line;
 use super::fault::{Fault, FaultKind, push_fault};
-use super::game_bytes::GameBytes;
-use super::game_start::SplitGuess;
+use super::game_bytes::{GameBytes, MAX_PROPERTIES, RawValue};
+use super::game_start::{Balance, root_without_open};
 use super::limits::Limits;
-use super::literal_newlines::NewlineSearch;
-use super::lookahead::starts_something;
+use super::lookahead::{NewlineSearch, starts_property, starts_something};
 use super::plain_moves::read_plain_moves;
 use super::unclosed::{BracketLookahead, LABELS, is_text};
-use crate::sgf::tree::{Game, Ident, NodeId, ROOT, Span};
-use crate::sgf::value::swallowed_node;
+use crate::sgf::tree::{FfVersions, Game, Ident, NodeId, PropertyKind, ROOT, Span, ValueType};
+use crate::sgf::value::{Swallowed, SwallowedKind};
 
 /// What recovery from faults remembers from one game of a file to the next.
 #[derive(Default)]
 pub(super) struct Recovery {
-    pub split_guess: SplitGuess,
+    pub balance: Balance,
     pub newlines: NewlineSearch,
-}
-
-/// Where a tree ended.
-pub(super) struct TreeEnd {
-    /// The offset behind it.
-    pub at: usize,
-    /// Whether its `)` was found.
-    pub closed: bool,
+    /// Whether the first marker of a merge conflict was read, and not its last one.
+    pub in_conflict: bool,
 }
 
 /// A variation that isn't closed yet.
@@ -52,6 +46,8 @@ pub(super) struct TreeReader<'r, 'a> {
     recovery: &'r mut Recovery,
     game: &'r mut Game,
     faults: &'r mut Vec<Fault>,
+    /// Where the tree begins.
+    start: usize,
     at: usize,
     /// The node before the next one.
     last: Option<NodeId>,
@@ -86,6 +82,7 @@ impl<'r, 'a> TreeReader<'r, 'a> {
             recovery,
             game,
             faults,
+            start,
             at: start,
             last: None,
             open: vec![OpenVariation { parent: None, nodes: 0 }],
@@ -99,24 +96,36 @@ impl<'r, 'a> TreeReader<'r, 'a> {
         }
     }
 
-    /// Reads the tree.
-    pub fn read(mut self) -> TreeEnd {
-        let start = self.at;
-        let closed = self.read_nodes();
-        if !closed {
-            if !self.early_end {
-                self.note(FaultKind::UnclosedTree, self.at, self.at);
-            }
+    /// Reads the tree. Returns the offset behind it.
+    pub fn read(mut self) -> usize {
+        if !self.read_nodes() {
+            self.note_missing_end();
             self.game.end_main_line();
         }
-        self.game.span = Span::new(start, self.at);
-        TreeEnd { at: self.at, closed: closed || self.early_end }
+        self.game.span = Span::new(self.start, self.at);
+        self.at
+    }
+
+    /// Notes that the tree's last `)` is missing. If its `(` is missing as well, that is one fault.
+    fn note_missing_end(&mut self) {
+        let start = self.start as u32;
+        let is_opening =
+            |fault: &&mut Fault| fault.kind == FaultKind::MissingNode && fault.span.start == start;
+        if self.early_end {
+            return;
+        }
+        match self.faults.iter_mut().rfind(is_opening) {
+            Some(opening) if self.source.bytes[self.start] != b'(' => {
+                opening.kind = FaultKind::MissingParentheses;
+            }
+            _ => self.note(FaultKind::UnclosedTree, self.at, self.at),
+        }
     }
 
     /// Reads up to the tree's last `)`, or to where another game or the end of the file comes before it.
     /// Returns whether the `)` was found.
     fn read_nodes(&mut self) -> bool {
-        let start = self.at;
+        let start = self.start;
         match self.source.bytes[start] {
             b'(' => self.at += 1,
             b';' => self.note(FaultKind::MissingNode, start, start),
@@ -199,11 +208,8 @@ impl<'r, 'a> TreeReader<'r, 'a> {
         loop {
             let open = self.at;
             let value = self.source.value(open);
-            if let Some(length) = swallowed_node(value.content.of(self.source.bytes)) {
-                let content_start = value.content.start as usize;
-                self.at = content_start + length;
-                self.game.push_value(Span::new(content_start, self.at));
-                return self.note(FaultKind::UnclosedValue, open, self.at);
+            if let Some(swallowed) = self.swallowed(&value) {
+                return self.cut_value(open, swallowed);
             }
             self.game.push_value(value.content);
             self.at = value.end;
@@ -215,6 +221,60 @@ impl<'r, 'a> TreeReader<'r, 'a> {
                 self.resume = self.at;
                 return;
             }
+        }
+    }
+
+    /// What a value of the last property ends with, if the rest of the file shows that the value's `]` is missing or
+    /// escaped. If that isn't certain, notes it.
+    fn swallowed(&mut self, value: &RawValue) -> Option<Swallowed> {
+        // Moves and points, by far the most values, are two letters.
+        if value.content.end - value.content.start == 2 {
+            return None;
+        }
+        let swallowed = Swallowed::of(value.content.of(self.source.bytes))?;
+        let is_certain = match swallowed.kind {
+            SwallowedKind::Property(id) => self.is_missing_property(value, &swallowed, id),
+            _ => self.source.swallowed_node(value).is_some(),
+        };
+        if !is_certain {
+            let start = value.content.start as usize + swallowed.start;
+            self.note(FaultKind::PropertyInText, start, value.end);
+        }
+        is_certain.then_some(swallowed)
+    }
+
+    /// Whether what a value ends with is a property that its node lacks otherwise, and can't be part of the value.
+    fn is_missing_property(&self, value: &RawValue, end: &Swallowed, id: Ident) -> bool {
+        let Some(outer) = self.game.last_ident().map(|id| (id, id.info())) else { return false };
+        let is_header = |kind| matches!(kind, PropertyKind::Root | PropertyKind::GameInfo);
+        let is_certain = end.is_escaped
+            || match outer.1.values {
+                ValueType::Text => is_header(outer.1.kind) && is_header(id.info().kind),
+                ValueType::Composed => false,
+                _ => outer.1.formats != FfVersions::None,
+            };
+        let node = self.last.unwrap_or(ROOT);
+        is_certain
+            && outer.0 != Ident::new("GC")
+            && value.is_closed
+            && starts_something(&self.source.bytes[value.end..])
+            && !self.game.props(node).take(MAX_PROPERTIES).any(|(prop, _)| prop.id == id)
+            && !self.source.node_has(id, value.end)
+    }
+
+    /// Ends the value at `open` before what it swallowed, and goes on there.
+    fn cut_value(&mut self, open: usize, swallowed: Swallowed) {
+        let start = open + 1;
+        let end = start + swallowed.value;
+        let is_text = self.game.last_ident().is_some_and(is_text);
+        // A text keeps the backslash.
+        let content = if swallowed.is_escaped && !is_text { end - 1 } else { end };
+        self.game.push_value(Span::new(start, content));
+        self.at = start + swallowed.start;
+        if swallowed.is_escaped {
+            self.note(FaultKind::EscapedEnd, end - 1, end + 1);
+        } else {
+            self.note(FaultKind::UnclosedValue, open, end);
         }
     }
 
@@ -259,7 +319,7 @@ impl<'r, 'a> TreeReader<'r, 'a> {
     /// Whether the `(` here begins another game, before this one has ended.
     fn is_new_game(&mut self) -> bool {
         self.last.is_some()
-            && self.recovery.split_guess.is_new_game(self.source.bytes, self.game, self.at)
+            && self.recovery.balance.is_new_game(self.source, self.game, self.start, self.at)
     }
 
     fn open_variation(&mut self) {
@@ -310,10 +370,16 @@ impl<'r, 'a> TreeReader<'r, 'a> {
         ControlFlow::Continue(())
     }
 
-    /// Whether nodes follow the end of the tree, and not another tree.
+    /// Whether nodes or properties follow the end of the tree, and not another tree.
     fn tree_continues(&self) -> bool {
         let rest = self.source.bytes[self.at..].trim_ascii_start();
-        rest.first() == Some(&b';') && rest.len() > 1 && starts_something(&rest[1..])
+        match rest.strip_prefix(b";") {
+            Some([]) => false,
+            Some(node) => {
+                starts_something(node) && root_without_open(self.source.bytes, self.at).is_none()
+            }
+            None => starts_property(rest),
+        }
     }
 
     /// Goes on behind a `)` that came too early.
@@ -324,6 +390,9 @@ impl<'r, 'a> TreeReader<'r, 'a> {
         self.open.push(OpenVariation { parent: None, nodes: 0 });
         self.after_variation = false;
         self.last = self.game.reopen_main_line().or(leaf);
+        // Properties belong to the last node, if it was that which ended.
+        let nodes = self.game.nodes().len() as NodeId;
+        self.in_node = self.last.is_some_and(|last| last + 1 == nodes);
     }
 
     /// Skips a value that no identifier stands before.
@@ -338,10 +407,17 @@ impl<'r, 'a> TreeReader<'r, 'a> {
 
     /// Skips what can't begin anything.
     fn junk(&mut self) {
-        if self.literal_newlines() || self.nuls() || self.continue_text() {
+        if self.conflict_marker() || self.literal_newlines() || self.nuls() || self.continue_text()
+        {
             return;
         }
         let start = self.at;
+        if self.is_separator() {
+            self.note(FaultKind::WrongSeparator, start, start + 1);
+            self.last = Some(self.game.push_node(start, self.last.unwrap_or(ROOT)));
+            self.at = start + 1;
+            return;
+        }
         let is_junk = |b: &u8| {
             !b.is_ascii_whitespace()
                 && !b.is_ascii_alphabetic()
@@ -350,6 +426,23 @@ impl<'r, 'a> TreeReader<'r, 'a> {
         let bytes = &self.source.bytes[start + 1..];
         self.at = start + 1 + bytes.iter().take_while(|b| is_junk(b)).count();
         self.note(FaultKind::Junk, start, self.at);
+    }
+
+    /// Whether a comma or the like stands here for the `;` of a node with a move, behind a property.
+    fn is_separator(&self) -> bool {
+        let bytes = &self.source.bytes[self.at..];
+        self.in_node
+            && self.at == self.resume
+            && matches!(bytes, [b',' | b':' | b'.', b'B' | b'W', b'[', ..])
+    }
+
+    /// Steps over a line with the marker of a merge conflict.
+    fn conflict_marker(&mut self) -> bool {
+        let Some((marker, end)) = marker_line(self.source.bytes, self.at) else { return false };
+        self.recovery.in_conflict = marker != b'>';
+        self.note(FaultKind::ConflictMarker, self.at, end);
+        self.at = end;
+        true
     }
 
     /// Steps over line breaks written in two characters each, if something begins behind them. They are

@@ -2,43 +2,23 @@
 
 use std::collections::VecDeque;
 
-use memchr::{memchr_iter, memmem};
+use memchr::{memchr_iter, memmem, memrchr_iter};
 
 use super::game_bytes::GameBytes;
-use super::lookahead::{opens_game, starts_something};
-use crate::sgf::tree::Ident;
-
-/// The properties whose values may be such text.
-const TEXTS: [Ident; 18] = [
-    Ident::new("DT"),
-    Ident::new("C"),
-    Ident::new("GC"),
-    Ident::new("N"),
-    Ident::new("GN"),
-    Ident::new("EV"),
-    Ident::new("RO"),
-    Ident::new("PC"),
-    Ident::new("PB"),
-    Ident::new("PW"),
-    Ident::new("AN"),
-    Ident::new("US"),
-    Ident::new("SO"),
-    Ident::new("CP"),
-    Ident::new("ON"),
-    Ident::new("BT"),
-    Ident::new("WT"),
-    LABELS,
-];
+use super::lookahead::{first_node, opens_game, starts_something};
+use crate::sgf::tree::{FfVersions, Ident, ValueType};
+use crate::sgf::value::Swallowed;
 
 /// LB has a list of values, of which only the last may go on.
 pub(super) const LABELS: Ident = Ident::new("LB");
 
 /// Maximum number of unescaped brackets in a text.
-const MAX_BRACKETS: usize = 64;
+const MAX_BRACKETS: usize = 1 << 12;
 
-/// Whether the values of a property are text that may go on after a `]`.
+/// Whether the values of a property are text that may go on after a `]`. Private properties hold text, too, such as JSON.
 pub(super) fn is_text(id: Ident) -> bool {
-    TEXTS.contains(&id)
+    let info = id.info();
+    id == LABELS || info.values == ValueType::Text || info.formats == FfVersions::None
 }
 
 /// Finds the end of text with unescaped brackets. Remembers what it has seen, so that no byte is searched
@@ -48,18 +28,20 @@ pub(super) struct BracketLookahead {
     /// The `]` up to `seen` after which nothing can begin.
     inner: VecDeque<usize>,
     seen: usize,
-    /// The last node with a move up to the first `]` after `seen`.
-    node: Option<usize>,
+    /// The last thing up to the first `]` after `seen` that isn't text: a node with a move, the end of a game before another
+    /// one, or a property.
+    barrier: Option<usize>,
 }
 
 impl BracketLookahead {
     /// The `]` that ends the text that goes on at `at`: the next one after which something can begin.
-    /// `None` if a whole node stands before it, or text behind a `)` doesn't belong to the tree.
+    /// `None` if a whole node, the end of a game or a property stands before it, or text behind a `)` doesn't belong to the
+    /// tree.
     pub fn text_end(&mut self, source: &GameBytes, at: usize) -> Option<usize> {
         self.forget_before(at);
         while self.inner.len() < MAX_BRACKETS {
             // A `;` or `(` may well stand in text; a whole node may not.
-            if self.node.is_some_and(|node| node >= at) {
+            if self.barrier.is_some_and(|barrier| barrier >= at) {
                 return None;
             }
             let Some(end) = source.closing_bracket(self.seen) else {
@@ -69,11 +51,16 @@ impl BracketLookahead {
             let from = self.seen.saturating_sub(2).max(at);
             let searched = &source.bytes[from..end];
             let black = memmem::rfind(searched, b";B[");
-            if let Some(node) = black.max(memmem::rfind(searched, b";W[")) {
-                self.node = Some(from + node);
+            let node = black.max(memmem::rfind(searched, b";W["));
+            if let Some(barrier) = node.max(last_game_end(searched)) {
+                self.barrier = Some(from + barrier);
                 return None;
             }
             if starts_something(&source.bytes[end + 1..]) {
+                if let Some(property) = Swallowed::of(&source.bytes[at..end]) {
+                    self.barrier = Some(at + property.start);
+                    return None;
+                }
                 let is_outside =
                     source.bytes[at] == b')' && !goes_on_in_tree(source.bytes, at, end);
                 return (!is_outside).then_some(end);
@@ -93,6 +80,15 @@ impl BracketLookahead {
             self.inner.pop_front();
         }
     }
+}
+
+/// The last `)` that a `(;` follows.
+fn last_game_end(bytes: &[u8]) -> Option<usize> {
+    memrchr_iter(b'(', bytes).find_map(|open| {
+        let close = bytes[..open].trim_ascii_end().len().checked_sub(1)?;
+        let is_end = bytes[close] == b')' && first_node(&bytes[open..]).is_some();
+        is_end.then_some(close)
+    })
 }
 
 /// Whether the bytes between this `)` and a `]` can be text of the tree: no game begins in them, and a

@@ -21,7 +21,7 @@ mod typed;
 pub use aliases::{alias_target, is_alias_candidate};
 pub use clock::{main_time, overtime};
 pub use date::{DateForm, date_form, date_year, first_date};
-pub(crate) use escape::{escape_trailing_move, escaped, swallowed_node};
+pub(crate) use escape::{Swallowed, SwallowedKind, escape_swallowed, escaped};
 pub use header::{board_size, ff_version, header_text};
 pub use komi::{Komi, KomiUnit, komi, komi_of_ki};
 pub use number::{SizeValue, handicap, size, small_number};

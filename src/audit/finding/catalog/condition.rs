@@ -37,6 +37,8 @@ conditions! {
     PassAddedOnTime = "the second of two passes may be one that the server added for the player whose time ran out"
     EndMayBeMissing = "a margin is recorded for an unfinished board, so the end of the record may be missing"
     OnlyEndOfFileMark = "the text is DOS's end-of-file mark"
+    OnlyParentheses = "the text is nothing but closing parentheses"
+    ReadAsProperty = "it is read as a property, since the game lacks it otherwise"
     LosesMoves = "the text holds moves"
     LiteralNewlines = "line breaks are written as `\\r` and `\\n`"
     NotAnSgfFile = "the file is in another format than SGF"

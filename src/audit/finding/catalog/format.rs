@@ -12,6 +12,14 @@ macro_rules! format_entries {
             advice: "Check what the file is.",
             source: "FF[4], EBNF",
         }
+        MergeConflict = "merge-conflict", Format, Error {
+            raised_in: ["audit/file.rs", "audit/checks/syntax.rs"],
+            meaning: "The file has the markers of a merge conflict that git left and nobody resolved.",
+            reason: "Both sides are read, so games, properties or moves occur twice. No fix touches the file, and it isn't converted.",
+            example: "<<<<<<< HEAD",
+            advice: "Keep one side, and remove the lines with the markers.",
+            source: "git, git-merge(1)",
+        }
         OtherGame = "other-game", Format, Note {
             raised_in: ["audit/checks/header.rs"],
             meaning: "The record is of a game other than Go: GM isn't 1, or there is no GM and the event, as Little Golem writes it, names another game.",
@@ -31,16 +39,16 @@ macro_rules! format_entries {
         UnclosedValue = "unclosed-value", Format, Error {
             raised_in: ["audit/checks/syntax.rs"],
             meaning: "A closing `]` is missing.",
-            reason: "Everything up to the next bracket is read as one value.",
+            reason: "Other programs read everything up to the next bracket as one value. Here the value ends before a node or a property that it swallowed, if the game lacks the property otherwise.",
             example: "(;C[hello;B[pd])",
             advice: "Close the value.",
             source: "FF[4], EBNF",
         }
         TextOutsideTree = "text-outside-tree", Format, Warning {
-            unless: [OnlyEndOfFileMark => Note, LosesMoves => Error],
+            unless: [OnlyEndOfFileMark => Note, OnlyParentheses => Error, LosesMoves => Error],
             raised_in: ["audit/checks/syntax.rs"],
             meaning: "There is text before, between or after the game trees.",
-            reason: "Programs that rewrite the file lose the text. If it contains moves, they aren't read, and the finding is an error.",
+            reason: "Programs that rewrite the file lose the text. If it contains moves, they aren't read, and the finding is an error, as is a `)` too many, at which some programs refuse the file.",
             example: "From: igs (;B[pd])",
             advice: "Move it into a comment, or remove it.",
             source: "FF[4], EBNF",
@@ -62,6 +70,15 @@ macro_rules! format_entries {
             advice: "Escape the bracket with a backslash.",
             source: "FF[4], Text",
         }
+        PropertyInText = "property-in-text", Format, Warning {
+            unless: [ReadAsProperty => Error],
+            raised_in: ["audit/checks/syntax.rs"],
+            meaning: "Something that looks like a property is inside a text: the text's `]` may be missing, or escaped by a backslash that was meant as text.",
+            reason: "If it is a property, it isn't read. It is read as one, and the finding is an error, only where a backslash precedes the bracket and the node lacks the property otherwise.",
+            example: "(;C[hello AB[dd];B[pd])",
+            advice: "Add the `]`, or double the backslash. If it is text, escape its brackets.",
+            source: "FF[4], Text",
+        }
         ValueWithoutProperty = "value-without-property", Format, Error {
             raised_in: ["audit/checks/syntax.rs"],
             meaning: "A value has no identifier before it.",
@@ -80,10 +97,10 @@ macro_rules! format_entries {
         }
         MissingNode = "missing-node", Format, Error {
             raised_in: ["audit/checks/syntax.rs"],
-            meaning: "The `;` that begins a node, or the `(` or `(;` that begins a game, is missing.",
+            meaning: "The `;` that begins a node, the `(` or `(;` that begins a game, or both parentheses of a game are missing; or a comma stands for the `;`.",
             reason: "Programs drop the property or the whole tree.",
             example: "(B[pd];W[dp])",
-            advice: "Add the `;`, the `(` or both.",
+            advice: "Add what is missing.",
             source: "FF[4], EBNF",
         }
         EmptyVariation = "empty-variation", Format, Warning {
