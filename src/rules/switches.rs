@@ -27,6 +27,8 @@ const BASES: [(&str, &str); 6] = [
 pub struct Switches {
     /// The superko that is forbidden, or none.
     pub superko: Option<Superko>,
+    /// Whether a ko may be retaken at once.
+    pub ko_allowed: Option<bool>,
     /// Whether suicide is allowed.
     pub suicide: Option<bool>,
     /// Whether stones count, and so area.
@@ -43,8 +45,9 @@ pub struct Switches {
 type Turn = fn(&mut Switches);
 
 /// The words of identifiers, in the order in which they are written, and what each of them turns.
-const WORDS: [(&str, Turn); 14] = [
+const WORDS: [(&str, Turn); 15] = [
     ("no-superko", |s| s.superko = Some(Superko::None)),
+    ("ko-allowed", |s| s.ko_allowed = Some(true)),
     ("positional", |s| s.superko = Some(Superko::Positional)),
     ("situational", |s| s.superko = Some(Superko::Situational)),
     ("suicide", |s| s.suicide = Some(true)),
@@ -112,6 +115,9 @@ impl Switches {
                 rules.ko = f(true);
             }
         }
+        if self.ko_allowed == Some(true) {
+            rules.ko = f(false);
+        }
         if let Some(allowed) = self.suicide {
             rules.suicide = f(if allowed { Suicide::Allowed } else { Suicide::Forbidden });
         }
@@ -138,6 +144,7 @@ fn is_same(a: &Rules, b: &Rules) -> bool {
         superko => superko,
     };
     superko(a) == superko(b)
+        && a.ko.value == b.ko.value
         && (a.suicide.value == Suicide::Forbidden) == (b.suicide.value == Suicide::Forbidden)
         && a.counting.value == b.counting.value
         && a.seki_eyes.value == b.seki_eyes.value

@@ -182,7 +182,7 @@ fn a_file_is_packed_if_its_name_says_so() {
     for to in ["jsonl", "csv"] {
         let name = format!("data/games.{to}");
         let plain = convert(folder.path(), &["in", "--to", to, "--lossy", "-q", "--out", &name]);
-        assert_eq!(plain.status, 0, "{}", plain.stderr);
+        assert_eq!(plain.status, 1, "{}", plain.stderr);
         let plain = std::fs::read(folder.path().join(&name)).expect("written");
         let name = format!("{name}.gz");
         convert(folder.path(), &["in", "--to", to, "--lossy", "-q", "--out", &name]);

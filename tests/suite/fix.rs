@@ -173,7 +173,7 @@ fn safe_fixes_change_only_the_notation() {
             "(;SZ[9]RE[?]AB[aa:cc][dd]LB[aa:x][aa:x])",
         ),
         ("(;SZ[9]RE[?];B[ee]C[one]W[cc]C[two])", "(;SZ[9]RE[?];B[ee]C[one];W[cc]C[two])"),
-        ("\nSZ[9]RE[?];B[ee];W[cc]\n", "\n(;SZ[9]RE[?];B[ee];W[cc]\n"),
+        ("\nSZ[9]RE[?];B[ee];W[cc]\n", "\n(;SZ[9]RE[?];B[ee];W[cc])\n"),
         ("\0(;SZ[9]RE[?];B[ee]\0\0;W[cc])\0", "(;SZ[9]RE[?];B[ee];W[cc])"),
     ] {
         let once = fixed(before.as_bytes(), &Selection::UpTo(Safety::Safe));

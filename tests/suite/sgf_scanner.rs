@@ -118,15 +118,15 @@ fn missing_and_needless_parentheses() {
 #[test]
 fn missing_semicolons() {
     assert_eq!(one(b"(B[pd];W[dd])"), (vec![MissingNode], "B[pd];W[dd];".into()));
-    assert_eq!(one(b";B[pd];W[dd]"), (vec![MissingNode, UnclosedTree], "B[pd];W[dd];".into()));
+    assert_eq!(one(b";B[pd];W[dd]"), (vec![MissingParentheses], "B[pd];W[dd];".into()));
     assert_eq!(
         one(b"\n;SZ[9];B[ee];W[cc](;B[gg])(;B[cg])"),
-        (vec![MissingNode, UnclosedTree], "SZ[9];B[ee];W[cc];B[gg];".into())
+        (vec![MissingParentheses], "SZ[9];B[ee];W[cc];B[gg];".into())
     );
     assert_eq!(scan(b";(;GM[1];B[aa])").0, [TextOutsideTree]);
     assert_eq!(
         one(b"\nSZ[9] RE[B+R]AB[aa]\n[bb];W[cc](;B[gg])(;B[cg])"),
-        (vec![MissingNode, UnclosedTree], "SZ[9]RE[B+R]AB[aa][bb];W[cc];B[gg];".into())
+        (vec![MissingParentheses], "SZ[9]RE[B+R]AB[aa][bb];W[cc];B[gg];".into())
     );
     assert_eq!(one(b"SZ[9];B[ee])"), (vec![MissingNode], "SZ[9];B[ee];".into()));
     assert_eq!(one(b"SZ[9;B[ee];W[cc])").0, [MissingNode, UnclosedValue]);

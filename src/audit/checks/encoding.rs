@@ -17,10 +17,11 @@ const LOST: &str = "a program took the text for Windows-1252 and wrote ? in plac
 fn has_question_marks(bytes: &[u8], bad: Span) -> bool {
     let bad = bad.start as usize;
     (bad.saturating_sub(3)..=bad).any(|lead| {
-        let length = match bytes[lead] {
-            0xc2..=0xdf => 2,
-            0xe0..=0xef => 3,
-            0xf0..=0xf4 => 4,
+        // The place may be behind the last byte, if a file in another format ends with what isn't read.
+        let length = match bytes.get(lead) {
+            Some(0xc2..=0xdf) => 2,
+            Some(0xe0..=0xef) => 3,
+            Some(0xf0..=0xf4) => 4,
             _ => return false,
         };
         let rest = bytes.get(lead + 1..lead + length).unwrap_or_default();

@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 use super::game::{OgsGame, name_of};
 use super::json::{Members, Source, text_of};
 use super::result::Ending;
-use super::rules::ru;
+use super::rules::{extra_points, komi, ru};
 use crate::calendar::date_of_day;
 use crate::formats::sgf_writer::HeaderField;
 use crate::formats::values::date;
@@ -51,22 +51,23 @@ pub(super) fn fields(
     if let Some((value, name)) = game.text("game_name").or_else(|| game.text("name")) {
         add(Some(value), "GN", name);
     }
-    if let Some((value, komi)) = game.text("komi") {
-        let read = Points::parse(&komi).map(|komi| komi.to_string());
-        add(Some(value), "KM", read.unwrap_or(komi));
-    }
+    let (value, text) = komi(game);
+    add(value, "KM", text);
     if game.handicap() >= 2 {
         add(game.get("handicap"), "HA", game.handicap().to_string());
     }
-    if let Some((value, rules)) = ru(game) {
-        add(value, "RU", rules);
-    }
+    let (value, rules) = ru(game);
+    add(value, "RU", rules);
     time(game, &mut add);
     if let Some(result) = &ending.result {
         add(game.get("outcome"), "RE", result.clone());
     }
     let ranked = game.flag("ranked").map(|ranked| if ranked { "ranked" } else { "unranked" });
-    let notes: Vec<&str> = ranked.into_iter().chain(ending.note.as_deref()).collect();
+    let extra = extra_points(game);
+    let extra = (extra != Points::ZERO)
+        .then(|| format!("the komi includes {extra} for the handicap of {}", game.handicap()));
+    let notes: Vec<&str> =
+        ranked.into_iter().chain(ending.note.as_deref()).chain(extra.as_deref()).collect();
     if !notes.is_empty() {
         add(game.get("ranked").or_else(|| game.get("outcome")), "GC", notes.join("; "));
     }

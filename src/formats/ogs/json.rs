@@ -66,12 +66,6 @@ impl<'a> Source<'a> {
         self.line_starts.len().saturating_sub(1)
     }
 
-    /// The text of a line, from 0.
-    pub fn line(&self, line: usize) -> &'a str {
-        let ends = self.line_starts.get(line).zip(self.line_starts.get(line + 1));
-        ends.and_then(|(&start, &end)| self.text.get(start as usize..end as usize)).unwrap_or("")
-    }
-
     /// The line of an offset in the text, from 0.
     pub fn line_at(&self, offset: usize) -> usize {
         let last = self.line_starts.len().saturating_sub(2);

@@ -136,6 +136,9 @@ fn read(source: &Source, writer: &mut SgfWriter) -> Option<String> {
     };
     let mut games = 0;
     let mut at = 0;
+    // Up to here, an object without moves may be a part of a game that is damaged.
+    let mut damaged_until = 0;
+    let mut budget = 4 * source.text.len();
     while let Some(next) = next_value(source.text, at) {
         let line = source.line_at(next);
         let mut values = serde_json::Deserializer::from_str(&source.text[next..]).into_iter();
@@ -147,24 +150,23 @@ fn read(source: &Source, writer: &mut SgfWriter) -> Option<String> {
                     games += 1;
                     writer.advance_to(line);
                     writing::write(&game, source, writer);
-                } else {
+                } else if next >= damaged_until {
                     fault(line, "this isn't a game of OGS: it has no moves".to_owned(), writer);
                 }
             }
             Some(Err(error)) => {
-                let place = offset_of(&source.text[next..], error.line(), error.column());
-                let error_line = source.line_at(next + place);
+                let place = next + offset_of(&source.text[next..], error.line(), error.column());
                 let why = match error.classify() {
                     Category::Eof => "the JSON ends early".to_owned(),
                     _ => format!("this isn't valid JSON: {}", without_place(&error)),
                 };
-                // A game that isn't complete ends where the next one begins.
-                let (resume, is_cut_off) = match error_line > line {
-                    true => (error_line, begins_object(source, error_line)),
-                    false => (line + 1, false),
-                };
-                fault(if is_cut_off { line } else { error_line.max(line) }, why, writer);
-                at = next_object(source, resume);
+                at = next_object(source, next, &mut budget).max(next + 1);
+                // A game that is cut off ends where the next one begins.
+                let is_cut_off = at <= place;
+                if next >= damaged_until || source.text.as_bytes().get(next) == Some(&b'{') {
+                    fault(if is_cut_off { line } else { source.line_at(place) }, why, writer);
+                }
+                damaged_until = damaged_until.max(place).max(at);
             }
             None => break,
         }
@@ -185,14 +187,39 @@ fn is_separator(c: char) -> bool {
     c.is_ascii_whitespace() || matches!(c, '[' | ']' | ',' | '\u{feff}' | '\u{1e}')
 }
 
-/// The offset of the first line from this one on that begins an object, or the end of the text.
-fn next_object(source: &Source, line: usize) -> usize {
-    let found = (line..source.lines()).find(|&line| begins_object(source, line));
-    found.map_or(source.text.len(), |line| source.line_starts[line] as usize)
-}
-
-fn begins_object(source: &Source, line: usize) -> bool {
-    source.line(line).trim_start_matches(is_separator).starts_with('{')
+/// The offset of the next object that may be a game, behind a damaged value at `at`: it begins with the same key, or
+/// stands at the beginning of a line that is indented as much. The end of the text if there is none. At most `budget`
+/// bytes are searched; beyond that, any object may be one.
+fn next_object(source: &Source, at: usize, budget: &mut usize) -> usize {
+    let text = source.text;
+    let rest = &text[at..];
+    let key = rest.strip_prefix('{').map(str::trim_start).and_then(|key| {
+        let length = key.get(1..)?.find('"')? + 2;
+        (length < 100).then(|| &key[..length])
+    });
+    let line_start = source.line_starts[source.line_at(at)] as usize;
+    let indent = text[line_start.min(at)..at].trim_start_matches(|c| !matches!(c, ' ' | '\t'));
+    let is_at_line = text[line_start.min(at)..at].chars().all(is_separator);
+    let searched = &rest[..rest.floor_char_boundary(*budget)];
+    for open in memchr::memchr_iter(b'{', searched.as_bytes()).skip_while(|&open| open == 0) {
+        let place = at + open;
+        let line_start = source.line_starts[source.line_at(place)] as usize;
+        let before = &text[line_start..place];
+        let begins_line = || {
+            is_at_line
+                && line_start > at
+                && before.chars().all(is_separator)
+                && before.trim_start_matches(|c| !matches!(c, ' ' | '\t')) == indent
+        };
+        let has_key = |key: &str| text[place + 1..].trim_start().starts_with(key);
+        if key.is_none_or(has_key) || begins_line() {
+            *budget -= open;
+            return place;
+        }
+    }
+    *budget -= searched.len();
+    let behind = at + searched.len();
+    text[behind..].find('{').map_or(text.len(), |open| (behind + open).max(at + 1))
 }
 
 /// The offset of a place that `serde_json` gives, whose lines are ended by LF.

@@ -25,6 +25,11 @@ impl OgsMove {
         Self { at, action: Action::Play(None) }
     }
 
+    /// Whether it is a pass, if it is a play.
+    pub const fn is_pass(&self) -> bool {
+        self.at.0 < 0 || self.at.1 < 0
+    }
+
     /// Reads `[x, y, ms]`, `[x, y, ms, color, {...}]` or `{"x": x, "y": y, ...}`. A colour in an array is written for
     /// stones that were set up alone (goban, `encodeMoveToArray`).
     fn of(value: &Value) -> Option<Self> {

@@ -33,6 +33,11 @@ impl Ending {
         let Some((_, words)) = game.text("outcome") else { return Self::default() };
         let winner = winner(game);
         let lower = words.to_lowercase();
+        if game.all("annulled").any(|annulled| annulled.get() == "true") {
+            let (result, note) =
+                (Some(Outcome::Void.to_string()), Some(format!("annulled: {words}")));
+            return Self { result, note, ..Self::default() };
+        }
         if let Some(margin) = margin(&lower) {
             return Self::counted(game, winner, margin);
         }

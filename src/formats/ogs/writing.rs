@@ -7,9 +7,10 @@ use super::header::fields;
 use super::json::{Members, Source};
 use super::moves::{Action, OgsMove, moves, points, shown};
 use super::result::Ending;
+use super::rules::base;
 use crate::formats::sgf_writer::SgfWriter;
 use crate::formats::values::{ThirdCorner, handicap};
-use crate::go::{Board, ByColor, Color, Point, Size};
+use crate::go::{Board, ByColor, Color, Point, Regions, Size};
 
 /// Writes the game, from the line on that the writer has come to.
 pub(super) fn write(game: &OgsGame, source: &Source, writer: &mut SgfWriter) {
@@ -26,30 +27,33 @@ pub(super) fn write(game: &OgsGame, source: &Source, writer: &mut SgfWriter) {
         writer.advance_to(field.line);
         writer.header_field(field);
     }
-    let mut replay = Replay::new(size, starts(game));
-    let mut played = played.into_iter().peekable();
+    let free = if has_free_handicap(game, size) { game.handicap() } else { 0 };
     let mut set_up = initial_stones(game, size, writer);
-    if has_free_handicap(game, size) {
-        let mut left = game.handicap().saturating_sub(set_up.black.len() as u32);
-        while left > 0
-            && let Some((part, read)) = played.next_if(|(_, read)| is_stone_or_pass(read, size))
-        {
-            writer.advance_to(source.line_of(part));
-            // A pass among the handicap stones is none (goban, `place`).
-            if let Some(point) = read.ok().and_then(|read| on_board(read.at, size)) {
-                set_up.black.push(point);
-                left -= 1;
-            }
-            replay.player = Color::White;
+    let free = free.saturating_sub(set_up.black.len() as u32);
+    let mut replay = Replay::new(size, starts(game, size), free);
+    for (color, points) in set_up.iter() {
+        replay.set_up(points, Some(color));
+    }
+    let mut played = played.into_iter().peekable();
+    while free > 1
+        && replay.handicap_left() > 0
+        && let Some((part, read)) = played.next_if(|(_, read)| is_placement(read, size))
+    {
+        writer.advance_to(source.line_of(part));
+        if let Ok(read) = read {
+            replay.place(read, &mut set_up);
         }
-        // The last of them changes the player.
-        if left > 0 {
-            replay.player = Color::Black;
-        }
+    }
+    if free > 1 {
+        let board = &replay.board;
+        let is_there = |color| {
+            move |&(column, row): &(u8, u8)| board.get(Point::new(column, row)) == Some(color)
+        };
+        set_up.black.retain(is_there(Color::Black));
+        set_up.white.retain(is_there(Color::White));
     }
     for (color, points) in set_up.iter() {
         writer.setup(color, points);
-        replay.set_up(points, Some(color));
     }
     if replay.player == Color::White && set_up.black.is_empty() {
         writer.property("PL", "W");
@@ -80,33 +84,35 @@ fn size(game: &OgsGame, writer: &mut SgfWriter) -> Size {
     })
 }
 
-/// The player who moves first.
-fn starts(game: &OgsGame) -> Color {
+/// The player who moves first. Behind stones that the server put on the star points, it is White.
+fn starts(game: &OgsGame, size: Size) -> Color {
+    let is_fixed = game.get("initial_state").is_none() && game.handicap() > 0;
     match game.text("initial_player") {
+        _ if is_fixed && !has_free_handicap(game, size) => Color::White,
         Some((_, player)) if player == "white" => Color::White,
         _ => Color::Black,
     }
 }
 
-/// Whether the first moves are Black's handicap stones.
+/// Whether the first moves are Black's handicap stones (goban, `fillDefaults`).
 fn has_free_handicap(game: &OgsGame, size: Size) -> bool {
-    let by_rules = || {
-        let rules = game.text("rules").map(|(_, rules)| rules.to_lowercase());
-        let free = ["chinese", "ing", "nz"];
-        let is_usual = [9, 13, 19].iter().any(|&lines| size == square(lines));
-        rules.is_some_and(|rules| free.contains(&&*rules)) || !is_usual
+    let by_rules = || match &*base(game) {
+        "chinese" => game.get("ogs_import").is_none(),
+        rules => !matches!(rules, "japanese" | "korean" | "aga"),
     };
-    game.handicap() >= 2 && game.flag("free_handicap_placement").unwrap_or_else(by_rules)
+    let has_stars = [9, 13, 19].iter().any(|&lines| size == square(lines));
+    let is_fixed = has_stars && (2..=9).contains(&game.handicap());
+    let is_left_out = game.get("initial_state").is_none();
+    is_left_out && !is_fixed || game.flag("free_handicap_placement").unwrap_or_else(by_rules)
 }
 
 /// The stones before the first move.
 fn initial_stones(game: &OgsGame, size: Size, writer: &mut SgfWriter) -> ByColor<Vec<(u8, u8)>> {
     let Some(state) = game.get("initial_state").map(Members::of) else {
-        // OGS leaves it out where the stones are on the star points (goban, `fillDefaults`).
-        let fixed = !has_free_handicap(game, size) && size.cols() == size.rows();
-        let black = match fixed {
-            true => handicap(game.handicap(), size.cols(), ThirdCorner::LowerRight),
-            false => Vec::new(),
+        // OGS leaves it out where the stones are on the star points.
+        let black = match has_free_handicap(game, size) {
+            true => Vec::new(),
+            false => handicap(game.handicap(), size.cols(), ThirdCorner::LowerRight),
         };
         return ByColor { black, white: Vec::new() };
     };
@@ -138,7 +144,11 @@ fn marks(game: &OgsGame, board: &Board, ending: &Ending) -> ByColor<Vec<(u8, u8)
         listed.into_iter().filter_map(move |at| on_board(at, size))
     };
     let stone = |(column, row)| board.get(Point::new(column, row));
-    let score = game.get("score").map(Members::of).unwrap_or_default();
+    let score = game.get("score").map(Members::of);
+    // The players agreed that all stones are alive.
+    let all_alive = score.is_none() && game.get("removed").is_some_and(|at| points(at).is_empty());
+    let regions = all_alive.then(|| Regions::new(&board.grid()));
+    let score = score.unwrap_or_default();
     ByColor::from_fn(|color| {
         let is_taken = |&point: &(u8, u8)| stone(point) == Some(color.opponent());
         let mut marked: Vec<_> = listed(game.get("removed")).filter(is_taken).collect();
@@ -146,6 +156,17 @@ fn marks(game: &OgsGame, board: &Board, ending: &Ending) -> ByColor<Vec<(u8, u8)
         // By area the living stones are listed too.
         let is_own = |&point: &(u8, u8)| stone(point) == Some(color);
         marked.extend(listed(counted.get("scoring_positions")).filter(|point| !is_own(point)));
+        for region in regions.iter().flat_map(|all| (0..all.points.len()).map(move |at| (all, at)))
+        {
+            if region.0.owner(region.1) == Some(color) {
+                let points = region.0.points[region.1].iter();
+                marked.extend(points.map(|&at| {
+                    let at = usize::from(at);
+                    let columns = usize::from(size.cols());
+                    ((at % columns) as u8, (at / columns) as u8)
+                }));
+            }
+        }
         marked.sort_unstable_by_key(|&(column, row)| (row, column));
         marked.dedup();
         marked
@@ -156,11 +177,50 @@ fn marks(game: &OgsGame, board: &Board, ending: &Ending) -> ByColor<Vec<(u8, u8)
 struct Replay {
     board: Board,
     player: Color,
+    /// Number of moves so far, edits not counted.
+    moves: u32,
+    /// Number of stones that Black places freely.
+    free: u32,
 }
 
 impl Replay {
-    fn new(size: Size, player: Color) -> Self {
-        Self { board: Board::new(size), player }
+    fn new(size: Size, player: Color, free: u32) -> Self {
+        Self { board: Board::new(size), player, moves: 0, free }
+    }
+
+    /// Number of stones that are still to be placed freely.
+    fn handicap_left(&self) -> u32 {
+        self.free.saturating_sub(self.moves)
+    }
+
+    /// Counts a move. The last stone placed freely changes the player (goban, `place`).
+    fn count_move(&mut self, player: Color) {
+        self.player = if self.handicap_left() < 2 { player.opponent() } else { player };
+        self.moves += 1;
+    }
+
+    /// Places a handicap stone, or sets up a point among them by hand.
+    fn place(&mut self, read: OgsMove, set_up: &mut ByColor<Vec<(u8, u8)>>) {
+        // A pass among the handicap stones is none.
+        let Some(point) = on_board(read.at, self.board.size()) else { return };
+        let at = Point::new(point.0, point.1);
+        let stone = match read.action {
+            Action::Edit(color) => edited(color),
+            Action::Play(_) => {
+                let player = self.player;
+                self.count_move(player);
+                if !self.board.is_empty(at) {
+                    return;
+                }
+                self.board.play(player, at);
+                set_up[player].push(point);
+                return;
+            }
+        };
+        self.set_up(&[point], stone);
+        if let Some(color) = stone {
+            set_up[color].push(point);
+        }
     }
 
     fn set_up(&mut self, points: &[(u8, u8)], stone: Option<Color>) {
@@ -173,31 +233,28 @@ impl Replay {
         let point = on_board(read.at, size);
         match (read.action, point) {
             (Action::Edit(color), Some(point)) => {
-                let stone = match color {
-                    1 => Some(Color::Black),
-                    2 => Some(Color::White),
-                    _ => None,
-                };
+                let stone = edited(color);
                 self.set_up(&[point], stone);
                 writer.set_up_node(stone, point);
             }
             (Action::Edit(_), None) => {
                 writer.unread(format!("a stone set up as move {number} is off the board"));
             }
+            (Action::Play(_), None) if read.is_pass() && self.handicap_left() > 0 => {}
             (Action::Play(given), point) => {
                 let player = match given {
                     Some(1) => Color::Black,
                     Some(2) => Color::White,
                     _ => self.player,
                 };
-                self.player = player.opponent();
+                self.count_move(player);
                 if let Some((column, row)) = point {
                     let at = Point::new(column, row);
                     if self.board.is_empty(at) {
                         self.board.play(player, at);
                     }
                     writer.play(player, Some((column, row)));
-                } else if read.at.0 < 0 || read.at.1 < 0 {
+                } else if read.is_pass() {
                     writer.play(player, None);
                 } else {
                     writer.unread(format!("move {number} is off the board: {:?}", read.at));
@@ -207,11 +264,21 @@ impl Replay {
     }
 }
 
-/// Whether a move is a plain one, which may be a handicap stone.
-fn is_stone_or_pass(read: &Result<OgsMove, String>, size: Size) -> bool {
-    read.as_ref().is_ok_and(|read| {
-        let is_pass = read.at.0 < 0 || read.at.1 < 0;
-        matches!(read.action, Action::Play(None)) && (is_pass || on_board(read.at, size).is_some())
+/// The stone that a point is set up with by hand.
+const fn edited(color: u64) -> Option<Color> {
+    match color {
+        1 => Some(Color::Black),
+        2 => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// Whether a move may be a handicap stone, a pass among them, or a point set up by hand.
+fn is_placement(read: &Result<OgsMove, String>, size: Size) -> bool {
+    read.as_ref().is_ok_and(|read| match read.action {
+        Action::Play(None) => read.is_pass() || on_board(read.at, size).is_some(),
+        Action::Play(_) => false,
+        Action::Edit(_) => on_board(read.at, size).is_some(),
     })
 }
 
