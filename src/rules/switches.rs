@@ -169,6 +169,7 @@ mod tests {
         }
         let chinese = Switches {
             superko: Some(Superko::Positional),
+            ko_allowed: Some(false),
             suicide: Some(false),
             area: Some(true),
             seki_eyes: Some(true),
