@@ -183,7 +183,7 @@ impl Convert {
             counts.refused += 1;
         } else {
             counts.games += games;
-            counts.departing += u64::from(done.converted.departs);
+            counts.departing += u64::from(done.departs);
         }
         let mut lines = String::new();
         for notice in done.notices.iter().chain(&problem) {

@@ -22,6 +22,8 @@ pub struct ConvertedRecord {
     pub relative: PathBuf,
     /// The notices about the record.
     pub notices: Vec<Notice>,
+    /// Whether something in the file was read otherwise than SGF strictly says; the notices give it.
+    pub departs: bool,
     /// Number of games in the file, those that can't be converted included.
     pub game_count: u32,
     /// The games in their new form; none if the record is refused.
@@ -138,8 +140,10 @@ impl RecordHandler for Conversion<'_> {
         }
         let (path, relative) = (record.path.to_path_buf(), record.relative());
         let mut texts = GameTexts::default();
-        let Converted { notices, game_count, .. } = self.convert(converter, record, &mut texts);
-        let mut done_record = ConvertedRecord { path, relative, notices, game_count, texts };
+        let Converted { notices, departs, game_count, .. } =
+            self.convert(converter, record, &mut texts);
+        let mut done_record =
+            ConvertedRecord { path, relative, notices, departs, game_count, texts };
         if done_record.is_refused() {
             done_record.texts = GameTexts::default();
         }
