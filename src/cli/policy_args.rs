@@ -10,7 +10,7 @@ use crate::batch::Policy;
 #[derive(Args)]
 #[command(next_help_heading = "Selection")]
 pub(super) struct PolicyArgs {
-    /// Report only these findings: names, families (legality, end, setup, result, format, encoding, event), or all.
+    /// Report only these findings: names, families (legality, end, setup, result, format, encoding, cleaning, event), or all.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = finding_kinds)]
     select: Vec<FindingKinds>,
     /// Don't report these findings: names or families.

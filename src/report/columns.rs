@@ -165,7 +165,7 @@ pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
 pub fn summary() -> &'static [Column<SummaryRow>] {
     columns! {
         "finding" String required "" "the finding's name" => |row| row.finding.as_str(),
-        "family" String required "" "legality, end, setup, result, format, encoding or event"
+        "family" String required "" "legality, end, setup, result, format, encoding, cleaning or event"
             => |row| row.finding.info().family.name(),
         "errors" Integer required "findings" "how often it was found with severity error"
             => |row| row.count.found.get(Severity::Error),

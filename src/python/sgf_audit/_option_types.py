@@ -80,7 +80,7 @@ class AuditOptions(TypedDict, total=False):
     """Maximum depth of archives within archives; by default 4."""
 
     select: Union[str, Iterable[str]]
-    """Report only these findings: names, families (legality, end, setup, result, format, encoding, event), or all."""
+    """Report only these findings: names, families (legality, end, setup, result, format, encoding, cleaning, event), or all."""
 
     ignore: Union[str, Iterable[str]]
     """Don't report these findings: names or families."""

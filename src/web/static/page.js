@@ -74,7 +74,7 @@
     if (!files.length) {
       $('state').textContent = SgfAuditEvent.isFound()
         ? 'Now drop the records.'
-        : 'No records found: no .sgf, .gib, .ngf or .ugf file, no JSON of OGS and no archive.';
+        : 'No records found: no .sgf, .sgfs, .mgt, .gib, .ngf, .ugf or .ugi file, no JSON of OGS and no archive.';
     }
     feed();
     show();
@@ -82,7 +82,7 @@
   };
   // Returns the files of an event. All others that aren't surely records or archives are looked at, too, and remember what
   // they are. Nothing if the page starts over meanwhile.
-  const KNOWN = /\.(sgf|gib|ngf|ug[fi]|zip|7z|tar|t?gz|tgz|t?xz|t?zst)$/i;
+  const KNOWN = /\.(sgf|sgfs|mgt|gib|ngf|ugf|ugi|zip|7z|tar|t?gz|t?xz|t?zst)$/i;
   const filesOfEvent = async found => {
     begin();
     const mine = session;

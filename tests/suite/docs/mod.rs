@@ -1,5 +1,6 @@
 //! The pages generated from the code are current. `UPDATE_DOCS=1` writes them.
 
+mod lists;
 pub mod pages;
 
 use sgf_audit::audit::{AuditOptions, FindingKind};
