@@ -39,6 +39,20 @@
 //!
 //! `docs/examples/` in the repository has programs that use it.
 //!
+//! # Features
+//!
+//! - `cli`: the program `sgf-audit`. It includes `engines`.
+//! - `archives`: reading archives in the program; without it they are reported as unreadable.
+//! - `engines`: KataGo and GTP engines as estimators of dead stones in the program.
+//! - `serde`: `Serialize` for [`FileReport`], [`GameAudit`], [`Finding`] and the words in them.
+//!
+//! The first three are on by default. A program that only needs the library turns them off:
+//! `sgf-audit = { version = "0.1", default-features = false }`.
+//!
+//! # Scope
+//!
+//! This is an auditor. To edit trees of properties use the crate `sgf-parse`.
+//!
 //! The modules of the crate are hidden: they are internals for the program, the benchmarks and the fuzz
 //! targets, and change without notice. `docs/architecture.md` describes them.
 
@@ -96,12 +110,20 @@ mod similar_names;
 #[cfg(feature = "cli")]
 mod spool;
 
-pub use audit::{Ending, Family, Finding, FindingKind, Severity, ValueSource, Verdict};
+pub use audit::{
+    Detail, Ending, Family, Finding, FindingInfo, FindingKind, Severity, ValueSource, Verdict,
+};
 pub use convert::Target;
-pub use fix::{FixedRecord, Safety};
-pub use go::{Board, ByColor, Color, Grid, Point, Points, Size};
+pub use fix::{Fixed, FixedRecord, GameFinding, NotFixed, Reader as DiffReader, Rejection, Safety};
+pub use go::{Board, ByColor, Color, Grid, Key, Played, Point, Points, Size, Stone};
 pub use library::{
     Error, FileReport, GameAudit, Options, PositionCount, Record, Records, Replayed, audit,
     convert, fix, ruleset, rulesets,
 };
-pub use rules::Ruleset;
+pub use replay::Ply;
+pub use rules::{
+    Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Placement,
+    Presentation, Resumption, Rules, RulesFileError, Ruleset, SharedRuleset, Suicide, Superko,
+};
+pub use score::Evidence;
+pub use sgf::{NodeId, Outcome, Span, WinBy};

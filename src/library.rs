@@ -1,4 +1,4 @@
-//! Floor 7: the few functions and types that a user of the library needs.
+//! Floor 7: the functions and types of the library.
 
 use std::fmt;
 
@@ -9,9 +9,9 @@ use crate::audit::{
 use crate::convert::{self, Target, convert_bytes};
 use crate::fix::{self, FixedRecord, Safety, Selection, fix_bytes};
 use crate::formats::read;
-use crate::go::{ByColor, Grid, Points, Size};
-use crate::rules::{BUILT_IN, Ruleset, lookup};
-use crate::score::Score;
+use crate::go::{ByColor, Color, Grid, Point, Points, Size};
+use crate::rules::{BUILT_IN, Ruleset, SharedRuleset, lookup};
+use crate::score::{Evidence, Score};
 use crate::sgf::{GameMemory, Limits, LineIndex, SourceFile, Text};
 
 /// Why a function of the library has no result.
@@ -54,10 +54,16 @@ pub fn ruleset(name: &str) -> Result<&'static Ruleset, Error> {
 }
 
 /// How games are audited. The default takes the ruleset, the komi and the board from the record.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
     audit: AuditOptions,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { audit: AuditOptions { moves: true, ..AuditOptions::default() } }
+    }
 }
 
 impl Options {
@@ -67,21 +73,29 @@ impl Options {
         Self::default()
     }
 
-    /// Judges every game by this ruleset, whatever its record says.
+    /// Judges every game by this ruleset, whatever its record names. It is a built-in one, or one of your own:
+    ///
+    /// ```
+    /// use sgf_audit::{Options, Ruleset};
+    ///
+    /// let own = Ruleset::from_toml("id = \"club\"\nbase = \"aga\"\nkomi = \"6.5\"")?;
+    /// let options = Options::new().ruleset(own);
+    /// # Ok::<(), sgf_audit::RulesFileError>(())
+    /// ```
     #[must_use]
-    pub fn ruleset(mut self, ruleset: &'static Ruleset) -> Self {
+    pub fn ruleset(mut self, ruleset: impl Into<SharedRuleset>) -> Self {
         self.audit.rules = RulesChoice::Fixed(ruleset.into());
         self
     }
 
     /// Judges the games whose records name no known ruleset by this one.
     #[must_use]
-    pub fn default_ruleset(mut self, ruleset: &'static Ruleset) -> Self {
+    pub fn default_ruleset(mut self, ruleset: impl Into<SharedRuleset>) -> Self {
         self.audit.rules = RulesChoice::Auto(Some(ruleset.into()));
         self
     }
 
-    /// Counts with this komi, whatever the record says.
+    /// Counts with this komi, whatever the record states.
     #[must_use]
     pub fn komi(mut self, komi: Points) -> Self {
         self.audit.komi = Some(komi);
@@ -95,8 +109,8 @@ impl Options {
         self
     }
 
-    /// Lets the built-in estimator decide which stones are dead where neither marks nor play say so.
-    /// That is the default; without it such games are undecided.
+    /// Whether the built-in estimator decides which stones are dead if neither marks nor play show it. That is the default;
+    /// otherwise such games are undecided.
     #[must_use]
     pub fn estimate(mut self, estimate: bool) -> Self {
         self.audit.estimate = estimate;
@@ -184,10 +198,11 @@ impl GameAudit {
         self.audit.komi
     }
 
-    /// Number of moves, passes included.
+    /// The moves of the main line in order, each with its player; the point is `None` for a pass and for a value that names
+    /// no point of the board.
     #[must_use]
-    pub fn moves(&self) -> u32 {
-        self.audit.replay.moves
+    pub fn moves(&self) -> &[(Color, Option<Point>)] {
+        self.audit.moves.points()
     }
 
     /// How the game ended.
@@ -213,6 +228,29 @@ impl GameAudit {
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         self.audit.verdict
+    }
+
+    /// The dead stones of the final position in row-major order; `None` if they weren't judged or aren't known.
+    #[must_use]
+    pub fn dead_stones(&self) -> Option<Vec<Point>> {
+        let dead = self.audit.dead.as_ref()?;
+        (dead.source != Evidence::Undecided).then(|| {
+            let stones = dead.size.points().zip(&dead.stones);
+            stones.filter(|(_, is_dead)| **is_dead).map(|(point, _)| point).collect()
+        })
+    }
+
+    /// How the dead stones are known; `None` if the game wasn't to be counted.
+    #[must_use]
+    pub fn dead_source(&self) -> Option<Evidence> {
+        self.audit.dead.as_ref().map(|dead| dead.source)
+    }
+
+    /// The name of the simplest cause that gives exactly the recorded margin, or two names joined by `+`; `None` if the
+    /// verdict isn't wrong, or no cause was found. `docs/causes.md` lists the causes.
+    #[must_use]
+    pub fn cause(&self) -> Option<&str> {
+        self.audit.cause.as_ref().map(|cause| &*cause.cause)
     }
 
     /// Why the verdict is wrong or undecided; empty otherwise.
@@ -334,7 +372,7 @@ impl Record<'_> {
     /// # Errors
     ///
     /// [`Error::NotGo`] if the record is of another game.
-    pub fn replay(&self, ruleset: &'static Ruleset) -> Result<Replayed, Error> {
+    pub fn replay(&self, ruleset: impl Into<SharedRuleset>) -> Result<Replayed, Error> {
         self.replay_with(&Options::new().ruleset(ruleset))
     }
 
@@ -404,4 +442,68 @@ pub fn convert(bytes: &[u8], target: Target, options: &Options) -> Result<Vec<St
         return Err(Error::NotConverted(refusing.map(line).collect()));
     }
     Ok(converted.games.into_iter().map(|game| game.text).collect())
+}
+
+#[cfg(feature = "serde")]
+mod serialize {
+    use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+    use super::{FileReport, GameAudit};
+    use crate::audit::{Ending, Family, Finding, FindingKind, Severity, ValueSource, Verdict};
+    use crate::score::Evidence;
+
+    /// Writes a value as the word that reports use.
+    macro_rules! as_word {
+        ($($kind:ty: $name:ident),+) => { $(
+            impl Serialize for $kind {
+                fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                    to.serialize_str(self.$name())
+                }
+            }
+        )+ };
+    }
+    as_word!(Ending: name, Evidence: name, Family: name, FindingKind: as_str);
+    as_word!(Severity: name, ValueSource: name, Verdict: name);
+
+    /// Writes the named fields.
+    macro_rules! fields {
+        ($to:ident, $name:literal, $($field:literal: $value:expr),+) => {{
+            let mut object = $to.serialize_struct($name, [$($field),+].len())?;
+            $(object.serialize_field($field, &$value)?;)+
+            object.end()
+        }};
+    }
+
+    /// The fields have the names that they have in `findings.csv`.
+    impl Serialize for Finding {
+        fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+            let details = self.details.iter().map(|detail| (detail.label, &detail.text));
+            fields!(to, "Finding",
+                "severity": self.severity, "finding": self.kind, "message": self.message, "move": self.move_number,
+                "line": self.line, "column": self.column, "rule": self.rule, "node": self.node,
+                "byte_start": self.span.start, "byte_end": self.span.end,
+                "details": details.collect::<Vec<_>>())
+        }
+    }
+
+    /// The fields have the names that they have in `games.csv`.
+    impl Serialize for GameAudit {
+        fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+            let name = |point: &crate::go::Point| point.name(self.size());
+            let dead = self.dead_stones().map(|dead| dead.iter().map(name).collect::<Vec<_>>());
+            fields!(to, "Game",
+                "game": self.number(), "black": self.black(), "white": self.white(),
+                "ruleset": &*self.ruleset().id, "ruleset_source": self.ruleset_source(),
+                "komi": self.komi().to_string(), "moves": self.moves().len(), "ending": self.ending(),
+                "recorded_result": self.recorded_result(), "recounted_result": self.recounted_result(),
+                "verdict": self.verdict(), "cause": self.cause(), "explanation": self.explanation(),
+                "dead_source": self.dead_source(), "dead_stones": dead, "findings": self.findings())
+        }
+    }
+
+    impl Serialize for FileReport {
+        fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+            fields!(to, "File", "games": self.games, "findings": self.findings)
+        }
+    }
 }

@@ -7,9 +7,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let report = audit(&std::fs::read(&path)?, &Options::new());
     let of_games = report.games.iter().flat_map(|game| game.findings());
     for finding in of_games.chain(&report.findings) {
-        let (line, column) = (finding.line, finding.column);
-        let (severity, kind) = (finding.severity, finding.kind.as_str());
-        println!("{path}:{line}:{column}: {severity}[{kind}] {}", finding.message);
+        println!("{path}:{finding}");
     }
     Ok(())
 }

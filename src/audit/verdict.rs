@@ -2,6 +2,7 @@
 
 /// The recorded result compared with the count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Verdict {
     /// It is right.
     Confirmed,

@@ -18,6 +18,7 @@ use crate::sgf::{
 
 /// A form that records can be converted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Target {
     /// SGF in normal form.
     Sgf,

@@ -10,6 +10,7 @@ use crate::sgf::{GameMemory, LineIndex, Text};
 
 /// A finding and the game that it is about.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct GameFinding {
     /// The game's number in its file, 0 for the file.
     pub game: u32,

@@ -5,6 +5,7 @@ use std::fmt;
 
 /// The reason for which a finding that could be fixed is left as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Rejection {
     /// The finding would remain.
     StillFound,

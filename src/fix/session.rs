@@ -40,6 +40,7 @@ impl Options {
 
 /// A finding that could be fixed but isn't.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct NotFixed {
     /// The finding, located in the original file.
     pub found: GameFinding,
@@ -49,6 +50,7 @@ pub struct NotFixed {
 
 /// A finding that was fixed.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Fixed {
     /// The finding, located in the original file.
     pub found: GameFinding,
@@ -58,6 +60,7 @@ pub struct Fixed {
 
 /// The result of fixing a file.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct FixedRecord {
     /// The fixed file; `None` if nothing was fixed.
     pub bytes: Option<Vec<u8>>,

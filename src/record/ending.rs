@@ -4,6 +4,7 @@ use crate::sgf::{Outcome, WinBy};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ending {
     /// By passes in a row.
     Passes,

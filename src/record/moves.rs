@@ -270,6 +270,12 @@ impl RecordedMoves {
         self.moves.push((color, point));
     }
 
+    /// Returns the players and the points of the moves; `None` for a pass, and for a value that names no point of the board.
+    #[must_use]
+    pub fn points(&self) -> &[(Color, Option<Point>)] {
+        &self.moves
+    }
+
     /// Returns the moves in order.
     pub fn iter(&self) -> impl Iterator<Item = RecordedMove<'_>> {
         let mut others = self.others.iter().peekable();

@@ -34,6 +34,7 @@ impl RulesChoice {
 
 /// Where the ruleset or the komi of a game comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ValueSource {
     /// The record's RU or KM.
     Record,

@@ -4,6 +4,7 @@ use crate::go::{Color, Point};
 
 /// How the dead stones of a game, or the fate of one chain, are known: the strongest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Evidence {
     /// By a person who looked at the position.
     Stated,

@@ -29,10 +29,14 @@ fn what_is_not_listed_counts_as_what_it_is() {
         let mut findings = FindingList::new(limit);
         for place in 0..4 {
             let finding = Finding::new(FindingKind::Junk, Span::new(place, place + 1), "junk");
-            findings.push(Finding { severity: Severity::Note, ..finding });
+            let mut note = finding;
+            note.severity = Severity::Note;
+            findings.push(note);
         }
         let worse = Finding::new(FindingKind::Junk, Span::new(5, 6), "junk");
-        findings.push(Finding { severity: Severity::Error, ..worse });
+        let mut worse = worse;
+        worse.severity = Severity::Error;
+        findings.push(worse);
         let found = findings.finish(&text, &mut LineIndex::default());
         let count = |severity| {
             let of_it = found.iter().filter(|finding| finding.severity == severity);

@@ -1,6 +1,7 @@
 //! A finding: one thing that is wrong with a record, and where.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use super::catalog::{Condition, FindingKind};
 use super::severity::Severity;
@@ -11,6 +12,7 @@ use crate::sgf::{LineIndex, NodeId, Span, Text};
 /// A line that supports a finding's message: the likely cause, the arithmetic, or what else a person needs to
 /// judge it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Detail {
     /// What the line is about, in a word or two: `likely cause`.
     pub label: &'static str,
@@ -28,6 +30,7 @@ impl Detail {
 
 /// One thing that is wrong with a record, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Finding {
     /// The kind of finding.
     pub kind: FindingKind,
@@ -55,6 +58,14 @@ pub struct Finding {
     pub details: Vec<Detail>,
     /// On the last listed finding of a kind: the number of those that aren't listed.
     pub more: u32,
+}
+
+/// `line:column: severity[kind] message`, as compilers print errors after the file's name.
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { line, column, severity, kind, message, .. } = self;
+        write!(f, "{line}:{column}: {severity}[{}] {message}", kind.as_str())
+    }
 }
 
 impl Finding {

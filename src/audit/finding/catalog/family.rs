@@ -2,6 +2,7 @@
 
 /// A family of findings: what they are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Family {
     /// Moves against the rules.
     Legality,

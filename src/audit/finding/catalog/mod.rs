@@ -45,6 +45,7 @@ macro_rules! catalog {
         /// The kind of a finding, and the key of its entry in the catalogue.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
+        #[non_exhaustive]
         #[allow(rustdoc::broken_intra_doc_links, reason = "`FF[4]` in a meaning is no link")]
         pub enum FindingKind {
             $(
