@@ -436,11 +436,13 @@ impl<'a> Text<'a> {
     }
 }
 
-/// Decodes a file, whose text may be three times as long. Block by block, so that memory grows with the text.
+/// Decodes a file block by block, so that it takes little more memory than its text: as UTF-8, at most half as much again
+/// as the file unless that is damaged.
 fn decode_all(encoding: &'static Encoding, bytes: &[u8]) -> String {
     let mut decoder = encoding.new_decoder_without_bom_handling();
-    let mut text = String::with_capacity(bytes.len());
-    let mut blocks = bytes.chunks(1 << 16).peekable();
+    let length = bytes.len().min(1 << 16);
+    let mut text = String::with_capacity(bytes.len() / 2 * 3 + 3 * length + 16);
+    let mut blocks = bytes.chunks(length.max(1)).peekable();
     loop {
         let block = blocks.next().unwrap_or_default();
         let is_last = blocks.peek().is_none();
