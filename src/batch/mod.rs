@@ -10,7 +10,6 @@ mod path_patterns;
 mod policy;
 mod records;
 mod run;
-mod scope;
 mod shard;
 mod source;
 
@@ -25,6 +24,5 @@ pub use policy::{PathPolicy, Policy};
 pub use records::Record;
 pub(crate) use records::{RecordHandler, for_each_record};
 pub use run::{Audited, AuditedRecord, Audits, RunResources, Sink, run};
-pub use scope::{FindScope, Scope};
 pub use shard::{Listing, Shard};
-pub use source::{Source, Sources, count_files, files_from, read_named};
+pub use source::{FindScope, Scope, Source, Sources, count_files, files_from, read_named};

@@ -10,8 +10,25 @@ use walkdir::{DirEntry, WalkDir};
 use super::error::ReadError;
 use super::gitignore::{GitIgnored, GitignoreStack, is_git};
 use super::path_patterns::PathPatterns;
-use super::scope::{FindScope, Scope};
+use super::policy::Policy;
 use crate::archive::{HEAD, Kind, has_json_name, is_json_record, is_record};
+use crate::audit::AuditOptions;
+
+/// Per-directory settings that override those of the run.
+#[derive(Debug)]
+pub struct Scope {
+    /// How the games there are audited. The limits are the run's.
+    pub options: AuditOptions,
+    /// Which findings are reported.
+    pub policy: Policy,
+    /// Which files and directories aren't read.
+    pub excluded: Vec<PathPatterns>,
+    /// Identifies the scope in the keys of a cache.
+    pub fingerprint: String,
+}
+
+/// Finds the scope of a directory; `None` if the settings of the run apply. A break ends the walk.
+pub type FindScope = Box<dyn FnMut(&Path) -> ControlFlow<(), Option<Arc<Scope>>> + Send>;
 
 /// Something to read: a file, which may be an archive, or standard input.
 #[derive(Clone, Debug)]

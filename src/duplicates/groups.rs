@@ -6,8 +6,7 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use super::contained::{Containers, join};
-use super::register::{COMPARED, Register};
+use super::register::{COMPARED, Containers, Register, join};
 use crate::replay::turn;
 use crate::select::Completeness;
 

@@ -5,8 +5,34 @@ use serde_json::{Value, json};
 
 use super::column::Field;
 use super::columns::{SCHEMA_VERSION, Table, file_name, tables};
-use super::optional_tables::OptionalTables;
 use super::summary::Summary;
+
+/// The table that `--compare` adds.
+pub(super) const RULESETS: &str = "rulesets.csv";
+
+/// The table that an event adds.
+pub(super) const PAIRINGS: &str = "pairings.csv";
+
+/// Which of the optional tables are written.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OptionalTables {
+    /// `rulesets.csv`.
+    pub rulesets: bool,
+    /// `pairings.csv`.
+    pub pairings: bool,
+}
+
+impl OptionalTables {
+    /// Whether a run has this table: it isn't an optional one, or it is written.
+    pub(super) fn has(self, file: &str) -> bool {
+        self.names().into_iter().all(|(name, is_written)| is_written || name != file)
+    }
+
+    /// Their names, each with whether it is written.
+    pub(super) fn names(self) -> [(&'static str, bool); 2] {
+        [(RULESETS, self.rulesets), (PAIRINGS, self.pairings)]
+    }
+}
 
 /// The name of the Data Package.
 pub(super) const NAME: &str = "sgf-audit";

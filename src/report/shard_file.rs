@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::columns::SCHEMA_VERSION;
 use super::html::{PageLimits, PagePart};
-use super::optional_tables::OptionalTables;
+use super::package::OptionalTables;
 use super::package::Provenance;
 use super::renderer::Rendered;
 use super::summary::Summary;

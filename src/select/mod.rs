@@ -1,6 +1,5 @@
 //! Floor 6: a choice of games: those that a condition holds for, one of each, a sample.
 
-mod completeness;
 mod condition;
 mod fate;
 mod kinds;
@@ -9,10 +8,9 @@ mod selection;
 mod selector;
 mod values;
 
-pub use completeness::Completeness;
 pub use condition::Condition;
 pub use fate::{Candidate, LeftOut, Reason};
 pub use output::{Destination, OutputError, Written};
 pub use selection::{Choice, Selection};
 pub use selector::{Content, Part, Selector};
-pub use values::Columns;
+pub use values::{Columns, Completeness};

@@ -4,10 +4,9 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use super::completeness::Completeness;
 use super::condition::Condition;
 use super::fate::{Candidate, Fate, LeftOut, Payload, Reason};
-use super::values::Columns;
+use super::values::{Columns, Completeness};
 use crate::audit::{Audit, FileAudit};
 use crate::batch::{Audited, AuditedRecord, Sink};
 use crate::printable::printable_path;

@@ -1,4 +1,6 @@
-//! The values of a game in some columns of `games.csv`.
+//! The values of a game in some columns of `games.csv`, and how complete they make its record.
+
+use std::cmp::Reverse;
 
 use serde_json::Value;
 
@@ -64,5 +66,59 @@ impl Columns {
     fn place(&self, name: &str) -> Option<usize> {
         let column = column(name)?;
         self.0.iter().position(|&place| place == column)
+    }
+}
+
+/// How complete a record is. Of several records of a game the greatest is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Completeness {
+    /// Whether a result is recorded that can be read.
+    has_result: bool,
+    /// Number of moves, passes included: all records of a game have the same plays.
+    moves: u64,
+    /// Number of [`STATED`] columns that the record has, and of ruleset and komi.
+    stated: u32,
+    errors: Reverse<u64>,
+    warnings: Reverse<u64>,
+}
+
+/// The columns that a record may have or lack: the more it has, the more complete it is.
+const STATED: [&str; 12] = [
+    "black",
+    "white",
+    "date_iso",
+    "event",
+    "round",
+    "place",
+    "black_rank",
+    "white_rank",
+    "main_time",
+    "overtime",
+    "recorded_result",
+    "margin",
+];
+
+impl Completeness {
+    /// The names of the columns that decide it.
+    pub fn columns() -> impl Iterator<Item = &'static str> {
+        let others = ["winner", "moves", "errors", "warnings", "ruleset_source", "komi_source"];
+        STATED.into_iter().chain(others)
+    }
+
+    /// Returns how complete a record is, by its values in these columns.
+    #[must_use]
+    pub fn of(columns: &Columns, values: &[Value]) -> Self {
+        let value = |name: &str| columns.get(values, name);
+        let number = |name: &str| value(name).as_u64().unwrap_or(0);
+        let stated = STATED.iter().filter(|name| !value(name).is_null()).count();
+        let sources = ["ruleset_source", "komi_source"].into_iter();
+        let sources = sources.filter(|name| *value(name) == "record").count();
+        Self {
+            has_result: !value("winner").is_null(),
+            moves: number("moves"),
+            stated: (stated + sources) as u32,
+            errors: Reverse(number("errors")),
+            warnings: Reverse(number("warnings")),
+        }
     }
 }

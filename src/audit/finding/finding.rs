@@ -6,6 +6,7 @@ use std::fmt;
 use super::catalog::{Condition, FindingKind};
 use super::severity::Severity;
 use crate::go::{Color, Point};
+use crate::record::NodeSpan;
 use crate::replay::Ply;
 use crate::sgf::{LineIndex, NodeId, Span, Text};
 
@@ -134,5 +135,12 @@ impl Finding {
     pub fn rule(mut self, source: &'static str) -> Self {
         self.rule = Cow::Borrowed(source);
         self
+    }
+}
+
+impl NodeSpan {
+    /// A finding about the span, at its node.
+    pub(crate) fn finding(self, kind: FindingKind, message: impl Into<String>) -> Finding {
+        Finding::new(kind, self.span, message).at_node(self.node)
     }
 }

@@ -6,7 +6,6 @@ mod detect;
 mod encoding;
 mod line_index;
 mod mixed;
-mod origin;
 mod source_text;
 mod trail_bytes;
 
@@ -15,6 +14,5 @@ pub use detect::Confidence;
 pub use encoding::{EncodingDecision, EncodingSource};
 pub use line_index::LineIndex;
 pub use mixed::MAX_INVALID_RUNS;
-pub use origin::{Origin, UnreadLine};
 pub(crate) use source_text::skip_second_of_break;
-pub use source_text::{GameCharset, Text};
+pub use source_text::{GameCharset, Origin, Text, UnreadLine};
