@@ -75,7 +75,7 @@ pub fn audit_bytes(
 }
 
 impl Auditor {
-    /// Scans a file. Returns it with its own findings: those that concern no single game.
+    /// Scans a file. Returns it with the findings that concern no single game.
     pub fn read_file<'t>(
         &mut self,
         text: Text<'t>,
@@ -128,7 +128,7 @@ impl Auditor {
     }
 }
 
-/// What the games of a file say that bears on the file.
+/// Facts about the games of a file that its own findings depend on.
 #[derive(Default)]
 struct GamesSeen {
     second_game: Option<Span>,

@@ -20,9 +20,9 @@ pub type NamedCounts = BTreeMap<String, u64>;
 pub struct CountedFile {
     /// The path as the baseline has it.
     pub path: String,
-    /// How many of each were found, those that aren't reported included.
+    /// Number of findings by name, including unreported ones.
     pub found: NamedCounts,
-    /// Number of those that aren't reported.
+    /// Number of unreported findings.
     pub known: u64,
 }
 
@@ -36,7 +36,7 @@ pub struct Baseline {
     knows_all: bool,
 }
 
-/// What is known of a file.
+/// The known findings of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Known<'b> {
     /// Everything.
@@ -72,13 +72,13 @@ impl TryFrom<u32> for Version {
 
 const VERSION: u32 = 1;
 
-/// What a baseline begins with.
+/// First line of a baseline.
 const HEAD: &str = "\
 # Known findings, which `sgf-audit check --baseline` doesn't report: errors and warnings by file, with their number.
 # `sgf-audit check --write-baseline` writes this file anew. Paths are relative to its directory.
 ";
 
-/// What has become of the findings that a baseline lists.
+/// Outcome for the findings that a baseline lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BaselineOutcome {
     /// Number of findings that were known.
@@ -127,7 +127,7 @@ impl Baseline {
         Ok(())
     }
 
-    /// Returns the baseline for a run that writes it anew: everything that is found counts as known.
+    /// Returns the baseline for a run that rewrites it: every finding counts as known.
     #[must_use]
     pub fn knowing_all(self) -> Self {
         Self { knows_all: true, ..self }

@@ -62,7 +62,7 @@ struct Level {
 }
 
 impl GitignoreStack {
-    /// The rules for the content of a directory, those of the directories above it included.
+    /// Returns the rules for the content of a directory, including the rules of the directories above it.
     pub fn new(directory: &Path) -> Self {
         let root = absolute(directory);
         let repository = root.ancestors().find(|above| above.join(GIT).exists());

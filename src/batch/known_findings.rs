@@ -1,4 +1,4 @@
-//! The findings of one file against those that a baseline lists of it.
+//! Compares the findings of one file with a baseline.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -7,7 +7,7 @@ use super::baseline::{Baseline, CountedFile, Known, NamedCounts};
 use super::policy::Policy;
 use crate::audit::{Detail, FileAudit, FindingKind, Severity};
 
-/// The findings of one file against those that a baseline lists of it, while its audits are made.
+/// Compares the findings of one file with a baseline, while its games are audited.
 #[derive(Debug)]
 pub(super) struct KnownFindings<'b> {
     /// The path as the baseline has it.
@@ -26,7 +26,7 @@ struct Count {
     known: u64,
 }
 
-/// What these say isn't about the record, and may be otherwise in the next run.
+/// They aren't about the record, and may be gone in the next run.
 const NEVER_KNOWN: [FindingKind; 2] = [FindingKind::Unreadable, FindingKind::InternalError];
 
 impl<'b> KnownFindings<'b> {
@@ -43,8 +43,8 @@ impl<'b> KnownFindings<'b> {
         format!("{} {:?} {:?}", self.key, self.known, self.listed)
     }
 
-    /// Removes what is known from an audit. If a game, or the file itself, has more of a finding than the baseline has left,
-    /// it keeps all of them, since it can't be told which are new.
+    /// Removes known findings from an audit. A game or file with more findings of a name than the baseline has left keeps
+    /// all of them, since nothing shows which are new.
     pub fn remove_from(&mut self, audit: &mut FileAudit) {
         let findings = audit.findings_mut();
         let mut here: BTreeMap<FindingKind, u64> = BTreeMap::new();

@@ -67,8 +67,8 @@ struct Pending<R> {
 }
 
 impl<R> Pending<R> {
-    /// Consumes the first results: those that are there, and as many more as it takes until no more than `window` is in
-    /// flight. Breaks after an error, or if `work` has panicked, which the scope passes on.
+    /// Consumes the first results that are ready, then waits for more until at most `window` is in flight. Breaks after an
+    /// error, or if `work` has panicked, which the scope passes on.
     fn drain<E>(
         &mut self,
         window: u64,
@@ -107,18 +107,18 @@ fn wait_helping<R>(result: &Receiver<R>) -> Option<R> {
 /// Most items of a batch.
 const BATCH: usize = 16;
 
-/// A batch gets no more items once it has so many bytes.
+/// A batch of this size is submitted.
 const BATCH_BYTES: u64 = 1 << 20;
 
 /// Bytes of items in flight, per thread.
 const BYTES_IN_FLIGHT: u64 = 64 << 20;
 
-/// Batches grow by one for every so many items per thread, so that few items are spread over all threads.
+/// Batches grow by one item per this many items per thread, so that few items are spread over all threads.
 const GROWTH: usize = 32;
 
-/// As [`ordered_map`], where an item is too little work to be passed to another thread by itself: `work` gets up to 16
-/// items at a time, or `largest` if that is less. Each is submitted with the number of bytes that it, or what comes of
-/// it, may hold in memory.
+/// Like [`ordered_map`], for items that are too little work to be passed to another thread one by one: `work` gets up to
+/// 16 items at a time, or `largest` if that is less. Each is submitted with an upper bound on the memory of the item and
+/// its result, in bytes.
 ///
 /// # Errors
 ///
@@ -155,7 +155,7 @@ pub(crate) fn ordered_batches<T: Send, R: Send, E>(
     )
 }
 
-/// What each thread keeps from item to item: at most as many as there are threads at work.
+/// State that each thread keeps from item to item. There are at most as many as threads.
 pub(crate) struct Workers<'a, W> {
     idle: Mutex<Vec<W>>,
     new: &'a (dyn Fn() -> W + Sync),

@@ -32,8 +32,8 @@ impl Record<'_> {
         self.path.as_os_str() != self.source.path().as_os_str()
     }
 
-    /// Returns its path below the directory that was given; of a file that was given, its name. A member stands below
-    /// its archive, without components that lead out of it.
+    /// Returns its path below the given directory; for a given file, its name. A member is below its archive, without
+    /// components that lead out of it.
     #[must_use]
     pub fn relative(&self) -> PathBuf {
         let relative = self.source.relative();
@@ -103,9 +103,8 @@ pub(crate) trait RecordHandler: Sync {
 /// The memory of the threads of a run: a buffer to read into, and the handler's own.
 pub(crate) type RecordWorkers<'a, W> = Workers<'a, (Vec<u8>, W)>;
 
-/// Reads every source and hands the records in it to `handler`, on all threads, and what comes of them to `consume`, in
-/// the order of the sources. Archives and large files are worked on by all threads when their turn to be consumed has
-/// come.
+/// Reads every source, hands its records to `handler` on all threads, and passes the output to `consume`, in the order of
+/// the sources. All threads work on an archive or a large file when its turn to be consumed has come.
 ///
 /// # Errors
 ///
@@ -143,7 +142,7 @@ pub(crate) fn for_each_record<H: RecordHandler, E>(
 /// Results of one batch.
 struct Done<O> {
     first: O,
-    /// What was deferred, with the output of the sources after it.
+    /// Deferred sources, each with the output of the sources after it.
     rest: Vec<(Deferred, O)>,
 }
 
@@ -161,7 +160,7 @@ struct Deferred {
     held: Held,
 }
 
-/// What is held of a deferred source.
+/// The part of a deferred source that is in memory or in a temporary file.
 enum Held {
     /// Nothing: it can be read again.
     Nothing,
@@ -188,7 +187,7 @@ impl Deferred {
     }
 }
 
-/// What a source is.
+/// The kind of a source, and how much of it was read.
 enum Opened {
     Record,
     /// An archive of which all bytes were read.

@@ -27,7 +27,7 @@ pub struct AuditedRecord<'a> {
     pub record: &'a Record<'a>,
     /// The file; `None` if it couldn't be read.
     pub file: Option<&'a SourceFile<'a>>,
-    /// The findings of the file itself that are reported. [`Sink::end`] also gets those that only auditing its games shows.
+    /// The reported findings of the file itself. [`Sink::end`] also gets findings that only the audit of its games shows.
     pub findings: Vec<Finding>,
 }
 
@@ -36,7 +36,7 @@ pub struct AuditedRecord<'a> {
 pub struct Audited<'a> {
     /// The game.
     pub game: &'a SourceGame<'a>,
-    /// Its audit. If the game isn't Go, the findings that say so.
+    /// Its audit. If the game isn't Go, its findings.
     pub audit: &'a FileAudit,
 }
 
@@ -90,7 +90,7 @@ pub struct RunResources<'a> {
     pub cache: Option<Cache>,
     /// Whether each record takes so long that threads shouldn't be given several at once.
     pub is_slow: bool,
-    /// Which findings are reported of records that have no scope of their own.
+    /// The policy for records without a scope of their own.
     pub policy: Policy,
     /// Findings that are known, and not reported.
     pub baseline: Option<Arc<Baseline>>,
@@ -344,7 +344,7 @@ impl<S: Sink> RecordHandler for RecordAuditor<'_, S> {
             let part = self.audit_cached(cache, auditor, &record);
             return output.push(Audits { part, files: 1, place });
         }
-        // Each has its own position among those of the other shards.
+        // Each record has its own position among all shards.
         if self.resources.shard.is_some() || output.is_empty() {
             output.push(Audits::default());
         }
@@ -381,7 +381,7 @@ impl<S: Sink> RecordHandler for RecordAuditor<'_, S> {
         let mut consume = |part, files| consume(vec![Audits { part, files, place }]);
         let mut reporting = self.reporting(&record);
         let read = match &record.bytes {
-            // What is left of a baseline depends on the games before.
+            // The rest of a baseline depends on the games before.
             Ok(bytes) if reporting.known.is_none() => {
                 let (record, bytes) = (&record, *bytes);
                 workers.with(|(_, auditor)| self.read(auditor, record, bytes)).ok()

@@ -1,4 +1,4 @@
-//! What a run is given: files, directories, standard input.
+//! The sources of a run: files, directories, standard input.
 
 use std::io::{self, BufRead, Cursor, Read};
 use std::ops::ControlFlow;
@@ -67,7 +67,7 @@ impl Source {
         &self.path
     }
 
-    /// What applies to its records, where that isn't what applies to the run.
+    /// Returns the settings that override those of the run for its records.
     #[must_use]
     pub fn scope(&self) -> Option<&Scope> {
         self.scope.as_deref()
@@ -182,7 +182,7 @@ pub fn read_named(path: &Path, limit: u32) -> io::Result<Vec<u8>> {
 /// directory that contains them. Memory holds the names of one directory, and of those above it.
 pub struct Sources {
     paths: std::vec::IntoIter<PathBuf>,
-    /// How many of the paths to come were named; the others stood in a list.
+    /// Number of paths to come that were named; the others are from a list.
     named: usize,
     /// The directory that is being walked.
     walk: Option<Walk>,
@@ -224,8 +224,8 @@ impl Sources {
         }
     }
 
-    /// The same, where the first `named` paths were named and the others stood in a list: a pipe that is named is
-    /// read, one that is listed might hold up the run.
+    /// The same, if only the first `named` paths were named and the others are from a list. A named pipe is read; a listed
+    /// one might hold up the run.
     #[must_use]
     pub fn listed_after(mut self, named: usize) -> Self {
         self.named = named;
@@ -407,7 +407,7 @@ fn source_of(entry: DirEntry, scope: Option<Arc<Scope>>) -> Option<Source> {
 fn failure_of(error: &walkdir::Error, root: &Path) -> Source {
     let reason = match (error.loop_ancestor(), error.io_error()) {
         (Some(ancestor), _) => ReadError::Loop(ancestor.to_path_buf()),
-        // The system's own words: those of the walk repeat the path.
+        // The system's own words, since the walk's repeat the path.
         (None, Some(error)) => match error.raw_os_error() {
             Some(code) => io::Error::from_raw_os_error(code).into(),
             None => io::Error::new(error.kind(), error.to_string()).into(),

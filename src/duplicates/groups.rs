@@ -10,7 +10,7 @@ use super::register::{COMPARED, Containers, Register, join};
 use crate::replay::turn;
 use crate::select::Completeness;
 
-/// What a record is to the one that it is compared with.
+/// Relation of a record to the one that it is compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// It is the most complete record of its game, with which the others are compared.
@@ -63,7 +63,7 @@ impl fmt::Display for Difference {
 pub struct Duplicate {
     /// The number of its group, from 1.
     pub group: u64,
-    /// What it is to the record that it is compared with.
+    /// Its relation to the record that it is compared with.
     pub relation: Relation,
     /// Its `game_hash`.
     pub hash: u64,
@@ -73,7 +73,7 @@ pub struct Duplicate {
     pub of: Option<(String, u64)>,
     /// Number of moves, passes included.
     pub moves: u32,
-    /// How the board of the other record is turned to be that of this one; empty if it isn't.
+    /// How the other record's board is turned to match this one's; empty if it isn't.
     pub turned: &'static str,
     /// What differs.
     pub differences: Vec<Difference>,
@@ -187,7 +187,7 @@ impl Register {
         (0..records.len()).max_by_key(|&place| key(place)).unwrap_or(0)
     }
 
-    /// Returns what a record says in a column; nothing where its ruleset or komi is assumed.
+    /// Returns a record's value in a column; null for an assumed ruleset or komi.
     fn recorded(&self, read: &Read, column: &str) -> Value {
         let source = match column {
             "ruleset" => "ruleset_source",

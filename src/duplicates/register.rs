@@ -1,4 +1,4 @@
-//! What is noted of each game: in the first reading all of it, in the second which games are the beginning of another one.
+//! Both readings of a run: the first notes each game, the second looks for games that are the beginning of another one.
 
 use std::collections::{HashMap, HashSet};
 use std::io;
@@ -14,7 +14,7 @@ use crate::select::{Columns, Completeness};
 use crate::sgf::SourceGame;
 use crate::spool::Spool;
 
-/// The columns of which differences are said.
+/// The columns whose differences are listed.
 pub(super) const COMPARED: [&str; 15] = [
     "black",
     "white",
@@ -113,7 +113,7 @@ impl Register {
         Ok(())
     }
 
-    /// Reads back what a record says.
+    /// Reads back the values of a record.
     pub(super) fn values(&mut self, entry: usize) -> io::Result<Vec<Value>> {
         let Entry { values, length, .. } = self.entries[entry];
         let bytes = self.spool.read(&(values..values + u64::from(length)))?;

@@ -122,7 +122,7 @@ impl ContextRenderer {
         start..out.len()
     }
 
-    /// Returns a text wrapped for the terminal, of which `taken` columns stand before it.
+    /// Returns a text wrapped for the terminal, if it begins after `taken` columns.
     fn wrapped(&self, text: String, taken: usize) -> String {
         self.width.map_or(text.clone(), |width| wrapped(&text, width, taken))
     }

@@ -73,7 +73,7 @@ impl<'a> ReportItem<'a> {
         }
     }
 
-    /// Returns the game's number in its file, from 1; 0 where the findings are about the file.
+    /// Returns the game's number in its file, from 1; 0 for findings about the file.
     #[must_use]
     pub fn game(&self) -> u32 {
         match self.audit {

@@ -13,7 +13,7 @@ pub(super) const RULESETS: &str = "rulesets.csv";
 /// The table that an event adds.
 pub(super) const PAIRINGS: &str = "pairings.csv";
 
-/// Which of the optional tables are written.
+/// The optional tables that are written.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OptionalTables {
     /// `rulesets.csv`.
@@ -46,7 +46,7 @@ pub struct Provenance {
     pub inputs: Vec<String>,
     /// The options that decide what the tables say, by their names.
     pub options: Value,
-    /// Who was asked which stones are dead; `None` if nobody was.
+    /// The judge of dead stones; `None` if there was none.
     pub estimator: Option<String>,
     /// Number of files read.
     pub files: u64,

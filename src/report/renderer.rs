@@ -40,7 +40,7 @@ pub struct Renderer<'r> {
     pub tables: Option<Cells>,
     /// Whether all games are counted by every ruleset.
     pub compared: bool,
-    /// The event that the records are held against.
+    /// The event that the records are compared with.
     pub event: Option<&'r EventCheck>,
 }
 

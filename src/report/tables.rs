@@ -119,7 +119,7 @@ impl OutDir {
         AtomicFile::create(&self.0.join(name))
     }
 
-    /// Checks that files of these names can be written: only those of an earlier run are replaced.
+    /// Checks that files of these names can be written. Only files of an earlier run are replaced.
     fn may_hold<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> io::Result<()> {
         let earlier = self.earlier_files();
         for name in names {

@@ -1,4 +1,4 @@
-//! What a game must be like: a condition in the Common Expression Language, over the columns of `games.csv`.
+//! A condition on games in the Common Expression Language, over the columns of `games.csv`.
 
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ impl Condition {
     ///
     /// # Errors
     ///
-    /// The reason if it can't be said, usually since the game has no value in a column.
+    /// The reason if that can't be decided, usually because the game has no value in a column.
     pub(super) fn holds(&self, columns: &Columns, values: &[Json]) -> Result<bool, String> {
         let mut context = self.functions.new_inner_scope();
         let mut missing = Vec::new();
@@ -102,7 +102,7 @@ fn rank(text: Arc<String>) -> Result<Value, ExecutionError> {
     number.ok_or_else(|| ExecutionError::function_error("rank", format!("{text:?} isn't a rank")))
 }
 
-/// Returns the message about a text that is no expression. `column`: where reading stopped, from 1.
+/// Returns the message about a text that isn't an expression. `column`: where reading stopped, from 1.
 fn syntax_error(text: &str, column: usize) -> String {
     let before: String = text.chars().take(column.saturating_sub(1)).collect();
     let rest: String = text.chars().skip(column.saturating_sub(1)).collect();

@@ -1,4 +1,4 @@
-//! What becomes of each game of a run: it is a candidate, or it is left out for a reason.
+//! The outcome of each game of a run: it is a candidate, or it is left out for a reason.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ pub enum Reason {
     NotClean,
     /// The condition doesn't hold.
     Condition,
-    /// It can't be said whether the condition holds.
+    /// It can't be decided whether the condition holds.
     NoValue,
     /// Another record of the same game is more complete.
     Duplicate,
@@ -104,7 +104,7 @@ pub struct Candidate {
     pub(super) payload: Payload,
 }
 
-/// What becomes of a game or a file.
+/// The outcome of a game or file.
 #[derive(Debug)]
 pub(super) enum Fate {
     Candidate(Candidate),

@@ -7,7 +7,7 @@ use crate::report::{Type, game_columns};
 use crate::sgf::rank_strength;
 use crate::similar_names::similar_names;
 
-/// What an expression gives, as far as it is known.
+/// The type of an expression, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Text,

@@ -1,4 +1,4 @@
-//! Floor 6: a choice of games: those that a condition holds for, one of each, a sample.
+//! Floor 6: chooses games: by a condition, one record per game, or a sample.
 
 mod condition;
 mod fate;

@@ -23,7 +23,7 @@ pub enum Destination<'a> {
     Collection(&'a Path),
 }
 
-/// What was written.
+/// Numbers of written games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Written {
     /// Number of games.
@@ -145,7 +145,7 @@ fn bytes(game: &Candidate, spool: &mut Spool) -> io::Result<Option<Vec<u8>>> {
     }
 }
 
-/// Returns the path of a game below the output directory: that of its file, with its number if the file has several games.
+/// Returns the path of a game below the output directory: its file's, with the game's number if the file has several.
 fn place(game: &Candidate) -> PathBuf {
     if game.is_only_game {
         return game.relative.clone();
@@ -163,7 +163,7 @@ fn copy(bytes: &[u8], to: &Path) -> io::Result<()> {
 
 fn link(from: &Path, to: &Path) -> io::Result<()> {
     create_dirs(to.parent().unwrap_or(Path::new(".")))?;
-    // The file itself, where the path is a link to it.
+    // The file itself, if the path is a link to it.
     fs::hard_link(from.canonicalize()?, to).map_err(|error| match error.kind() {
         io::ErrorKind::CrossesDevices => {
             io::Error::other("on another file system, to which links can't be made; use --copy")

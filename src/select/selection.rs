@@ -10,7 +10,7 @@ use crate::batch::Audits;
 use crate::printable::printable_path;
 use crate::spool::Spool;
 
-/// What is chosen of the games that fit.
+/// The choice among the games that fit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Choice {
     /// Whether of several records of a game only the most complete is kept.
@@ -154,7 +154,7 @@ impl<'s> Selection<'s> {
     }
 }
 
-/// Returns how a list names a game: its path, and its number where the file has several, behind a tab.
+/// Returns a game's name in lists: its path, followed by a tab and its number if the file has several.
 pub(super) fn name(candidate: &Candidate) -> String {
     let path = printable_path(&candidate.path);
     if candidate.is_only_game { path.into_owned() } else { format!("{path}\t{}", candidate.game) }

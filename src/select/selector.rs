@@ -13,7 +13,7 @@ use crate::printable::printable_path;
 use crate::report::{GameRow, SeverityCounts};
 use crate::sgf::{EncodingSource, SourceGame};
 
-/// What is written of each selected game.
+/// The content that is written for each selected game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
     /// Its path.
@@ -24,7 +24,7 @@ pub enum Content {
     File,
     /// The same, but a file on disk isn't copied.
     Link,
-    /// Its bytes, to stand beside those of others.
+    /// Its bytes, for a file of many games.
     Tree,
 }
 
@@ -43,7 +43,7 @@ pub struct Part {
 }
 
 impl Selector {
-    /// Selects games for which the condition holds, or only those of them that are `clean`.
+    /// Selects games for which the condition holds; with `clean`, only clean ones.
     #[must_use]
     pub fn new(condition: Option<Condition>, clean: bool, content: Content) -> Self {
         let named = condition.iter().flat_map(|condition| condition.columns.iter().copied());

@@ -55,7 +55,7 @@ pub struct SourceGame<'f> {
     pub text: GameText<'f>,
     /// The game.
     pub game: &'f Game,
-    /// Its faults, and those of the text before it.
+    /// Its faults, and the faults of the text before it.
     pub faults: &'f [Fault],
 }
 

@@ -55,7 +55,7 @@ pub struct Rows {
     /// Those of each table, in the order of [`TableKind`].
     pub games: TableBuilder,
     pub findings: TableBuilder,
-    /// What becomes rows of moves later: a few bytes a move, where a row has a hundred.
+    /// Becomes rows of moves later: a few bytes per move instead of a hundred.
     pub moves: Vec<GameMoves>,
 }
 

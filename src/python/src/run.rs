@@ -27,7 +27,7 @@ const INPUTS: usize = 16;
 /// How often the caller hears how far the run has come.
 const TICK: Duration = Duration::from_millis(100);
 
-/// What a run tells its caller.
+/// Messages of a run to its caller.
 pub enum Message {
     /// Number of further files that are done.
     Files(u64),
@@ -39,7 +39,7 @@ pub enum Message {
 
 /// The caller's ends of a run. Dropping them ends it.
 pub struct Run {
-    /// Takes the caller's items. Dropping it says that there are no more.
+    /// Takes the caller's items. Dropping it ends the input.
     pub inputs: Option<Sender<Input>>,
     /// Yields messages until the run has ended.
     pub messages: Receiver<Message>,

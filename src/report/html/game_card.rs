@@ -22,7 +22,7 @@ pub struct DeadMarks<'a> {
     pub toggled: &'a str,
 }
 
-/// Returns the card of a game of a file, with its result under every ruleset, and what its event says of it.
+/// Returns the card of a game of a file, with its result under every ruleset and the findings of its event.
 ///
 /// # Errors
 ///

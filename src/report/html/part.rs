@@ -1,4 +1,4 @@
-//! What some files add to the page.
+//! The part of the page that some files add.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub(super) const GAMES_BYTES: usize = 1_000_000;
 /// Maximum number of rows per kind of the other findings.
 const ROWS_PER_KIND: usize = 20;
 
-/// What some files add to the page.
+/// The part of the page that some files add.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct PagePart {
     /// Cards of wrong results.

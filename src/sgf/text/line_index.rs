@@ -1,13 +1,12 @@
-//! Lines and columns of places in a file: `LineIndex`.
+//! Lines and columns in a file: `LineIndex`.
 
 use memchr::{memchr_iter, memrchr2};
 
 use super::source_text::Text;
 use crate::sgf::tree::Span;
 
-/// Number of bytes without two ASCII bytes in a row below which the characters before a place are counted anew for each
-/// place.
-const LONGEST: usize = 4096;
+/// Maximum number of bytes without two ASCII bytes in a row whose characters are counted again for each offset.
+const MAX_RECOUNTED: usize = 4096;
 
 /// Finds lines and columns of places in the order of the file, in time linear in the file for all of them together.
 #[derive(Clone, Debug)]
@@ -27,7 +26,7 @@ impl Default for LineIndex {
 }
 
 impl LineIndex {
-    /// Converts a span to the original file, where it may have been decoded first. In a file of another format, returns
+    /// Converts a span to the original file, which may have been decoded first. In a file of another format, returns
     /// the line that the span was made from. Linear in the file for spans in order.
     pub fn original(&mut self, text: &Text, span: Span) -> Span {
         if let Some(line) = text.file_span(span) {
@@ -84,7 +83,7 @@ impl LineIndex {
         let begins = (from + 2..=place).rev().find(|&i| bytes[i - 2..i].is_ascii());
         (self.at, self.column) = match begins {
             Some(begins) if begins < place => (begins, self.column + characters(from, begins)),
-            None if place - from < LONGEST => (from, self.column),
+            None if place - from < MAX_RECOUNTED => (from, self.column),
             _ => (place, column),
         };
         // A place in a converted file is a line, and columns of the SGF mean nothing in it.

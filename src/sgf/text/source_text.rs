@@ -122,7 +122,7 @@ impl<'a> Text<'a> {
         let declared = first_declared(bytes, 0);
         let ascii = bytes.is_ascii();
         let several_charsets = !ascii && has_conflicting_charsets(bytes);
-        // Where each game has its own charset, the file's is that of its first game.
+        // If each game has its own charset, the file's is its first game's.
         let end = if several_charsets { charset_scope_end(bytes, 0) } else { bytes.len() };
         let mut decision = decide(&declared, &bytes[..end], ascii);
         if decision.encoding != ISO_2022_JP && ascii && shifts_to_japanese(bytes) {
@@ -148,14 +148,14 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// An empty text in place of a file that is no record; `reason` says what it is.
+    /// Returns an empty text for a file that isn't a record; `reason` describes the file.
     #[must_use]
     pub fn of_no_record(reason: String) -> Text<'static> {
         let nothing = Text::new(b"");
         Text { no_record: Some(reason), ..nothing }
     }
 
-    /// What the file is, if it is no record.
+    /// Returns what the file is, if it isn't a record.
     #[must_use]
     pub fn no_record(&self) -> Option<&str> {
         self.no_record.as_deref()

@@ -17,7 +17,7 @@ use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 use crate::event::Event;
 use crate::report::renderer;
 
-/// What judges games: the options of a run and the memory that is reused.
+/// Audits games, with the options of a run and memory that is reused.
 #[wasm_bindgen]
 pub struct Auditing {
     options: AuditOptions,
@@ -28,11 +28,11 @@ pub struct Auditing {
 #[wasm_bindgen]
 impl Auditing {
     /// Judges by the ruleset of this name, `auto` for the one that each record names. `komi` overrides the recorded one
-    /// unless it is empty. Records are held against `event`, if there is one.
+    /// unless it is empty. Records are compared with `event`, if there is one.
     ///
     /// # Errors
     ///
-    /// If there is no such ruleset, or komi is no number.
+    /// If there is no such ruleset, or komi isn't a number.
     #[wasm_bindgen(constructor)]
     pub fn new(rules: &str, komi: &str, event: Option<Event>) -> Result<Self, JsError> {
         let event = event.map(Event::into_check);
@@ -61,7 +61,7 @@ impl Auditing {
     }
 
     /// Audits a file and returns what it adds to a report. `alive` is called with the number of games so far, so that
-    /// the page sees that a long file goes on.
+    /// the page sees progress in a long file.
     pub fn audit(&mut self, path: &str, bytes: &[u8], alive: &Function) -> Vec<u8> {
         let (event, path) = (self.event.as_deref(), Path::new(path));
         let renderer = renderer(event);
@@ -134,7 +134,7 @@ impl Auditing {
     ///
     /// # Errors
     ///
-    /// If something of the record would be lost; the message says what.
+    /// If something of the record would be lost; the message names it.
     pub fn convert(&self, path: &str, bytes: &[u8], to: &str) -> Result<String, JsError> {
         let target = match to {
             "jsonl" => Target::Jsonl,

@@ -1,4 +1,4 @@
-//! The event that records are held against.
+//! The event that records are compared with.
 
 use std::rc::Rc;
 

@@ -35,7 +35,7 @@ pub struct Report {
 
 #[wasm_bindgen]
 impl Report {
-    /// Creates an empty report. `event`: what the records are held against.
+    /// Creates an empty report. `event`: the event that the records are compared with.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(event: Option<Event>) -> Self {
