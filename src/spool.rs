@@ -1,13 +1,17 @@
-//! Bytes that wait in a temporary file.
+//! Bytes that wait in memory or, if they are many, in a temporary file.
 
-use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 
-/// Bytes that wait in a temporary file, which has no name and is gone with the program.
+use tempfile::SpooledTempFile;
+
+/// Maximum number of bytes in memory.
+const MAX_HELD: usize = 1 << 22;
+
+/// Bytes that wait in memory or, if they are many, in a temporary file, which has no name and is gone with the program.
 #[derive(Debug, Default)]
 pub(crate) struct Spool {
-    file: Option<BufWriter<File>>,
+    file: Option<BufWriter<SpooledTempFile>>,
     length: u64,
 }
 
@@ -20,7 +24,7 @@ impl Spool {
     pub fn add(&mut self, bytes: &[u8]) -> io::Result<Range<u64>> {
         let file = match &mut self.file {
             Some(file) => file,
-            none => none.insert(BufWriter::new(tempfile::tempfile()?)),
+            none => none.insert(BufWriter::new(SpooledTempFile::new(MAX_HELD))),
         };
         file.write_all(bytes)?;
         let start = self.length;

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
-use super::path_patterns::absolute;
+use super::policy::absolute;
 
 /// The directory that a repository is known by, or the file in a further working tree or a submodule.
 const GIT: &str = ".git";

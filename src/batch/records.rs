@@ -129,9 +129,9 @@ pub(crate) fn for_each_record<H: RecordHandler, E>(
         |done| {
             consume(done.first)?;
             done.rest.into_iter().try_for_each(|(deferred, output)| {
-                match deferred.kind {
-                    DeferredKind::Archive => run.archive(&deferred, &mut consume)?,
-                    DeferredKind::Large => run.large(deferred, &mut consume)?,
+                match deferred.is_archive {
+                    true => run.archive(&deferred, &mut consume)?,
+                    false => run.large(deferred, &mut consume)?,
                 }
                 consume(output)
             })
@@ -155,7 +155,7 @@ impl<O> Done<O> {
 
 /// A source that is too much for one thread.
 struct Deferred {
-    kind: DeferredKind,
+    is_archive: bool,
     source: Source,
     held: Held,
 }
@@ -168,12 +168,6 @@ enum Held {
     Bytes(Vec<u8>),
     /// All of its bytes in a temporary file.
     Spooled(NamedTempFile),
-}
-
-#[derive(Clone, Copy)]
-enum DeferredKind {
-    Archive,
-    Large,
 }
 
 impl Deferred {
@@ -192,7 +186,11 @@ enum Opened {
     Record,
     /// An archive of which all bytes were read.
     SmallArchive,
-    Deferred(DeferredKind, Held),
+    /// An archive, or a large record.
+    Deferred {
+        is_archive: bool,
+        held: Held,
+    },
 }
 
 /// Number of bytes read to classify a source. A shorter archive is unpacked by the thread that has read it.
@@ -235,8 +233,8 @@ impl<H: RecordHandler> Run<'_, H> {
                 });
                 return;
             }
-            Ok(Opened::Deferred(kind, held)) => {
-                let deferred = Deferred { kind, source, held };
+            Ok(Opened::Deferred { is_archive, held }) => {
+                let deferred = Deferred { is_archive, source, held };
                 return done.rest.push((deferred, H::Output::default()));
             }
             Err(error) => Err(error),
@@ -268,7 +266,7 @@ impl<H: RecordHandler> Run<'_, H> {
                 true => Held::Spooled(spool(buffer, from, self.unpacker.limits.bytes)?),
                 false => Held::Nothing,
             };
-            return Ok(Opened::Deferred(DeferredKind::Archive, held));
+            return Ok(Opened::Deferred { is_archive, held });
         }
         let large_from = self.handler.large_from();
         if !is_whole {
@@ -283,7 +281,7 @@ impl<H: RecordHandler> Run<'_, H> {
             return Ok(Opened::Record);
         }
         let held = if read_once { Held::Bytes(std::mem::take(buffer)) } else { Held::Nothing };
-        Ok(Opened::Deferred(DeferredKind::Large, held))
+        Ok(Opened::Deferred { is_archive, held })
     }
 
     fn unpack(

@@ -4,10 +4,9 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::baseline::{Baseline, CountedFile};
+use super::baseline::{Baseline, CountedFile, KnownFindings};
 use super::cache::Cache;
 use super::error::ReadError;
-use super::known_findings::KnownFindings;
 use super::ordered::ordered_map;
 use super::policy::Policy;
 use super::records::{Record, RecordHandler, RecordWorkers, for_each_record};

@@ -9,8 +9,7 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::error::ReadError;
 use super::gitignore::{GitIgnored, GitignoreStack, is_git};
-use super::path_patterns::PathPatterns;
-use super::policy::Policy;
+use super::policy::{PathPatterns, Policy};
 use crate::archive::{HEAD, Kind, has_json_name, is_json_record, is_record};
 use crate::audit::AuditOptions;
 

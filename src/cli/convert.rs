@@ -171,7 +171,7 @@ impl Convert {
         counts: &mut Counts,
         done: &mut ConvertedRecord,
     ) -> Result<String, Failure> {
-        let games = done.texts.len() as u64;
+        let games = done.texts.count() as u64;
         counts.files += 1;
         // A script ends with `quit`, so nothing would read a second one.
         if self.to == Format::Gtp && self.out.is_none() && counts.games + games > 1 {

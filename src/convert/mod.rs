@@ -18,7 +18,6 @@ mod property;
 mod recount;
 mod run;
 mod sgf;
-mod tree;
 
 pub use converter::{Converted, ConvertedGame, Converter, Options, Target, convert_bytes};
 pub use moves_csv::{MOVE_COLUMNS, csv_header};

@@ -1,7 +1,8 @@
 //! SGF's normal form of a game.
 
-use super::property::{add_comment, is_move, merge, modernise, order, read};
-use super::tree::{Property, Tree, TreeNode};
+use super::property::{
+    Property, Tree, TreeNode, add_comment, is_move, merge, modernise, order, read,
+};
 use crate::formats::default_rules;
 use crate::go::Size;
 use crate::rules::{parse_ru, ru_value};

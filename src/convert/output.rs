@@ -3,13 +3,14 @@
 use std::error::Error;
 use std::fmt;
 use std::io::{self, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::converter::Target;
 use super::moves_csv::csv_header;
 use super::notice::Notice;
 use super::packed_file::PackedFile;
-use super::run::{ConvertedRecord, GameTexts, TextReader};
+use super::run::{ConvertedRecord, GameTexts};
 use crate::atomic_file::AtomicFile;
 use crate::printable::printable_path;
 
@@ -136,18 +137,7 @@ impl Output {
     fn new(target: Target, layout: Layout, place: Place) -> Result<Self, OutputError> {
         let mut output = Self { layout, extension: target.extension(), place };
         if target == Target::Csv {
-            let header = csv_header();
-            match &mut output.place {
-                Place::Stream(Some(stream)) => {
-                    if is_closed(stream.write_all(header.as_bytes()))? {
-                        output.place = Place::Stream(None);
-                    }
-                }
-                Place::File(file, path) => {
-                    file.write_all(header.as_bytes()).map_err(at(path))?;
-                }
-                Place::Stream(None) | Place::Dir(_) => {}
-            }
+            output.append(csv_header().as_bytes())?;
         }
         Ok(output)
     }
@@ -162,8 +152,10 @@ impl Output {
         let files = match &self.place {
             Place::Dir(dir) => self.files(dir, done),
             _ => {
-                let mut texts = done.texts.read().map_err(not_read)?;
-                while self.append(&mut texts)? {}
+                for index in 0..done.texts.count() {
+                    let text = done.texts.read(index).map_err(not_read)?;
+                    self.append(&text)?;
+                }
                 return Ok(None);
             }
         };
@@ -192,25 +184,23 @@ impl Output {
             let files = done.texts.numbers();
             return files.map(|game| (done.output(dir, self.extension, number(game)), 1)).collect();
         }
-        match done.texts.len() {
+        match done.texts.count() {
             0 => Vec::new(),
             games => vec![(done.output(dir, self.extension, None), games)],
         }
     }
 
-    /// Writes the text of the next game to a stream or the file for all games. Returns false if there is none.
-    fn append(&mut self, texts: &mut TextReader) -> Result<bool, OutputError> {
+    /// Writes to the stream or to the file for all games.
+    fn append(&mut self, text: &[u8]) -> Result<(), OutputError> {
         match &mut self.place {
             Place::Stream(Some(stream)) => {
-                let mut more = true;
-                let written = texts.copy_next(stream).map(|has_next| more = has_next);
-                if is_closed(written)? {
+                if is_closed(stream.write_all(text))? {
                     self.place = Place::Stream(None);
                 }
-                Ok(more)
+                Ok(())
             }
-            Place::File(file, path) => texts.copy_next(file).map_err(at(path)),
-            Place::Stream(None) | Place::Dir(_) => Ok(false),
+            Place::File(file, path) => file.write_all(text).map_err(at(path)),
+            Place::Stream(None) | Place::Dir(_) => Ok(()),
         }
     }
 
@@ -242,17 +232,18 @@ fn write_files(files: &[(PathBuf, usize)], texts: &mut GameTexts) -> Result<(), 
     for (path, _) in files {
         require_free(path).map_err(at(path))?;
     }
-    let mut texts = texts.read().map_err(not_read)?;
+    let mut written = 0;
     for (path, games) in files {
-        write_file(path, *games, &mut texts).map_err(at(path))?;
+        write_file(path, written..written + games, texts).map_err(at(path))?;
+        written += games;
     }
     Ok(())
 }
 
-fn write_file(path: &Path, games: usize, texts: &mut TextReader) -> io::Result<()> {
+fn write_file(path: &Path, games: Range<usize>, texts: &mut GameTexts) -> io::Result<()> {
     let mut file = AtomicFile::create_new(path)?;
-    for _ in 0..games {
-        texts.copy_next(&mut file)?;
+    for index in games {
+        file.write_all(&texts.read(index)?)?;
     }
     file.finish()
 }

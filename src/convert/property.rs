@@ -3,12 +3,34 @@
 use std::collections::HashSet;
 
 use super::escape::normal_value;
-use super::tree::Property;
 use crate::go::{Point, Size};
 use crate::sgf::{
     Ident, MoveValue, PointsValue, Prop, PropertyInfo, PropertyKind, SizeValue, Span, Text,
     ValueType, komi_of_ki, move_value, points_of, points_value, size,
 };
+
+/// A property. Its values are escaped, as they stand between the brackets.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Property {
+    pub id: String,
+    pub values: Vec<String>,
+}
+
+/// A node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct TreeNode {
+    /// Index of the parent; the root is its own parent.
+    pub parent: usize,
+    pub props: Vec<Property>,
+}
+
+/// A game tree. The nodes are in the order of the file: depth first, parents before children.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tree {
+    pub nodes: Vec<TreeNode>,
+    /// Number of nodes on the main line, which come first.
+    pub main_line: usize,
+}
 
 /// Returns the normal form of a property.
 pub(super) fn read(text: &Text, prop: &Prop, values: &[Span], board: Size) -> Property {

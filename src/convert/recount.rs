@@ -1,9 +1,8 @@
 //! Replaces the recorded result by the counted one.
 
 use super::normal_form::{Strip, normal_form};
-use super::property::{add_comment, order};
+use super::property::{Property, Tree, add_comment, order};
 use super::sgf::push_tree;
-use super::tree::{Property, Tree};
 use crate::audit::{Audit, AuditOptions, Auditor, GameOutcome, ValueSource, Verdict};
 use crate::rules::{parse_ru, ru_value};
 use crate::sgf::{Game, LineIndex, Outcome, Scanner, Text, escaped, header_text};

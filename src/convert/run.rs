@@ -1,9 +1,8 @@
 //! Converts many records on all threads, in order.
 
-use std::io::{self, Read, Seek, Write};
+use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
-
-use tempfile::SpooledTempFile;
 
 use super::converter::{Converted, ConvertedGame, Converter, Options};
 use super::notice::Notice;
@@ -12,6 +11,7 @@ use crate::audit::Auditor;
 use crate::batch::{Record, RecordHandler, Source, for_each_record};
 use crate::guard::guarded;
 use crate::printable::printable_path;
+use crate::spool::Spool;
 
 /// A record that was converted, or refused.
 #[derive(Debug)]
@@ -31,26 +31,16 @@ pub struct ConvertedRecord {
 }
 
 /// Texts of the games of a file, in a temporary file if they are long.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct GameTexts {
-    file: SpooledTempFile,
-    /// Number of each game in its file, and the length of its text.
-    games: Vec<(u32, u64)>,
-}
-
-/// Maximum length of texts that are held in memory, in bytes.
-const MAX_HELD: usize = 1 << 22;
-
-impl Default for GameTexts {
-    fn default() -> Self {
-        Self { file: SpooledTempFile::new(MAX_HELD), games: Vec::new() }
-    }
+    spool: Spool,
+    /// Number of each game in its file, and where its text is.
+    games: Vec<(u32, Range<u64>)>,
 }
 
 impl GameTexts {
     fn push(&mut self, game: &ConvertedGame) -> io::Result<()> {
-        self.file.write_all(game.text.as_bytes())?;
-        self.games.push((game.game, game.text.len() as u64));
+        self.games.push((game.game, self.spool.add(game.text.as_bytes())?));
         Ok(())
     }
 
@@ -61,43 +51,17 @@ impl GameTexts {
 
     /// Returns the number of games.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.games.len()
     }
 
-    /// Whether there is no game.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.games.is_empty()
-    }
-
-    /// Returns a reader of the texts from the first on.
+    /// Returns the text of the game at an index.
     ///
     /// # Errors
     ///
     /// If the temporary file can't be read.
-    pub(super) fn read(&mut self) -> io::Result<TextReader<'_>> {
-        self.file.rewind()?;
-        Ok(TextReader { file: &mut self.file, games: self.games.iter() })
-    }
-}
-
-/// Reads the texts of games in order.
-pub(super) struct TextReader<'t> {
-    file: &'t mut SpooledTempFile,
-    games: std::slice::Iter<'t, (u32, u64)>,
-}
-
-impl TextReader<'_> {
-    /// Copies the text of the next game. Returns false if there is none.
-    ///
-    /// # Errors
-    ///
-    /// If it can't be read or written.
-    pub fn copy_next(&mut self, to: &mut impl Write) -> io::Result<bool> {
-        let Some((_, length)) = self.games.next() else { return Ok(false) };
-        io::copy(&mut Read::by_ref(&mut self.file).take(*length), to)?;
-        Ok(true)
+    pub(super) fn read(&mut self, index: usize) -> io::Result<Vec<u8>> {
+        self.spool.read(&self.games[index].1)
     }
 }
 

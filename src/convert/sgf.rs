@@ -2,7 +2,7 @@
 
 use super::normal_form::{Strip, normal_form};
 use super::not_convertible::NotConvertible;
-use super::tree::{Property, Tree};
+use super::property::{Property, Tree};
 use crate::sgf::{Game, Limits, Scanner, Text};
 
 /// Maximum width of a line in characters. Lines break between values only, so a longer value makes a longer line.

@@ -23,7 +23,6 @@ mod item;
 mod jsonl;
 mod junit;
 mod move_columns;
-mod move_numbers;
 mod options;
 mod package;
 mod pairing_columns;

@@ -4,11 +4,10 @@ use std::fmt;
 use std::path::Path;
 
 use super::board::Drawing;
-use super::move_numbers::number_moves;
 use super::picture::BoardPicture;
 use crate::audit::{Audit, AuditOptions, Auditor, FileAudit};
 use crate::formats::read;
-use crate::go::{ByColor, Color, Grid};
+use crate::go::{ByColor, Color, Grid, Size};
 use crate::printable::{printable_path, push_printable};
 use crate::replay::{Ply, Positions};
 use crate::sgf::{GameMemory, Limits, LineIndex, SourceFile, SourceGame};
@@ -94,6 +93,28 @@ pub fn position_view(
         to_move: positions.to_move(),
         captured: positions.captured(),
     })
+}
+
+/// Advances to just after move `last` and passes each move on the way to `each`. Returns, by point, the number of the
+/// last move there; `None` if the main line ends before.
+pub(super) fn number_moves(
+    positions: &mut Positions,
+    size: Size,
+    last: u32,
+    mut each: impl FnMut(Ply),
+) -> Option<Vec<Option<u32>>> {
+    let mut numbers = vec![None; size.area()];
+    for number in positions.number()..=last {
+        if !positions.advance_to(number) {
+            return None;
+        }
+        let Some(ply) = positions.last() else { continue };
+        each(ply);
+        if let Some(point) = ply.point.filter(|&point| size.contains(point)) {
+            numbers[size.index(point)] = Some(number);
+        }
+    }
+    Some(numbers)
 }
 
 /// Returns the game of a file with this number.

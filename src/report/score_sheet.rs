@@ -10,9 +10,10 @@ use super::board::Drawing;
 use super::count_breakdown::{explain_difference, ruleset_presentation, stone_scoring_note};
 use super::count_items::{CountItem, area_items, territory_items};
 use super::disputed::disputed_stones;
-use super::move_numbers::number_moves;
 use super::picture::BoardPicture;
-use super::position_view::{GameLookupError, audit_found, find_game, heading, players};
+use super::position_view::{
+    GameLookupError, audit_found, find_game, heading, number_moves, players,
+};
 use super::ruleset_comparison;
 use super::text_layout::paragraph;
 use crate::audit::{

@@ -1,7 +1,6 @@
 //! Floor 6: chooses games: by a condition, one record per game, or a sample.
 
 mod condition;
-mod fate;
 mod kinds;
 mod output;
 mod selection;
@@ -9,8 +8,7 @@ mod selector;
 mod values;
 
 pub use condition::Condition;
-pub use fate::{Candidate, LeftOut, Reason};
 pub use output::{Destination, OutputError, Written};
 pub use selection::{Choice, Selection};
-pub use selector::{Content, Part, Selector};
+pub use selector::{Candidate, Content, LeftOut, Part, Reason, Selector};
 pub use values::{Columns, Completeness};

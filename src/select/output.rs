@@ -6,8 +6,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::fate::{Candidate, Payload, Reason};
 use super::selection::{Selection, left_out, name};
+use super::selector::{Candidate, Payload, Reason};
 use crate::atomic_file::{AtomicFile, create_dirs};
 use crate::spool::Spool;
 

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::collections::hash_map::{Entry, HashMap};
 use std::io;
 
-use super::fate::{Candidate, Fate, LeftOut, Payload, Reason};
-use super::selector::Part;
+use super::selector::{Candidate, Fate, LeftOut, Part, Payload, Reason};
 use crate::batch::Audits;
 use crate::printable::printable_path;
 use crate::spool::Spool;

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::moves::{push_moves, push_point};
+use super::rows::in_words;
 use super::rows::{game_id, kinds, search_text};
-use super::verdict_words::in_words;
 use crate::audit::{Audit, Finding, FindingKind, Verdict};
 use crate::go::{Color, Grid, Size};
 use crate::printable::printable_path;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::verdict_words::in_words;
+use super::rows::in_words;
 use crate::audit::{FindingKind, Severity, Verdict};
 use crate::plural::pluralize;
 use crate::report::summary::Summary;

@@ -11,7 +11,6 @@ mod page_limits;
 mod part;
 mod ranked;
 mod rows;
-mod verdict_words;
 
 pub use game_card::{DeadMarks, game_card};
 pub(super) use page::BEGINNING;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::audit::Audit;
 use crate::go::{Color, Grid, Point};
 use crate::replay::{Ply, Positions};
-use crate::report::move_numbers::number_moves;
+use crate::report::position_view::number_moves;
 use crate::sgf::{Game, Text, two_letters};
 
 /// Maximum number of moves that a card lets one step through.

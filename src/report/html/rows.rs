@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use super::verdict_words::in_words;
-use crate::audit::{Audit, FileAudit, Finding, Severity};
+use crate::audit::{Audit, FileAudit, Finding, Severity, Verdict};
 use crate::printable::printable_path;
 use crate::report::escape::Escaped;
 use crate::report::item::ReportItem;
@@ -12,6 +11,18 @@ use crate::report::item::ReportItem;
 pub(super) fn game_id(path: &str, game: u32) -> String {
     let hash = blake3::hash(format!("{path}\n{}", game.max(1)).as_bytes());
     format!("g-{}", &hash.to_hex()[..12])
+}
+
+/// Returns a verdict in words.
+pub(super) const fn in_words(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Confirmed => "confirmed",
+        Verdict::WrongWinner => "wrong winner",
+        Verdict::WrongMargin => "wrong margin",
+        Verdict::Undecided => "undecided",
+        Verdict::NotCounted => "not counted",
+        Verdict::NoResult => "no result",
+    }
 }
 
 /// Returns the text by which a game is searched, in lower case.

@@ -30,114 +30,66 @@ impl Text<'_> {
         runs.filter(is_invalid).take(limit).collect()
     }
 
-    /// The second encoding of a part of the text, besides the text's own, and the first run in it. `None` if there is
-    /// no second one. Linear.
+    /// Returns the second encoding of a part of the text, besides the text's own, and the first run in it. `None` if there
+    /// is no second one, or the runs that don't decode are only damaged. Linear.
+    ///
+    /// The encoding is guessed from all runs together, which show more than each by itself. Any damage can be letters in
+    /// an encoding of one byte per character, so only a sure guess counts. If all of the text decodes in its encoding,
+    /// the second one can only be UTF-8: runs must prove it, or look like it if it is declared.
     #[must_use]
     pub fn second_encoding(&self, part: Span) -> Option<(&'static Encoding, Span)> {
         if self.is_decoded() {
             return None;
         }
-        let spans = self.invalid_runs(part, MAX_INVALID_RUNS);
-        if spans.is_empty() {
+        let (bytes, first) = (self.bytes(), self.encoding());
+        let runs = self.invalid_runs(part, MAX_INVALID_RUNS);
+        if runs.is_empty() {
             return None;
         }
-        let mut runs = InvalidRuns::default();
-        runs.add(self.bytes(), &spans);
-        let decodes = self.undecodable_in(part, 1).is_empty();
-        let declared = self.declared().encoding();
-        let (second, first) = runs.second_encoding(self.encoding(), declared, decodes)?;
-        Some((second, spans[first]))
-    }
-}
-
-/// The bytes of runs that [`Text::invalid_runs`] found.
-#[derive(Default)]
-struct InvalidRuns {
-    /// All runs, each with a `]` after it.
-    bytes: Vec<u8>,
-    /// The end of each run in `bytes`.
-    ends: Vec<usize>,
-    /// For each run, whether it follows the run before it in the same game, with only ASCII between them.
-    follows: Vec<bool>,
-}
-
-impl InvalidRuns {
-    /// Adds runs of a text, in its order.
-    fn add(&mut self, text: &[u8], spans: &[Span]) {
-        let mut before: Option<Span> = None;
-        for &span in spans {
-            let between = before.map(|before| &text[before.end as usize..span.start as usize]);
-            let follows = between.is_some_and(|bytes| bytes.is_ascii() && !bytes.contains(&b'('));
-            self.push(span.of(text), follows);
-            before = Some(span);
-        }
-    }
-
-    fn push(&mut self, run: &[u8], follows: bool) {
-        self.bytes.extend_from_slice(run);
-        self.ends.push(self.bytes.len());
-        self.bytes.push(b']');
-        self.follows.push(follows);
-    }
-
-    /// The bytes of each run.
-    fn iter(&self) -> impl Iterator<Item = &[u8]> {
-        let starts = std::iter::once(0).chain(self.ends.iter().map(|end| end + 1));
-        starts.zip(&self.ends).map(|(start, &end)| &self.bytes[start..end])
-    }
-
-    /// The encoding of these runs, which are invalid in the encoding `first`, and the index of the first run that
-    /// decodes in it. `None` if they are only damaged.
-    ///
-    /// The encoding is guessed from all runs together, which show more than each alone. Any damage can be letters in
-    /// an encoding of one byte per character, so only a sure guess counts. If all of the text decodes in the first
-    /// encoding, the second one can only be UTF-8: runs must prove it, or look like it if it is `declared`.
-    fn second_encoding(
-        &self,
-        first: &'static Encoding,
-        declared: Option<&'static Encoding>,
-        decodes_in_first: bool,
-    ) -> Option<(&'static Encoding, usize)> {
-        if decodes_in_first {
-            if declared == Some(UTF_8) {
-                let found = self.iter().position(|run| looks_like_utf_8(run, first))?;
-                return Some((UTF_8, found));
-            }
-            return Some((UTF_8, self.proved_utf_8()?));
-        }
-        let second = match first {
-            _ if self.ends.is_empty() => return None,
-            first if first == UTF_8 => surely_not_utf_8(&self.bytes)?,
-            first => {
-                let found = guess(&self.bytes, Some(first));
-                if found.encoding == first || found.confidence != Confidence::Sure {
-                    return None;
-                }
-                found.encoding
-            }
-        };
-        Some((second, self.iter().position(|run| decodes(second, run))?))
-    }
-
-    /// The index of the first of the runs in a row that prove UTF-8. A single name is too short for that, two in a row
-    /// aren't.
-    fn proved_utf_8(&self) -> Option<usize> {
-        let (mut first, mut long) = (0, 0);
-        for (number, (run, &follows)) in self.iter().zip(&self.follows).enumerate() {
-            let Some(more) = long_characters(run) else {
-                long = 0;
-                continue;
+        if self.undecodable_in(part, 1).is_empty() {
+            let run = match self.declared().encoding() == Some(UTF_8) {
+                true => runs.into_iter().find(|run| looks_like_utf_8(run.of(bytes), first)),
+                false => proved_utf_8(bytes, &runs),
             };
-            if !follows || long == 0 {
-                (first, long) = (number, 0);
-            }
-            long += more;
-            if long >= PROOF {
-                return Some(first);
-            }
+            return run.map(|run| (UTF_8, run));
         }
-        None
+        let mut all = Vec::new();
+        for run in &runs {
+            all.extend_from_slice(run.of(bytes));
+            all.push(b']');
+        }
+        let second = if first == UTF_8 {
+            surely_not_utf_8(&all)?
+        } else {
+            let guess = guess(&all, Some(first));
+            let is_sure = guess.encoding != first && guess.confidence == Confidence::Sure;
+            is_sure.then_some(guess.encoding)?
+        };
+        runs.into_iter().find(|run| decodes(second, run.of(bytes))).map(|run| (second, run))
     }
+}
+
+/// Returns the first of the runs in a row that prove UTF-8: runs of one game with only ASCII between them. A single name is
+/// too short for that, two in a row aren't.
+fn proved_utf_8(text: &[u8], runs: &[Span]) -> Option<Span> {
+    let (mut first, mut before, mut long) = (Span::default(), None, 0);
+    for &run in runs {
+        let between = before.map(|before: Span| &text[before.end as usize..run.start as usize]);
+        let follows = between.is_some_and(|bytes| bytes.is_ascii() && !bytes.contains(&b'('));
+        before = Some(run);
+        let Some(more) = long_characters(run.of(text)) else {
+            long = 0;
+            continue;
+        };
+        if !follows || long == 0 {
+            (first, long) = (run, 0);
+        }
+        long += more;
+        if long >= PROOF {
+            return Some(first);
+        }
+    }
+    None
 }
 
 fn decodes(encoding: &'static Encoding, bytes: &[u8]) -> bool {
