@@ -6,7 +6,7 @@ use crate::audit::{Detail, Finding};
 use crate::printable::{printable_path, push_printable};
 
 /// One line about a record: `path:line:column: label[name] game 2: move 12: message`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Diagnostic<'a> {
     /// The record's path.
     pub path: &'a Path,
@@ -26,6 +26,8 @@ pub(crate) struct Diagnostic<'a> {
     pub message: &'a str,
     /// What supports the message: an indented line each.
     pub details: &'a [Detail],
+    /// How many findings follow from this one, in words.
+    pub following: String,
     /// The class of the fix that there may be.
     pub fix: Option<&'static str>,
 }
@@ -43,6 +45,7 @@ impl<'a> Diagnostic<'a> {
             move_number: None,
             message,
             details: &[],
+            following: String::new(),
             fix: None,
         }
     }
@@ -59,6 +62,7 @@ impl<'a> Diagnostic<'a> {
             move_number: finding.move_number,
             message: &finding.message,
             details: &finding.details,
+            following: finding.following(),
             fix: None,
         }
     }
@@ -88,6 +92,7 @@ impl<'a> Diagnostic<'a> {
             out.push_str(&format!("move {number}: "));
         }
         push_printable(out, self.message);
+        out.push_str(&self.following);
         if let Some(class) = self.fix {
             out.push_str(&format!(" [fixable: {class}]"));
         }

@@ -84,10 +84,13 @@ pub struct Audit {
 }
 
 impl Audit {
-    /// Number of findings of a severity. Findings beyond the limit count with the last listed one of their kind.
+    /// Number of findings of a severity that don't follow from others. Findings beyond the limit count with the last listed one of their kind.
     #[must_use]
     pub fn count(&self, severity: Severity) -> u64 {
-        let matching = self.findings.iter().filter(|finding| finding.severity == severity);
+        let matching = self
+            .findings
+            .iter()
+            .filter(|finding| finding.severity == severity && finding.follows.is_none());
         matching.map(|finding| 1 + u64::from(finding.more)).sum()
     }
 

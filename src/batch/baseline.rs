@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Component, Path, PathBuf};
+use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
@@ -24,6 +25,19 @@ pub struct CountedFile {
     pub found: NamedCounts,
     /// Number of unreported findings.
     pub known: u64,
+    /// The hash of the content, for a baseline that is to be written.
+    pub content: Option<String>,
+    /// The path under which the baseline lists the file, if that has been renamed.
+    pub renamed_from: Option<String>,
+}
+
+/// What a baseline lists of a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub(super) struct Listed {
+    /// The hash of the content, by which a renamed file is recognised.
+    content: Option<String>,
+    #[serde(flatten)]
+    pub counts: NamedCounts,
 }
 
 /// Known findings, which aren't reported.
@@ -31,7 +45,9 @@ pub struct CountedFile {
 pub struct Baseline {
     /// The directory that paths are relative to, absolute.
     directory: PathBuf,
-    files: BTreeMap<String, NamedCounts>,
+    files: BTreeMap<String, Listed>,
+    /// Listed files that no longer exist, by their contents.
+    gone: OnceLock<BTreeMap<String, String>>,
     /// Whether everything that is found counts as known, for a baseline that is to be written.
     knows_all: bool,
 }
@@ -51,7 +67,7 @@ pub enum Known<'b> {
 struct Content {
     version: Version,
     #[serde(default)]
-    files: BTreeMap<String, NamedCounts>,
+    files: BTreeMap<String, Listed>,
 }
 
 /// The version of the format.
@@ -64,13 +80,14 @@ impl TryFrom<u32> for Version {
 
     fn try_from(version: u32) -> Result<Self, String> {
         match version {
-            VERSION => Ok(Self),
+            1 | VERSION => Ok(Self),
             _ => Err(format!("version {version} of baselines; this program knows {VERSION}")),
         }
     }
 }
 
-const VERSION: u32 = 1;
+/// Version 1 has no contents.
+const VERSION: u32 = 2;
 
 /// First line of a baseline.
 const HEAD: &str = "\
@@ -95,7 +112,7 @@ impl Baseline {
     pub fn new(path: &Path) -> Self {
         let path = absolute(path);
         let directory = path.parent().map_or_else(|| path.clone(), Path::to_path_buf);
-        Self { directory, files: BTreeMap::new(), knows_all: false }
+        Self { directory, files: BTreeMap::new(), gone: OnceLock::new(), knows_all: false }
     }
 
     /// Reads a baseline. `path`: its file.
@@ -114,7 +131,7 @@ impl Baseline {
     ///
     /// A message about the first name that no finding has.
     pub fn check_names(&self) -> Result<(), String> {
-        for (path, counts) in &self.files {
+        for (path, Listed { counts, .. }) in &self.files {
             if let Some(name) = counts.keys().find(|name| FindingKind::find(name).is_none()) {
                 let names = FindingKind::ALL.iter().map(|kind| kind.as_str());
                 let hint = match &similar_names(name, names)[..] {
@@ -155,17 +172,37 @@ impl Baseline {
         Some(if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() })
     }
 
+    /// Returns the path of a listed file.
+    pub(super) fn path(&self, key: &str) -> PathBuf {
+        self.directory.join(key)
+    }
+
     /// Returns what is known of a file; `None` if nothing is.
     pub(super) fn known(&self, key: &str) -> Option<Known<'_>> {
         match self.files.get(key) {
             _ if self.knows_all => Some(Known::All),
-            listed => listed.map(Known::Listed),
+            listed => listed.map(|listed| Known::Listed(&listed.counts)),
         }
     }
 
     /// Returns how many of each finding of a file are listed.
     pub(super) fn listed(&self, key: &str) -> Option<&NamedCounts> {
-        self.files.get(key)
+        self.files.get(key).map(|listed| &listed.counts)
+    }
+
+    /// Returns the hash of a content, if the baseline is to be written.
+    pub(super) fn new_content(&self, bytes: &[u8]) -> Option<String> {
+        self.knows_all.then(|| content(bytes))
+    }
+
+    /// Returns the path under which a file is listed that has been renamed: one with this content that no longer exists.
+    pub(super) fn renamed_from(&self, bytes: &[u8]) -> Option<&str> {
+        let gone = self.gone.get_or_init(|| {
+            let gone = self.files.iter().filter(|(path, _)| self.is_gone(path));
+            gone.filter_map(|(path, listed)| Some((listed.content.clone()?, path.clone())))
+                .collect()
+        });
+        if gone.is_empty() { None } else { gone.get(&content(bytes)).map(String::as_str) }
     }
 
     /// Compares the listed findings with the counted files of a run. All findings of a file that no longer exists are fixed.
@@ -173,9 +210,11 @@ impl Baseline {
     #[must_use]
     pub fn outcome(&self, counted: &BTreeMap<String, CountedFile>) -> BaselineOutcome {
         let known = counted.values().filter(|file| file.known > 0);
-        let fixed = self.files.iter().filter_map(|(path, listed)| {
+        let renamed = counted.values().filter_map(|file| Some((file.renamed_from.as_ref()?, file)));
+        let renamed: BTreeMap<&String, &CountedFile> = renamed.collect();
+        let fixed = self.files.iter().filter_map(|(path, Listed { counts: listed, .. })| {
             let none = NamedCounts::new();
-            let found = match counted.get(path) {
+            let found = match counted.get(path).or(renamed.get(path).copied()) {
                 Some(file) => &file.found,
                 None if self.is_gone(path) => &none,
                 None => return None,
@@ -201,19 +240,23 @@ impl Baseline {
         let is_left = |path: &&String| !counted.contains_key(*path) && !self.is_gone(path);
         let left = self.files.keys().filter(is_left);
         let left = left.map(|path| (path.clone(), self.files[path].clone()));
-        let counted = counted.iter().map(|(path, file)| (path.clone(), file.found.clone()));
-        let mut files: BTreeMap<String, NamedCounts> = left.chain(counted).collect();
-        for counts in files.values_mut() {
+        let counted = counted.iter().map(|(path, file)| {
+            let listed = Listed { content: file.content.clone(), counts: file.found.clone() };
+            (path.clone(), listed)
+        });
+        let mut files: BTreeMap<String, Listed> = left.chain(counted).collect();
+        for Listed { counts, .. } in files.values_mut() {
             counts.retain(|name, number| *number > 0 && FindingKind::find(name).is_some());
         }
-        files.retain(|_, counts| !counts.is_empty());
-        Self { directory: self.directory.clone(), files, knows_all: self.knows_all }
+        files.retain(|_, listed| !listed.counts.is_empty());
+        let (directory, knows_all) = (self.directory.clone(), self.knows_all);
+        Self { directory, files, gone: OnceLock::new(), knows_all }
     }
 
     /// Returns the number of findings that are listed, and of files that have them.
     #[must_use]
     pub fn size(&self) -> (u64, u64) {
-        let findings = self.files.values().flat_map(BTreeMap::values).sum();
+        let findings = self.files.values().flat_map(|listed| listed.counts.values()).sum();
         (findings, self.files.len() as u64)
     }
 
@@ -221,10 +264,13 @@ impl Baseline {
     #[must_use]
     pub fn to_toml(&self) -> String {
         let mut out = format!("{HEAD}version = {VERSION}\n\n[files]\n");
-        for (path, counts) in &self.files {
+        for (path, Listed { content, counts }) in &self.files {
             let number = |number: &u64| Value::from(i64::try_from(*number).unwrap_or(i64::MAX));
-            let counts: Table =
+            let mut counts: Table =
                 counts.iter().map(|(name, count)| (name.clone(), number(count))).collect();
+            if let Some(content) = content {
+                counts.insert("content".to_owned(), Value::from(content.clone()));
+            }
             let line: Table = [(path.clone(), Value::Table(counts))].into_iter().collect();
             // As an inline table, without its braces.
             let line = Value::Table(line).to_string();
@@ -252,6 +298,10 @@ pub(super) struct KnownFindings<'b> {
     found: BTreeMap<FindingKind, Count>,
     /// Whether the file was audited to its end.
     is_audited: bool,
+    /// The hash of the content, for a baseline that is to be written.
+    content: Option<String>,
+    /// The path under which the baseline lists the file, if that has been renamed.
+    renamed_from: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -269,7 +319,26 @@ impl<'b> KnownFindings<'b> {
         let key = baseline.key(path)?;
         let known = baseline.known(&key)?;
         let listed = baseline.listed(&key);
-        Some(Self { key, known, listed, found: BTreeMap::new(), is_audited: true })
+        let found = BTreeMap::new();
+        Some(Self {
+            key,
+            known,
+            listed,
+            found,
+            is_audited: true,
+            content: None,
+            renamed_from: None,
+        })
+    }
+
+    /// Starts a file whose content is known, by which a file is recognised that has been renamed.
+    pub fn of_content(baseline: &'b Baseline, path: &Path, bytes: &[u8]) -> Option<Self> {
+        if let Some(known) = Self::of(baseline, path) {
+            return Some(Self { content: baseline.new_content(bytes), ..known });
+        }
+        let old = baseline.renamed_from(bytes)?;
+        let known = Self::of(baseline, &baseline.path(old))?;
+        Some(Self { key: baseline.key(path)?, renamed_from: Some(old.to_owned()), ..known })
     }
 
     /// Returns a text for the key of a cache: it changes whenever what is known of the file changes.
@@ -327,7 +396,8 @@ impl<'b> KnownFindings<'b> {
         }
         let known = self.found.values().map(|count| count.known).sum();
         let says_nothing = found.is_empty() && self.listed.is_none();
-        (!says_nothing).then_some(CountedFile { path: self.key, found, known })
+        let Self { key: path, content, renamed_from, .. } = self;
+        (!says_nothing).then_some(CountedFile { path, found, known, content, renamed_from })
     }
 }
 
@@ -343,6 +413,8 @@ pub fn remove_known(
         path: known.key.clone(),
         found: NamedCounts::new(),
         known: 0,
+        content: None,
+        renamed_from: None,
     });
     for (name, &found) in &file.found {
         if let Some(kind) = FindingKind::find(name) {
@@ -358,6 +430,11 @@ pub fn remove_known(
     file.found.extend(
         known.found.into_iter().map(|(kind, count)| (kind.as_str().to_owned(), count.found)),
     );
+}
+
+/// Returns the hash of a content, as baselines have it.
+fn content(bytes: &[u8]) -> String {
+    blake3::hash(bytes).to_hex()[..16].to_owned()
 }
 
 #[cfg(test)]
@@ -385,7 +462,9 @@ mod tests {
         let names = ["a.sgf", "a b=\"c\"'.sgf", "柯\\x.sgf", "line\nbreak\t\u{7f}.sgf", "#", ""];
         let mut baseline = Baseline::new(Path::new("baseline.toml"));
         for (number, name) in names.iter().enumerate() {
-            baseline.files.insert((*name).to_owned(), counts(&[("ko", number as u64 + 1)]));
+            let counts = counts(&[("ko", number as u64 + 1)]);
+            let content = (number > 2).then(|| content(name.as_bytes()));
+            baseline.files.insert((*name).to_owned(), Listed { content, counts });
         }
         let text = baseline.to_toml();
         assert_eq!(text.lines().count(), HEAD.lines().count() + 3 + names.len(), "{text}");
@@ -403,7 +482,8 @@ mod tests {
         let path = dir.path().join("baseline.toml");
         let baseline = Baseline::from_toml(&path, text).expect("a baseline");
         let found = counts(&[("ko", 2), ("superko", 5)]);
-        let read = CountedFile { path: "read.sgf".to_owned(), found, known: 2 };
+        let path = "read.sgf".to_owned();
+        let read = CountedFile { path, found, known: 2, content: None, renamed_from: None };
         let counted = BTreeMap::from([(read.path.clone(), read)]);
         let outcome = baseline.outcome(&counted);
         assert_eq!((outcome.known, outcome.files), (2, 1));

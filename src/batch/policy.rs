@@ -1,6 +1,8 @@
 //! The findings that a run reports, by path, and their severities.
 
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use globset::GlobSet;
 
@@ -26,6 +28,8 @@ pub struct PathPolicy {
     pub ignored: Vec<FindingKind>,
     /// Kinds with another severity.
     pub severities: Vec<(FindingKind, Severity)>,
+    /// Whether a file of the run is one of them.
+    pub is_used: Arc<AtomicBool>,
 }
 
 impl Policy {
@@ -46,6 +50,15 @@ impl Policy {
             if findings.iter().any(|finding| concerns(part, finding)) && part.paths.is_match(path) {
                 findings.retain(|finding| !part.ignored.contains(&finding.kind));
                 set_severities(findings, &part.severities);
+            }
+        }
+    }
+
+    /// Notes which overrides concern a path.
+    pub(super) fn note(&self, path: &Path) {
+        for part in &self.overrides {
+            if !part.is_used.load(Ordering::Relaxed) && part.paths.is_match(path) {
+                part.is_used.store(true, Ordering::Relaxed);
             }
         }
     }
@@ -90,6 +103,16 @@ impl PathPatterns {
         let Some(base) = &self.base else { return self.globs.is_match(path) };
         let absolute = absolute(path);
         self.globs.is_match(absolute.strip_prefix(base).unwrap_or(path))
+    }
+
+    /// Whether a pattern matches a path, or a directory above it, up to the patterns' own directory.
+    #[must_use]
+    pub fn covers(&self, path: &Path) -> bool {
+        let base = self.base.clone().or_else(|| std::env::current_dir().ok()).unwrap_or_default();
+        match absolute(path).strip_prefix(base) {
+            Ok(below) => below.ancestors().any(|above| self.globs.is_match(above)),
+            Err(_) => self.is_match(path),
+        }
     }
 }
 

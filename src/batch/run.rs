@@ -13,7 +13,7 @@ use super::records::{Record, RecordHandler, RecordWorkers, for_each_record};
 use super::shard::Shard;
 use super::source::Source;
 use crate::archive::Unpacker;
-use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind};
+use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, fold};
 use crate::event::EventCheck;
 use crate::formats::read;
 use crate::guard::{Panicked, guarded};
@@ -167,6 +167,7 @@ impl Reporting<'_> {
         if let Some(known) = &mut self.known {
             known.remove_from(audit);
         }
+        fold(audit.findings_mut());
     }
 
     /// Returns what is reported of findings about the file.
@@ -195,11 +196,16 @@ impl<S: Sink> RecordAuditor<'_, S> {
 
     fn reporting<'s>(&'s self, record: &'s Record) -> Reporting<'s> {
         let (baseline, path) = (self.resources.baseline.as_deref(), record.path);
+        let policy = record.source.scope().map_or(&self.resources.policy, |scope| &scope.policy);
+        policy.note(path);
         Reporting {
             path,
-            policy: record.source.scope().map_or(&self.resources.policy, |scope| &scope.policy),
+            policy,
             event: self.resources.event,
-            known: baseline.and_then(|baseline| KnownFindings::of(baseline, path)),
+            known: baseline.and_then(|baseline| match &record.bytes {
+                Ok(bytes) => KnownFindings::of_content(baseline, path, bytes),
+                Err(_) => KnownFindings::of(baseline, path),
+            }),
         }
     }
 

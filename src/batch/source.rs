@@ -187,6 +187,8 @@ pub struct Sources {
     walk: Option<Walk>,
     /// What isn't read in directories without a scope of their own.
     excluded: Vec<PathPatterns>,
+    /// Whether named paths are left out, too, if they are excluded.
+    excludes_named: bool,
     /// What isn't read because git ignores it; `None` if it is read.
     git_ignored: Option<Arc<GitIgnored>>,
     scopes: Option<FindScope>,
@@ -215,6 +217,7 @@ impl Sources {
             named: usize::MAX,
             walk: None,
             excluded: Vec::new(),
+            excludes_named: false,
             git_ignored: None,
             scopes: None,
             number: 0,
@@ -235,6 +238,13 @@ impl Sources {
     #[must_use]
     pub fn without(mut self, excluded: Vec<PathPatterns>) -> Self {
         self.excluded = excluded;
+        self
+    }
+
+    /// The same without what is named, too, if it matches a pattern of [`Sources::without`].
+    #[must_use]
+    pub fn excluding_named(mut self, excludes_named: bool) -> Self {
+        self.excludes_named = excludes_named;
         self
     }
 
@@ -261,6 +271,13 @@ impl Sources {
             self.scoped = Some(directory.to_path_buf());
         }
         ControlFlow::Continue(())
+    }
+
+    /// Whether a pattern matches a path or a directory above it.
+    fn is_excluded(&mut self, path: &Path) -> ControlFlow<(), bool> {
+        self.find_scope(path.parent().unwrap_or(path))?;
+        let excluded = self.scope.as_ref().map_or(&self.excluded, |scope| &scope.excluded);
+        ControlFlow::Continue(excluded.iter().any(|patterns| patterns.covers(path)))
     }
 
     /// Looks at an entry of the directory that is being walked. Returns the source that it is, if it is one that is read.
@@ -327,6 +344,9 @@ impl Sources {
             let Some(path) = self.paths.next() else { return ControlFlow::Continue(None) };
             let is_named = self.named > 0;
             self.named = self.named.saturating_sub(1);
+            if self.excludes_named && !is_stdin(&path) && self.is_excluded(&path)? {
+                continue;
+            }
             let origin = match is_stdin(&path) {
                 true => Origin::Stdin,
                 false if path.is_dir() => {
@@ -370,6 +390,13 @@ pub fn count_files(paths: &[PathBuf]) -> u64 {
     let entries = paths.iter().flat_map(|path| WalkDir::new(path).follow_links(true));
     entries.filter(|entry| entry.as_ref().is_ok_and(|entry| entry.file_type().is_file())).count()
         as u64
+}
+
+/// Whether a file is one that is read in directories.
+#[must_use]
+pub fn is_record_file(path: &Path) -> bool {
+    let is_json = || has_json_name(path) && begins_json_record(path);
+    path.is_file() && (is_read(path) || is_json())
 }
 
 /// Whether files of this name are read in directories.
@@ -471,13 +498,15 @@ pub fn files_from(list: &Path) -> io::Result<Vec<PathBuf>> {
     }
 }
 
+/// Returns the path that these bytes are.
 #[cfg(unix)]
-fn path_of(bytes: Vec<u8>) -> PathBuf {
+#[must_use]
+pub fn path_of(bytes: Vec<u8>) -> PathBuf {
     use std::os::unix::ffi::OsStringExt;
     std::ffi::OsString::from_vec(bytes).into()
 }
 
 #[cfg(not(unix))]
-fn path_of(bytes: Vec<u8>) -> PathBuf {
+pub fn path_of(bytes: Vec<u8>) -> PathBuf {
     String::from_utf8_lossy(&bytes).into_owned().into()
 }

@@ -1,7 +1,7 @@
 //! `sgf-audit check`.
 
 use std::collections::BTreeMap;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -44,6 +44,10 @@ use crate::sgf::Limits;
 pub(super) struct Check {
     #[command(flatten)]
     inputs: Inputs,
+    /// Check only records that differ from a revision of their git repository, such as origin/main: those that were changed
+    /// since the branches parted, and committed or staged.
+    #[arg(long, value_name = "REV", help_heading = "Input")]
+    since: Option<String>,
     /// Write report.html, games.csv, findings.csv, summary.csv and datapackage.json into a directory.
     #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
     out: Option<PathBuf>,
@@ -161,7 +165,11 @@ fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
 impl Check {
     pub fn run(mut self) -> Result<u8, Failure> {
         let layers = self.layers.take().expect("it was set after parsing");
-        let paths = self.inputs.paths("check")?;
+        let mut paths = self.inputs.paths("check")?;
+        if let Some(revision) = &self.since {
+            paths = paths.changed_since(revision)?;
+            self.audit.files.force_exclude = true;
+        }
         if self.open && self.out.is_none() {
             self.out = Some(report_opening::temporary_dir()?);
         }
@@ -207,9 +215,7 @@ impl Check {
             out: self.out.as_deref(),
             is_text: self.format.is_text,
             tables,
-            report: report
-                .as_deref()
-                .map(|report| ReportWriter::new(terminal::stdout(self.color), report)),
+            report: report.as_deref().map(|report| ReportWriter::new(self.stdout(), report)),
             page: Page::default(),
             provenance: Provenance {
                 date: today(),
@@ -242,22 +248,26 @@ impl Check {
         scopes.check()?;
         if !self.quiet {
             print_git_ignored(git_ignored.as_deref());
+            let is_whole = self.since.is_none() && self.shard.is_none();
+            let unused = layers.unused_overrides(paths.iter().filter(|_| is_whole));
+            unused.iter().for_each(|line| terminal::print_message(line));
         }
         if let Some(event) = checked {
             output.conclude(event, &renderer, &resources, &scopes)?;
         }
         let listing = listing.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if output.provenance.files == 0 && listing.sources == 0 {
+        if output.provenance.files == 0 && listing.sources == 0 && !self.audit.files.force_exclude {
             return Err(paths.no_records());
         }
         if let Some(baseline) = &resources.baseline {
             output.notes = self.baseline.conclude(baseline, &output.counted)?;
         }
-        let configurations = scopes.files();
-        if !configurations.is_empty() {
-            output.notes.insert_str(0, &format!("Configuration: {}.\n", configurations.join(", ")));
+        if let Some(files) = scopes.described() {
+            output.notes.insert_str(0, &format!("Configuration: {files}.\n"));
+            output.summary.configurations = Some(files);
         }
-        output.provenance.options["configurations"] = configurations.into();
+        let configurations = scopes.files().into_iter().map(|(path, _)| path);
+        output.provenance.options["configurations"] = configurations.collect();
         if let Some(shard) = self.shard {
             output.finish_shard(shard, &listing)?;
         }
@@ -265,7 +275,10 @@ impl Check {
         if let Some(dir) = self.out.as_deref().filter(|_| self.open) {
             report_opening::open(dir);
         }
-        Ok(paths.status(self.status(&summary)))
+        Ok(paths.status(match self.fails_from() {
+            Some(severity) => u8::from(summary.at_least(severity) > 0),
+            None => 0,
+        }))
     }
 
     pub fn audit_options(&self) -> Result<AuditOptions, Failure> {
@@ -314,6 +327,11 @@ impl Check {
         described
     }
 
+    /// Returns where the report goes: one for people may have colours.
+    fn stdout(&self) -> Box<dyn Write + Send> {
+        if self.format.is_text { terminal::stdout(self.color) } else { terminal::data() }
+    }
+
     fn tables(&self, pairings: bool) -> Result<Option<Tables>, Failure> {
         let Some(dir) = &self.out else { return Ok(None) };
         let optional = OptionalTables { rulesets: self.compare, pairings };
@@ -346,6 +364,7 @@ impl Check {
         };
         let options = ReportOptions {
             min_severity,
+            fail_on: self.fails_from(),
             context,
             counts: self.explain_count,
             cells: self.cells(),
@@ -382,12 +401,12 @@ impl Check {
         cache.map(Some).map_err(|error| failed(dir, &error))
     }
 
-    fn status(&self, summary: &Summary) -> u8 {
-        let severity = match self.fail_on {
-            FailOn::Error => Severity::Error,
-            FailOn::Warning => Severity::Warning,
-            FailOn::Never => return 0,
-        };
-        u8::from(summary.at_least(severity) > 0)
+    /// Returns the least severity that fails the run.
+    fn fails_from(&self) -> Option<Severity> {
+        match self.fail_on {
+            FailOn::Error => Some(Severity::Error),
+            FailOn::Warning => Some(Severity::Warning),
+            FailOn::Never => None,
+        }
     }
 }

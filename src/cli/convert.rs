@@ -1,6 +1,5 @@
 //! `sgf-audit convert`.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -275,7 +274,7 @@ impl Convert {
                 Output::to_file(file, target)
             }
             Some(dir) => Output::to_dir(dir, target, self.layout()),
-            None => Output::to_stream(Box::new(io::BufWriter::new(io::stdout())), target),
+            None => Output::to_stream(Box::new(std::io::BufWriter::new(terminal::data())), target),
         }
     }
 }

@@ -126,7 +126,7 @@ impl Duplicates {
         }
         result?;
         scopes.check()?;
-        if files == 0 {
+        if files == 0 && !self.audit.files.force_exclude {
             return Err(paths.no_records());
         }
         let totals = self.write(&mut register, &found)?;
@@ -144,7 +144,7 @@ impl Duplicates {
 
     /// Writes what was found to standard output.
     fn write(&self, register: &mut Register, found: &Found) -> Result<Totals, Failure> {
-        let mut out = BufWriter::new(io::stdout());
+        let mut out = BufWriter::new(terminal::data());
         let mut totals = Totals::default();
         let written = (|| {
             let mut group = 0;

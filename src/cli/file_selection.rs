@@ -9,6 +9,8 @@ use crate::batch::{FindScope, GitIgnored, PathPatterns, Sources};
 pub(super) struct FileSelection {
     /// Patterns of the files that aren't read.
     pub excluded: Vec<PathPatterns>,
+    /// Whether named files are left out, too.
+    pub excludes_named: bool,
     /// What notes the files that git ignores; `None` if they are read.
     pub git_ignored: Option<Arc<GitIgnored>>,
     /// What finds the scope of a directory; `None` if all have that of the run.
@@ -18,7 +20,7 @@ pub(super) struct FileSelection {
 impl FileSelection {
     /// Returns the sources without those that aren't read.
     pub fn of(self, sources: Sources) -> Sources {
-        let mut sources = sources.without(self.excluded);
+        let mut sources = sources.without(self.excluded).excluding_named(self.excludes_named);
         if let Some(noted) = self.git_ignored {
             sources = sources.without_git_ignored(noted);
         }

@@ -1,21 +1,27 @@
 //! `sgf-audit fix`.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anstyle::{AnsiColor, Style};
 use clap::{ArgMatches, Args, ColorChoice, FromArgMatches};
 
 use super::config::{ConfigFile, Layers, Scopes};
-use super::inputs::Inputs;
+use super::inputs::{Inputs, failed};
 use super::judging_args::JudgingArgs;
 use super::path_args::{PathArgs, print_git_ignored};
 use super::selectors::{FindingKinds, finding_kinds, left_out};
 use super::{Failure, interrupt, terminal, threads};
 use crate::audit::{AuditOptions, FindingKind};
-use crate::batch::{Policy, Scope};
-use crate::fix::{FIXES, FileOutcome, Mode, Options, Reader, Safety, Selection, fix_all};
+use crate::batch::{Policy, Scope, read_named};
+use crate::fix::{
+    FIXES, FileOutcome, Fixed, FixedRecord, Mode, Options, Reader, Safety, Selection, fix_all,
+    fix_bytes,
+};
+use crate::guard::guarded;
+use crate::printable::printable_path;
 use crate::similar_names::similar_names;
 
 /// Repair records: show what would change, or change it.
@@ -29,12 +35,15 @@ use crate::similar_names::similar_names;
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Fix {
-    /// Files or directories; - for standard input (without --write). Archives must be unpacked first.
+    /// Files or directories. Archives must be unpacked first. With - alone, the record on standard input is fixed and printed.
     paths: Vec<PathBuf>,
     /// Read more paths from a file, one per line (- for standard input).
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     files_from: Option<PathBuf>,
-    /// Show what would change as a unified diff; this is the default.
+    /// The name of the record on standard input, for messages and to find its configuration.
+    #[arg(long, value_name = "FILE", help_heading = "Input")]
+    stdin_filename: Option<PathBuf>,
+    /// Show what would change as a unified diff; this is the default, except for -.
     ///
     /// Piped, its lines are the bytes of the records, as `patch --binary -p1` and `git apply` need them. On a terminal the
     /// text is decoded, and long lines are cut to the part around the change.
@@ -148,19 +157,61 @@ impl Fix {
         Ok(Options { audit: self.judging.options()?, selection, ignored: self.ignored() })
     }
 
+    /// Fixes the record on standard input and prints it. Messages go to standard error.
+    fn filter(&self, mut options: Options, layers: &Layers) -> Result<u8, Failure> {
+        let name = self.stdin_filename.as_deref().unwrap_or(Path::new("-"));
+        let scopes = scopes(layers);
+        let mut excluded = self.files.excluded(layers.excluded(None))?;
+        let directory = name.parent().unwrap_or(Path::new(""));
+        if let ControlFlow::Continue(Some(scope)) = scopes.finder()(directory) {
+            (options.audit, options.ignored) =
+                (scope.options.clone(), scope.policy.ignored.clone());
+            excluded.clone_from(&scope.excluded);
+        }
+        scopes.check()?;
+        let bytes = read_named(Path::new("-"), options.audit.limits.bytes)
+            .map_err(|error| failed(name, &error))?;
+        let mut record = FixedRecord::default();
+        if !self.files.force_exclude || !excluded.iter().any(|patterns| patterns.covers(name)) {
+            let fixed = guarded(&mut (), || (), |()| fix_bytes(&bytes, &options));
+            record = fixed.map_err(|error| failed(name, &error))?;
+        }
+        let mut out = terminal::data();
+        let written = out.write_all(record.bytes.as_ref().unwrap_or(&bytes));
+        terminal::is_closed(written.and_then(|()| out.flush()))?;
+        for Fixed { found, safety } in record.fixed.iter().filter(|_| !self.quiet) {
+            let (finding, path) = (&found.finding, printable_path(name));
+            terminal::print_message(&format!(
+                "{path}:{}:{}: fixed[{}] {} ({})",
+                finding.line,
+                finding.column,
+                finding.kind.as_str(),
+                finding.message,
+                safety.name()
+            ));
+        }
+        Ok(u8::from(record.errors + record.not_fixed.len() > 0 && !self.exit_zero))
+    }
+
     /// Returns the findings that aren't fixed.
     fn ignored(&self) -> Vec<FindingKind> {
         left_out(&self.select, &self.ignore)
     }
 
-    pub fn run(self) -> Result<u8, Failure> {
+    pub fn run(mut self) -> Result<u8, Failure> {
         let mut options = self.options()?;
-        let layers = self.layers.expect("it was set after parsing");
+        let layers = self.layers.take().expect("it was set after parsing");
         options.audit.aliases = layers.aliases(None);
-        let inputs = Inputs { paths: self.paths, files_from: self.files_from };
+        let inputs =
+            Inputs { paths: std::mem::take(&mut self.paths), files_from: self.files_from.take() };
         let paths = inputs.paths("fix")?;
         if self.write && paths.iter().any(|path| path.as_os_str() == "-") {
             return Err(Failure::new("standard input can't be written to"));
+        }
+        let is_filter = self.stdin_filename.is_some()
+            || !self.diff && !self.statistics && paths.iter().eq([Path::new("-")]);
+        if is_filter {
+            return self.filter(options, &layers);
         }
         let pool = threads::pool(self.threads)?;
         let mut out = terminal::stdout(self.color);
@@ -194,7 +245,7 @@ impl Fix {
             scopes.print_files();
         }
         let is_interrupted = interrupt::is_requested();
-        if totals.files == 0 && !is_interrupted {
+        if totals.files == 0 && !self.files.force_exclude && !is_interrupted {
             return Err(paths.no_records());
         }
         if !self.quiet {

@@ -1,5 +1,6 @@
 //! The records that a subcommand works on.
 
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
@@ -11,11 +12,12 @@ use super::file_selection::FileSelection;
 use super::size::Size;
 use super::{Failure, interrupt, terminal};
 use crate::archive::{ArchiveLimits, Unpacker};
-use crate::batch::{Source, Sources, count_files, files_from, read_named};
+use crate::batch::{Source, Sources, count_files, files_from, is_record_file, path_of, read_named};
 use crate::formats::{read, record_extensions};
 use crate::plural::pluralize;
 use crate::printable::printable_path;
 use crate::sgf::{Limits, SourceFile};
+use crate::similar_names::similar_names;
 
 /// The records to work on.
 #[derive(Args)]
@@ -60,10 +62,35 @@ impl Archives {
     }
 }
 
-/// Returns the failure of a file: its path and the reason.
+/// Returns the failure of a file: its path and the reason, without the number that the system gives an error.
 pub(super) fn failed(path: &Path, why: &dyn Display) -> Failure {
+    let why = why.to_string();
+    let why = why.split_once(" (os error ").map_or(&*why, |(why, _)| why);
     Failure::new(format!("{}: {why}", path.display()))
 }
+
+/// Returns the failure of a path that can't be found, with similar names.
+fn missing(path: &Path, error: &io::Error) -> Failure {
+    let directory = path.parent().filter(|directory| !directory.as_os_str().is_empty());
+    let entries = std::fs::read_dir(directory.unwrap_or(Path::new("."))).into_iter().flatten();
+    let names: Vec<String> = (entries.flatten())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .filter(|name| !name.starts_with('.'))
+        .take(MAX_NAMES)
+        .collect();
+    let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    match &similar_names(&name, names.iter().map(String::as_str))[..] {
+        _ if error.kind() != io::ErrorKind::NotFound => failed(path, error),
+        [] => failed(path, &"no such file or directory"),
+        similar => {
+            let near = similar.join(" or ");
+            failed(path, &format!("no such file or directory; did you mean {near}?"))
+        }
+    }
+}
+
+/// Maximum number of names that a misspelt one is compared with.
+const MAX_NAMES: usize = 10_000;
 
 /// Reads the file of a subcommand that works on one.
 pub(super) fn read_one(path: &Path) -> Result<Vec<u8>, Failure> {
@@ -115,6 +142,8 @@ impl Inputs {
         if let Some(list) = &self.files_from {
             let listed = files_from(list).map_err(|error| failed(list, &error))?;
             paths.paths.extend(listed);
+        } else if self.paths.is_empty() && subcommand == "check" {
+            paths = Paths::named(&[PathBuf::from(".")])?;
         } else if self.paths.is_empty() {
             let how = format!("no paths given; `sgf-audit {subcommand} --help` shows how");
             return Err(Failure::new(how));
@@ -134,14 +163,33 @@ impl Paths {
         for path in given {
             match std::fs::symlink_metadata(path) {
                 Err(error) if path.as_os_str() != "-" => match given.len() {
-                    1 => return Err(failed(path, &error)),
-                    _ => terminal::print_message(&failed(path, &error).to_string()),
+                    1 => return Err(missing(path, &error)),
+                    _ => terminal::print_message(&missing(path, &error).to_string()),
                 },
                 _ => paths.push(path.clone()),
             }
         }
         let (named, missing) = (paths.len(), given.len() - paths.len());
         Ok(Self { paths, named, missing })
+    }
+
+    /// Returns the records among the paths that differ from a revision of their git repositories, in the index or since
+    /// then: committed, or staged. The working tree isn't looked at, so that no filter or monitor of the repository is run.
+    pub fn changed_since(self, revision: &str) -> Result<Self, Failure> {
+        let mut changed = Vec::new();
+        for path in &self.paths {
+            if path.as_os_str() == "-" {
+                return Err(Failure::new("--since can't be used with standard input"));
+            }
+            let (directory, file) = match path.is_dir() {
+                true => (path.as_path(), None),
+                false => (path.parent().unwrap_or(Path::new("")), path.file_name()),
+            };
+            let new = git_changed(directory, file, revision);
+            let new = new.map_err(|why| failed(path, &format!("--since {revision}: {why}")))?;
+            changed.extend(new.into_iter().filter(|path| is_record_file(path)));
+        }
+        Ok(Self { paths: changed, named: 0, missing: self.missing })
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &Path> {
@@ -186,6 +234,45 @@ impl Paths {
     pub fn status(&self, status: u8) -> u8 {
         if self.missing > 0 { 2 } else { status }
     }
+}
+
+/// Returns the files below a directory, or the one with this name, that differ from where the current branch left a
+/// revision.
+fn git_changed(
+    directory: &Path,
+    file: Option<&OsStr>,
+    revision: &str,
+) -> Result<Vec<PathBuf>, String> {
+    if revision.starts_with('-') {
+        return Err("not a revision".to_owned());
+    }
+    let directory_or_here =
+        if directory.as_os_str().is_empty() { Path::new(".") } else { directory };
+    let mut git = std::process::Command::new("git");
+    git.current_dir(directory_or_here)
+        .args(["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "--no-pager"])
+        .args(["diff-index", "--cached", "--merge-base", "--name-only", "--diff-filter=d", "-z"])
+        .args([
+            "--no-ext-diff",
+            "--no-textconv",
+            "--ignore-submodules",
+            "--relative",
+            revision,
+            "--",
+        ])
+        .args(file)
+        .envs([
+            ("GIT_OPTIONAL_LOCKS", "0"),
+            ("GIT_NO_LAZY_FETCH", "1"),
+            ("GIT_LITERAL_PATHSPECS", "1"),
+        ]);
+    let output = git.output().map_err(|error| format!("git: {error}"))?;
+    if !output.status.success() {
+        let why = String::from_utf8_lossy(&output.stderr);
+        return Err(why.lines().next().unwrap_or("git failed").to_owned());
+    }
+    let names = output.stdout.split(|&byte| byte == 0).filter(|name| !name.is_empty());
+    Ok(names.map(|name| directory.join(path_of(name.to_vec()))).collect())
 }
 
 /// Checks that standard input is given at most once, since it can be read only once.

@@ -267,22 +267,28 @@ fn parse(mut arguments: Vec<OsString>) -> Result<Cli, ParseError> {
     Ok(cli)
 }
 
-/// Whether an argument names something that exists, and neither a subcommand nor an option.
+/// Whether an argument names something that exists, or can only be a path, and neither a subcommand nor an option.
 fn is_path(argument: &OsStr, command: &clap::Command) -> bool {
     let is_word = command.find_subcommand(argument).is_some() || argument == "help";
     let is_option = argument.as_encoded_bytes().starts_with(b"-");
-    !is_word && !is_option && Path::new(argument).exists()
+    let is_written_so = argument.as_encoded_bytes().iter().any(|byte| b"/\\.".contains(byte));
+    !is_word && !is_option && (is_written_so || Path::new(argument).exists())
 }
 
 /// Prints what is wrong with the arguments, or the help if that was requested. Returns the exit status.
 fn report_usage_error(error: clap::Error) -> u8 {
+    if error.use_stderr() {
+        let text = error.render().to_string();
+        let text = text.strip_prefix("error: ").unwrap_or(&text).trim_end();
+        terminal::print_message(&format!("sgf-audit: {text}"));
+        return 2;
+    }
     match error.print() {
         // A closed pipe is no failure.
         Err(lost) if lost.kind() != io::ErrorKind::BrokenPipe => {
             terminal::print_message(&format!("sgf-audit: standard output: {lost}"));
             2
         }
-        _ if error.use_stderr() => 2,
         _ => 0,
     }
 }

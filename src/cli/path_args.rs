@@ -19,6 +19,9 @@ pub(super) struct PathArgs {
     /// Don't read files and directories whose path matches this pattern, such as 'old/**' or '*.bak.sgf'.
     #[arg(long, value_name = "GLOB")]
     exclude: Vec<String>,
+    /// Leave out what is excluded even if it is named, for hooks that name the files of a commit.
+    #[arg(long)]
+    pub force_exclude: bool,
     /// Read files in directories even if git ignores them (.gitignore, .git/info/exclude).
     #[arg(long)]
     pub no_gitignore: bool,
@@ -35,6 +38,7 @@ impl PathArgs {
     pub fn selection(&self, layers: &Layers, scopes: FindScope) -> Result<FileSelection, Failure> {
         Ok(FileSelection {
             excluded: self.excluded(layers.excluded(None))?,
+            excludes_named: self.force_exclude,
             git_ignored: (!self.no_gitignore).then(Arc::default),
             scopes: Some(scopes),
         })

@@ -1,9 +1,10 @@
 //! The options that choose findings.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::config::{ConfigFile, Layers};
 use super::selectors::{FindingKinds, finding_kinds, left_out};
+use crate::audit::{FindingKind, Severity};
 use crate::batch::Policy;
 
 /// Which findings are reported.
@@ -16,6 +17,37 @@ pub(super) struct PolicyArgs {
     /// Don't report these findings: names or families.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = finding_kinds)]
     ignore: Vec<FindingKinds>,
+    /// What the records are: it sets the severities of findings that mean little there.
+    ///
+    /// In problems and joseki, players may play elsewhere or twice, retake a ko and play on after passes, setup may follow moves,
+    /// and results are missing: all of that is a note. With games, it is as severe in variations as in games.
+    #[arg(long, value_name = "WHAT")]
+    profile: Option<Profile>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Profile {
+    Games,
+    Joseki,
+    Problems,
+}
+
+impl Profile {
+    /// Returns the severities that it sets.
+    fn severities(self) -> Vec<(FindingKind, Severity)> {
+        use FindingKind::{
+            Ko, MidGameSetup, MissingPasses, MissingResult, OutOfTurn, PlayAfterEnd, Repetition,
+            Superko, UnequalMoves,
+        };
+        let play = [Ko, Superko, Repetition, OutOfTurn, PlayAfterEnd];
+        match self {
+            Self::Games => play.map(|kind| (kind, kind.info().severity)).to_vec(),
+            Self::Joseki | Self::Problems => {
+                let others = [MidGameSetup, MissingPasses, MissingResult, UnequalMoves];
+                play.into_iter().chain(others).map(|kind| (kind, Severity::Note)).collect()
+            }
+        }
+    }
 }
 
 impl PolicyArgs {
@@ -23,7 +55,9 @@ impl PolicyArgs {
     /// isn't that of the run.
     pub fn policy(&self, layers: &Layers, record: Option<&ConfigFile>) -> Policy {
         let ignored = left_out(&self.select, &self.ignore);
-        let (severities, overrides) = layers.findings(record);
+        let (configured, overrides) = layers.findings(record);
+        let mut severities = self.profile.map(Profile::severities).unwrap_or_default();
+        severities.extend(configured);
         Policy { ignored, severities, overrides }
     }
 }

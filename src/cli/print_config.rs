@@ -9,6 +9,7 @@ use toml::Value;
 use super::config::{ConfigFile, FILE, Layers, SUBCOMMANDS, Takes, is_configurable, schema, takes};
 use super::{Failure, command, terminal};
 use crate::audit::{FindingKind, Severity};
+use crate::batch::{PathPatterns, absolute};
 use crate::printable::printable_path;
 
 /// Print the settings that apply to a path, and where each comes from.
@@ -132,7 +133,22 @@ impl Config {
         self.path.ancestors().any(is_excluded)
     }
 
-    /// Appends severities, and the overrides that concern the path; of a directory, all.
+    /// Whether an override concerns the path, or files below it.
+    fn is_concerned(&self, patterns: &PathPatterns) -> bool {
+        if !self.path.is_dir() {
+            return patterns.covers(&self.path);
+        }
+        let (path, base) = (absolute(&self.path), patterns.base.as_deref());
+        let below = path.strip_prefix(base.unwrap_or(Path::new(""))).unwrap_or(Path::new(""));
+        patterns.words.iter().any(|word| {
+            // Up to its first wildcard. One without a slash matches anywhere.
+            let fixed = word.split(['*', '?', '[', '{']).next().unwrap_or_default();
+            let fixed = fixed.rsplit_once('/').map_or("", |(directory, _)| directory);
+            below.starts_with(fixed) || Path::new(fixed).starts_with(below)
+        })
+    }
+
+    /// Appends severities, and the overrides that concern the path.
     fn push_findings(&self, out: &mut String, file: &ConfigFile) {
         if !file.severities.is_empty() {
             out.push_str("\n[severity]\n");
@@ -142,7 +158,7 @@ impl Config {
             }
         }
         for (part, line) in &file.overrides {
-            if !self.path.is_dir() && !part.paths.is_match(&self.path) {
+            if !self.is_concerned(&part.paths) {
                 continue;
             }
             out.push('\n');

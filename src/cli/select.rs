@@ -141,7 +141,7 @@ impl Select {
         }
         result?;
         scopes.check()?;
-        if files == 0 {
+        if files == 0 && !self.audit.files.force_exclude {
             return Err(paths.no_records());
         }
         let written = self.write(&mut selection)?;
@@ -172,7 +172,7 @@ impl Select {
 
     /// Writes the selected games.
     fn write(&self, selection: &mut Selection) -> Result<Written, Failure> {
-        let mut stdout = BufWriter::new(io::stdout());
+        let mut stdout = BufWriter::new(terminal::data());
         let destination = match (&self.copy, &self.link, &self.collection) {
             (Some(dir), ..) => Destination::Copies(dir),
             (_, Some(dir), _) => Destination::Links(dir),

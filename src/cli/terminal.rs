@@ -1,6 +1,6 @@
 //! Standard output and its colours.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use anstream::AutoStream;
 use clap::ColorChoice;
@@ -34,6 +34,39 @@ pub(super) fn stdout(choice: ColorChoice) -> Box<dyn Write + Send> {
     if colors(choice) { Box::new(AutoStream::always(io::stdout())) } else { Box::new(io::stdout()) }
 }
 
+/// Returns standard output for data, such as the names of files. On a terminal, control characters are escaped.
+pub(super) fn data() -> Box<dyn Write + Send> {
+    match io::stdout().is_terminal() {
+        true => Box::new(Escaping { to: io::stdout(), line: Vec::new() }),
+        false => Box::new(io::stdout()),
+    }
+}
+
+/// Escapes the control characters of what is written, except for line breaks and tabs.
+struct Escaping<W> {
+    to: W,
+    /// The last line, until it is complete.
+    line: Vec<u8>,
+}
+
+impl<W: Write> Write for Escaping<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.line.extend_from_slice(bytes);
+        if let Some(end) = memchr::memrchr(b'\n', &self.line) {
+            let rest = self.line.split_off(end + 1);
+            let lines = std::mem::replace(&mut self.line, rest);
+            self.to.write_all(printable_lines(&String::from_utf8_lossy(&lines)).as_bytes())?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let line = std::mem::take(&mut self.line);
+        self.to.write_all(printable_lines(&String::from_utf8_lossy(&line)).as_bytes())?;
+        self.to.flush()
+    }
+}
+
 /// Prints a message to standard error with control characters escaped. Write errors are ignored.
 pub(super) fn print_message(message: &str) {
     let _ = writeln!(io::stderr(), "{}", printable_lines(message));
@@ -41,7 +74,9 @@ pub(super) fn print_message(message: &str) {
 
 /// Prints a text to standard output and returns the exit status. A closed pipe is no failure.
 pub(super) fn print(text: &str) -> Result<u8, Failure> {
-    print_with(ColorChoice::Never, text)
+    let mut out = data();
+    is_closed(out.write_all(text.as_bytes()).and_then(|()| out.flush()))?;
+    Ok(0)
 }
 
 /// Prints a text, which may have ANSI colours, to standard output and returns the exit status. A closed pipe is no failure.
@@ -64,14 +99,29 @@ pub(super) fn is_closed(written: io::Result<()>) -> Result<bool, Failure> {
     }
 }
 
-/// Escapes the unprintable characters of a text, but keeps its line breaks.
+/// Escapes the unprintable characters of a text, but keeps its line breaks and tabs.
 fn printable_lines(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for (number, line) in text.split('\n').enumerate() {
-        if number > 0 {
-            out.push('\n');
-        }
+    for part in text.split_inclusive(['\n', '\t']) {
+        let line = part.trim_end_matches(['\n', '\t']);
         push_printable(&mut out, line);
+        out.push_str(&part[line.len()..]);
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_cannot_command_a_terminal() {
+        let mut out = Escaping { to: Vec::new(), line: Vec::new() };
+        for part in ["a\x1b]0;", "pwn\x07.sgf\t2\n\u{9b}", "é\n", "end"] {
+            out.write_all(part.as_bytes()).expect("written");
+        }
+        out.flush().expect("written");
+        let text = String::from_utf8(out.to).expect("UTF-8");
+        assert_eq!(text, "a\\u{1b}]0;pwn\\u{7}.sgf\t2\n\\u{9b}é\nend");
+    }
 }

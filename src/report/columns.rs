@@ -91,7 +91,7 @@ impl FindingRow<'_> {
         if let Some(number) = self.finding.move_number {
             text.push_str(&format!("move {number}: "));
         }
-        text + &self.finding.message
+        text + &self.finding.message + &self.finding.following()
     }
 
     /// Returns the path as code hosts write it, who match it with the files of a repository.
@@ -157,6 +157,8 @@ pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
             => |row| row.finding.span.start,
         "byte_end" Integer required "bytes" "one past the last byte concerned"
             => |row| row.finding.span.end,
+        "follows" String "" "the name of the finding of the same game or file that this one follows from; totals count only rows without one"
+            => |row| row.finding.follows.map(FindingKind::as_str),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::audit::{Finding, FindingKind, Severity};
 pub struct SeverityCounts([u64; Severity::COUNT]);
 
 impl SeverityCounts {
-    /// Counts findings, those that aren't listed included.
+    /// Counts findings that don't follow from others, those that aren't listed included.
     #[must_use]
     pub fn of(findings: &[Finding]) -> Self {
         let mut counts = Self::default();
@@ -19,9 +19,11 @@ impl SeverityCounts {
         counts
     }
 
-    /// Adds a finding and those like it that aren't listed.
+    /// Adds a finding and those like it that aren't listed, unless it follows from another one.
     pub fn add(&mut self, finding: &Finding) {
-        self.0[finding.severity as usize] += 1 + u64::from(finding.more);
+        if finding.follows.is_none() {
+            self.0[finding.severity as usize] += 1 + u64::from(finding.more);
+        }
     }
 
     /// Returns the number of findings of a severity.
@@ -100,7 +102,7 @@ impl FindingCounts {
     /// Adds the findings of a game, or of a file as game 0.
     pub fn add(&mut self, game: u32, findings: &[Finding]) {
         let mut seen = [false; FindingKind::ALL.len()];
-        for finding in findings {
+        for finding in findings.iter().filter(|finding| finding.follows.is_none()) {
             let count = &mut self.0[finding.kind as usize];
             count.found.add(finding);
             if !std::mem::replace(&mut seen[finding.kind as usize], true) {

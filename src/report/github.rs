@@ -1,14 +1,14 @@
 //! Findings as workflow commands of GitHub Actions, which become annotations.
 //!
-//! GitHub shows at most 10 errors, 10 warnings and 10 notices of a step. So no more are written. If there are more, the last
-//! command is a notice that says how many.
+//! GitHub shows at most 10 errors, 10 warnings and 10 notices of a step. So no more become commands. If there are more, the
+//! last command is a notice that says how many. The log has a line per finding before the commands.
 
 use super::columns::FindingRow;
 use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;
 use super::summary::Summary;
 use super::worst_first::{Limits, WorstFirst};
-use crate::audit::Severity;
+use crate::audit::{Finding, Severity};
 use crate::plural::pluralize;
 use crate::printable::{is_unprintable, push_printable};
 
@@ -27,9 +27,10 @@ struct GithubReport {
 
 impl Report for GithubReport {
     fn render(&self, item: ReportItem, out: &mut Fragment) {
-        for row in item.finding_rows(self.min_severity) {
+        for row in item.cause_rows(self.min_severity) {
             let mut command = String::new();
             push_command(&mut command, &row);
+            push_log_line(&mut out.text, &row);
             out.worst.push(&LIMITS, row.finding.severity, command);
         }
     }
@@ -46,11 +47,25 @@ impl Report for GithubReport {
         let found: Vec<String> =
             found.map(|(severity, _, found)| pluralize(found, severity.name())).collect();
         format!(
-            "::notice title=sgf-audit::{} in all, {} of them annotated; `sgf-audit check` without --format prints the rest\n",
+            "::notice title=sgf-audit::{} in all, {} of them annotated; the log has them all\n",
             found.join(", "),
             results.number_kept()
         )
     }
+}
+
+/// Appends a line of the log. It begins like no command, old or new.
+fn push_log_line(out: &mut String, row: &FindingRow) {
+    let Finding { kind, severity, line, column, .. } = row.finding;
+    let mut text = String::new();
+    let path = row.repository_path();
+    let message = row.described();
+    push_printable(
+        &mut text,
+        &format!("{severity}[{}] {path}:{line}:{column}: {message}", kind.as_str()),
+    );
+    out.push_str(&text.replace("##[", "## ["));
+    out.push('\n');
 }
 
 /// Appends `::error file=..,line=..,col=..,title=..::message`.
@@ -100,7 +115,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::audit::{Finding, FindingKind};
+    use crate::audit::FindingKind;
     use crate::go::Size;
     use crate::sgf::Span;
 

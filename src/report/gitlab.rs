@@ -30,7 +30,7 @@ impl Report for GitlabReport {
 
     fn render(&self, item: ReportItem, out: &mut Fragment) {
         let mut fingerprints = Fingerprints::default();
-        for row in item.finding_rows(self.min_severity) {
+        for row in item.cause_rows(self.min_severity) {
             if !out.text.is_empty() {
                 out.text.push_str(SEPARATOR);
             }

@@ -106,6 +106,11 @@ impl<'a> ReportItem<'a> {
         self.audit.findings()
     }
 
+    /// Returns a table row for each finding of at least this severity that doesn't follow from another one.
+    pub fn cause_rows(&self, min_severity: Severity) -> impl Iterator<Item = FindingRow<'a>> {
+        self.finding_rows(min_severity).filter(|row| row.finding.follows.is_none())
+    }
+
     /// Returns a table row for each finding of at least this severity.
     pub fn finding_rows(&self, min_severity: Severity) -> impl Iterator<Item = FindingRow<'a>> {
         let (path, game, size) = (self.path, self.game(), self.size());

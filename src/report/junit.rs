@@ -4,18 +4,23 @@ use super::columns::{FindingRow, repository_path};
 use super::escape::Escaped;
 use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;
+use super::options::ReportOptions;
 use super::summary::Summary;
 use super::worst_first::WorstFirst;
 use crate::audit::Severity;
 
 /// The format of `--format junit`.
 pub(super) static FORMAT: Format =
-    Format::new("junit", |options| Box::new(JunitReport { min_severity: options.min_severity }));
+    Format::new("junit", |&ReportOptions { min_severity, fail_on, .. }| {
+        Box::new(JunitReport { min_severity, fail_on })
+    });
 
-/// Each game as a test suite. Each finding is a failed test; a game without findings is a test that passes.
+/// Each game as a test suite. Each finding is a test, which fails if it fails the run; a game without findings is a test that
+/// passes. The attributes are those of the schema that Jenkins uses (`junit-10.xsd` of its xUnit plugin).
 #[derive(Debug)]
 struct JunitReport {
     min_severity: Severity,
+    fail_on: Option<Severity>,
 }
 
 impl Report for JunitReport {
@@ -24,20 +29,22 @@ impl Report for JunitReport {
     }
 
     fn render(&self, item: ReportItem, out: &mut Fragment) {
-        let rows: Vec<FindingRow> = item.finding_rows(self.min_severity).collect();
+        let rows: Vec<FindingRow> = item.cause_rows(self.min_severity).collect();
         let path = Escaped(&repository_path(item.path)).to_string();
         let name = match item.game() {
             0 => path.clone(),
             game => format!("{path} game {game}"),
         };
-        let (tests, failures) = (rows.len().max(1), rows.len());
+        let fails =
+            |row: &&FindingRow| self.fail_on.is_some_and(|least| row.finding.severity >= least);
+        let (tests, failures) = (rows.len().max(1), rows.iter().filter(fails).count());
         out.text.push_str(&format!(
             "<testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"0\">\n"
         ));
         if rows.is_empty() {
             out.text.push_str(&format!("<testcase classname=\"{path}\" name=\"check\"/>\n"));
         }
-        rows.iter().for_each(|row| push_test(&mut out.text, &path, row));
+        rows.iter().for_each(|row| push_test(&mut out.text, &path, row, fails(&row)));
         out.text.push_str("</testsuite>\n");
     }
 
@@ -46,19 +53,24 @@ impl Report for JunitReport {
     }
 }
 
-/// Appends a failed test. `path` is escaped.
-fn push_test(out: &mut String, path: &str, row: &FindingRow) {
+/// Appends a test. `path` is escaped.
+fn push_test(out: &mut String, path: &str, row: &FindingRow, fails: bool) {
     let finding = row.finding;
     let (name, severity) = (finding.kind.as_str(), finding.severity.name());
     let message = row.described();
     let message = Escaped(&message);
     let (line, column) = (finding.line, finding.column);
+    let (start, end) = match fails {
+        true => (format!("<failure type=\"{severity}\" message=\"{message}\">"), "</failure>"),
+        false => ("<system-out>".to_owned(), "</system-out>"),
+    };
     out.push_str(&format!(
-        "<testcase classname=\"{path}\" name=\"{name} {line}:{column}\" file=\"{path}\" line=\"{line}\">\
-         <failure type=\"{severity}\" message=\"{message}\">{path}:{line}:{column}: {severity}[{name}] {message}"
+        "<testcase classname=\"{path}\" name=\"{name} {line}:{column}\">{start}\
+         {path}:{line}:{column}: {severity}[{name}] {message}"
     ));
     for detail in &finding.details {
         out.push_str(&format!("\n{}: {}", Escaped(detail.label), Escaped(&detail.text)));
     }
-    out.push_str("</failure></testcase>\n");
+    out.push_str(end);
+    out.push_str("</testcase>\n");
 }

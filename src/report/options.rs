@@ -19,6 +19,8 @@ pub enum ContextStyle {
 pub struct ReportOptions {
     /// The least severity that is reported.
     pub min_severity: Severity,
+    /// The least severity that fails a run; `None` if nothing does.
+    pub fail_on: Option<Severity>,
     /// The context of each finding.
     pub context: ContextStyle,
     /// Whether to print the book-keeping of each counted game.
@@ -41,6 +43,7 @@ impl Default for ReportOptions {
     fn default() -> Self {
         Self {
             min_severity: Severity::Warning,
+            fail_on: Some(Severity::Error),
             context: ContextStyle::Off,
             counts: false,
             cells: Cells::Neutralised,

@@ -9,7 +9,7 @@ use crate::audit::{Audit, AuditOptions, Auditor, FileAudit};
 use crate::formats::read;
 use crate::go::{ByColor, Color, Grid, Size};
 use crate::printable::{printable_path, push_printable};
-use crate::replay::{Ply, Positions};
+use crate::replay::{Ply, Positions, ViolationKind};
 use crate::sgf::{GameMemory, Limits, LineIndex, SourceFile, SourceGame};
 
 /// A position of a game's main line and what led to it.
@@ -24,6 +24,8 @@ pub struct PositionView {
     number: u32,
     last: Option<Ply>,
     passed: bool,
+    /// Whether the point of the last move was occupied.
+    refused: bool,
     to_move: Color,
     captured: ByColor<u32>,
 }
@@ -88,6 +90,10 @@ pub fn position_view(
         numbers,
         grid: positions.grid(),
         number: positions.number(),
+        refused: audit.replay.violations.iter().any(|violation| {
+            violation.kind == ViolationKind::OccupiedPoint
+                && violation.ply.number == positions.number()
+        }),
         last: positions.last(),
         passed: positions.passed(),
         to_move: positions.to_move(),
@@ -164,7 +170,7 @@ impl PositionView {
         let mut out = String::new();
         push_printable(&mut out, &self.heading);
         out.push_str(&format!("\n{}\n\n", self.caption()));
-        let mark = self.last.and_then(|last| last.point);
+        let mark = self.last.filter(|_| !self.refused).and_then(|last| last.point);
         out.push_str(&Drawing::new(&self.grid).mark(mark).color(color).to_string());
         let ByColor { black, white } = self.captured;
         out.push_str(&format!(
@@ -178,7 +184,7 @@ impl PositionView {
     #[must_use]
     pub fn svg(&self, numbers: bool) -> String {
         let title = format!("{}. {}", self.heading, self.caption());
-        let last = self.last.and_then(|last| last.point);
+        let last = self.last.filter(|_| !self.refused).and_then(|last| last.point);
         let caption = [self.players.clone(), self.caption()];
         let numbers = if numbers { &self.numbers[..] } else { &[] };
         let picture = BoardPicture::new(&self.grid, &title);
@@ -190,6 +196,10 @@ impl PositionView {
             None => "Before the first move".to_owned(),
             Some(last) => {
                 let what = match last.point {
+                    Some(point) if self.refused => {
+                        let point = point.name(self.grid.size());
+                        format!("plays at {point}, which is occupied; the board is as before")
+                    }
                     Some(point) => point.name(self.grid.size()),
                     None if self.passed => "passes".to_owned(),
                     None => "names no point of the board".to_owned(),

@@ -63,7 +63,7 @@ impl Report for SarifReport {
 
     fn render(&self, item: ReportItem, out: &mut Fragment) {
         let mut fingerprints = Fingerprints::default();
-        for row in item.finding_rows(self.min_severity) {
+        for row in item.cause_rows(self.min_severity) {
             let mut text = String::new();
             push_json(&mut text, &result(&row, item.text, &fingerprints.next(&row)));
             out.worst.push(&LIMITS, row.finding.severity, text);
@@ -165,7 +165,7 @@ fn result(row: &FindingRow, text: Option<&Text>, fingerprint: &str) -> Value {
         "ruleId": finding.kind.as_str(),
         "ruleIndex": finding.kind as usize,
         "level": level(finding.severity),
-        "message": { "text": finding.message },
+        "message": { "text": format!("{}{}", finding.message, finding.following()) },
         "locations": [location],
         // The one name that GitHub reads.
         "partialFingerprints": { "primaryLocationLineHash": fingerprint },

@@ -28,6 +28,9 @@ pub struct Summary {
     /// Number of games by the ruleset that was inferred for them.
     inferred: BTreeMap<String, u64>,
     pub(super) wrong_results: WrongResults,
+    /// The configurations that applied, as text for people.
+    #[serde(skip)]
+    pub configurations: Option<String>,
 }
 
 /// Number of games that change winner, for each pair of rulesets, by their index in [`BUILT_IN`].

@@ -41,7 +41,7 @@ impl Report for TextReport {
             push_count(text, item.path, audit, score);
         }
         let mut findings: Vec<&Finding> =
-            item.finding_rows(options.min_severity).map(|row| row.finding).collect();
+            item.cause_rows(options.min_severity).map(|row| row.finding).collect();
         if findings.is_empty() {
             return;
         }
@@ -57,6 +57,7 @@ impl Report for TextReport {
                 let (severity, name) = (finding.severity.name(), finding.kind.as_str());
                 let mut says = format!("{severity}[{name}] ");
                 push_printable(&mut says, &finding.message);
+                says.push_str(&finding.following());
                 collapsible.push(Collapsible { range, says });
             }
         }

@@ -403,3 +403,91 @@ fn config_says_where_each_value_comes_from() {
     assert_eq!(run(&folder, &["config", "gone"]).status, 2);
     assert_eq!(run(&folder, &["config", ".", "--", "--rulse", "aga"]).status, 2);
 }
+
+#[test]
+fn what_is_excluded_is_left_out_though_it_is_named_if_a_hook_wishes() {
+    let record = RECORD.as_bytes();
+    let config =
+        "[check]\nexclude = [\"incoming\", \"*.bak.sgf\"]\n[fix]\nexclude = [\"incoming\"]\n";
+    let folder = folder(&[
+        ("above/sgf-audit.toml", config.as_bytes()),
+        ("above/incoming/deep/a.sgf", record),
+        ("above/b.bak.sgf", record),
+        ("above/c.sgf", b"(;GM[1]FF[4]SZ[9]RE[b+r];B[aa])"),
+    ]);
+    let above = folder.path().join("above");
+    let paths = ["incoming/deep/a.sgf", "b.bak.sgf"];
+    let status = |options: &[&str]| run(&above, &[&["check"], options, &paths].concat()).status;
+    assert_eq!((status(&[]), status(&["--force-exclude"])), (1, 0));
+    let absolute = above.join("incoming/deep/a.sgf").display().to_string();
+    assert_eq!(run(&folder, &["check", "--force-exclude", &absolute]).status, 0);
+    let all = run(
+        &above,
+        &["check", "--force-exclude", "c.sgf", paths[0], "--format", "csv", "--show", "note"],
+    );
+    assert!(all.stdout.contains("c.sgf") && !all.stdout.contains("a.sgf"), "{}", all.stdout);
+    let fixed = run(&above, &["fix", "--force-exclude", paths[0]]);
+    assert_eq!((fixed.status, fixed.stdout.starts_with("0 files")), (0, true), "{fixed:?}");
+    // A directory above the configuration that has the name of a pattern doesn't matter.
+    let config = "[check]\nexclude = [\"above\"]\n";
+    std::fs::write(above.join("sgf-audit.toml"), config).expect("written");
+    assert_eq!(status(&["--force-exclude"]), 1);
+}
+
+#[test]
+fn records_that_changed_since_a_revision_are_checked() {
+    let record = RECORD.as_bytes();
+    let folder = folder(&[("old.sgf", record), ("deep/moved.sgf", record), ("deep/.x", b"")]);
+    let git = |arguments: &[&str]| {
+        let mut git = std::process::Command::new("git");
+        git.current_dir(&folder).args(["-c", "user.name=A", "-c", "user.email=a@example.org"]);
+        let output = git.args(arguments).output().expect("git runs");
+        assert!(output.status.success(), "{arguments:?}: {output:?}");
+    };
+    git(&["init", "--quiet", "--initial-branch", "main"]);
+    git(&["add", "."]);
+    git(&["commit", "--quiet", "-m", "one"]);
+    git(&["switch", "--quiet", "-c", "branch"]);
+    let path = |name: &str| folder.path().join(name);
+    std::fs::write(path("deep/new\n.sgf"), record).expect("written");
+    std::fs::write(path("deep/notes.txt"), "no record").expect("written");
+    git(&["add", "."]);
+    git(&["commit", "--quiet", "-m", "two"]);
+    std::fs::write(path("staged.sgf"), record).expect("written");
+    git(&["add", "staged.sgf"]);
+    std::fs::write(path("unknown.sgf"), record).expect("written");
+    // What a hostile repository would have run.
+    let config = format!(
+        "[core]\n\tfsmonitor = touch {0}\n[diff]\n\texternal = touch {0}\n",
+        path("ran").display()
+    );
+    let old = std::fs::read_to_string(path(".git/config")).expect("a configuration");
+    std::fs::write(path(".git/config"), old + &config).expect("written");
+    let files = |arguments: &[&str]| {
+        let common = ["check", "--since", "main", "--select", "suicide", "--format", "csv"];
+        let run = run(&folder, &[&common, arguments].concat());
+        assert!(run.status < 2, "{}", run.stderr);
+        csv::Reader::from_reader(run.stdout.as_bytes())
+            .records()
+            .map(|row| row.expect("a row")[0].to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(files(&[]), ["./deep/new\\n.sgf", "./staged.sgf"]);
+    assert_eq!(files(&["deep"]), ["deep/new\\n.sgf"]);
+    assert_eq!(files(&["staged.sgf", "old.sgf"]), ["staged.sgf"]);
+    assert_eq!(files(&["deep", "--exclude", "new*"]), [""; 0]);
+    assert!(!path("ran").exists());
+    for revision in ["gone", "--output=ran"] {
+        let run = run(&folder, &["check", &format!("--since={revision}")]);
+        assert_eq!(run.status, 2, "{revision}: {}", run.stderr);
+        assert!(run.stderr.contains(&format!("--since {revision}: ")), "{}", run.stderr);
+    }
+    assert!(!path("ran").exists());
+    assert_eq!(run(&folder, &["check", "--since", "HEAD", "old.sgf"]).status, 0);
+}
+
+#[test]
+fn check_without_paths_checks_the_current_directory() {
+    let folder = folder(&[("a.sgf", RECORD.as_bytes())]);
+    assert_eq!(run(&folder, &["check"]).stdout, run(&folder, &["check", "."]).stdout);
+}

@@ -50,3 +50,28 @@ fn a_configuration_of_records_chooses_too() {
     assert!(refused.stderr.contains("did you mean odd-pass"), "{}", refused.stderr);
     assert_eq!(run(&folder, &["fix", ".", "--select", "ko", "--fix", "odd-pass"]).status, 2);
 }
+
+#[test]
+fn a_record_on_standard_input_is_fixed_and_printed() {
+    let record = b"(;GM[1]FF[4]CA[UTF-8]SZ[9]RE[b+r]PB[x];B[aa])\n";
+    let config = b"[fix]\nignore = [\"ruleset-spelling\"]\nexclude = [\"incoming\"]\n";
+    let folder = crate::support::folder(&[("deep/sgf-audit.toml", config)]);
+    let fix = |arguments: &[&str]| {
+        let run =
+            crate::support::run_with_stdin(&folder, &[&["fix", "-"], arguments].concat(), record);
+        (run.status, run.stdout, run.stderr)
+    };
+    let fixed = "(;GM[1]FF[4]CA[UTF-8]SZ[9]RE[B+R]PB[x];B[aa])\n".to_owned();
+    let (status, out, messages) = fix(&[]);
+    assert_eq!((status, &out), (0, &fixed));
+    assert!(messages.starts_with("-:1:"), "{messages}");
+    assert_eq!(fix(&["--quiet"]), (0, fixed.clone(), String::new()));
+    let (_, out, messages) = fix(&["--stdin-filename", "games/b.sgf"]);
+    assert!(out == fixed && messages.starts_with("games/b.sgf:1:"), "{messages}");
+    // The configuration of its directory.
+    let as_it_was = String::from_utf8_lossy(record).into_owned();
+    let excluded = ["--stdin-filename", "deep/incoming/b.sgf", "--force-exclude"];
+    assert_eq!(fix(&excluded), (0, as_it_was, String::new()));
+    assert!(fix(&["--diff"]).1.contains("\n+(;"));
+    assert_eq!(fix(&["--write"]).0, 2);
+}

@@ -201,7 +201,8 @@ fn github_is_told_no_more_than_it_shows() {
     let args = ["check", ".", "--format", "github", "--show", "note", "--no-estimate"];
     let (_, out, _) = run(dir.path(), &args);
     let number = |level: &str| out.lines().filter(|line| line.starts_with(level)).count();
-    assert_eq!((number("::error "), number("::notice "), out.lines().count()), (10, 10, 20));
+    assert_eq!((number("::error "), number("::notice "), number("::")), (10, 10, 20));
+    assert_eq!(number("error[") + number("note["), 5100, "the log has all");
     let last = "::notice title=sgf-audit::4900 errors, 200 notes in all, 19 of them annotated; ";
     assert!(out.lines().next_back().unwrap().starts_with(last), "{out}");
 }

@@ -56,7 +56,7 @@ fn other_findings_are_counted_one_by_one() {
         digits.parse::<u64>().expect("a number")
     });
     let total: u64 = counts.sum();
-    assert!(total >= 3, "{section}");
+    assert!(total >= 2, "{section}");
     assert!(section.contains(&format!("<h2>Other findings <small>{total}</small></h2>")));
 }
 

@@ -3,16 +3,17 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use crate::support::{Run, folder, run, run_as_user};
+use crate::support::{PROGRAM, Run, folder, run, run_as_user, size};
 
 /// A record with a suicide, which AGA rules forbid.
 const RECORD: &str = "(;GM[1]FF[4]CA[UTF-8]SZ[9]RU[AGA]KM[7.5];B[ba];W[ee];B[ab];W[aa])";
 
 /// What a configuration that was found may set. Think twice before an option is added here: it must neither run anything,
 /// nor read or write elsewhere, nor keep the report from being seen.
-const HARMLESS: [&str; 25] = [
+const HARMLESS: [&str; 26] = [
     "baseline",
     "compare",
     "context",
@@ -28,6 +29,7 @@ const HARMLESS: [&str; 25] = [
     "max-findings",
     "no-estimate",
     "no-gitignore",
+    "profile",
     "results",
     "results-encoding",
     "results-format",
@@ -272,12 +274,13 @@ fn configurations_above_belong_to_the_same_user() {
 
 #[test]
 fn reports_name_the_configurations_that_applied() {
-    let config = b"[check]\nkomi = 0\nignore = [\"suicide\"]\n";
+    let config = b"[check]\nkomi = 0\nignore = [\"suicide\"]\nshow = \"note\"\n[fix]\nkomi = 0\n\
+                   ignore = [\"suicide\"]\n[severity]\nko = \"note\"\n";
     let folder = folder(&[
         ("games/from-player/sgf-audit.toml", config),
         ("games/from-player/a.sgf", RECORD.as_bytes()),
     ]);
-    let said = "onfiguration: games/from-player/sgf-audit.toml";
+    let said = "onfiguration: games/from-player/sgf-audit.toml (komi, ignore, severity)";
     assert!(run(&folder, &["check", "games"]).stdout.contains(said));
     for command in
         [&["check", "--format", "csv"][..], &["check", "--format", "sarif"], &["fix"], &["select"]]
@@ -294,4 +297,97 @@ fn configurations_of_nested_directories_are_found_in_linear_time() {
     let start = Instant::now();
     assert_eq!(run(&folder, &["check", "."]).status, 1);
     assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+}
+
+/// Starts the program and kills it after a while, unless it has ended by then.
+#[cfg(unix)]
+fn killed(folder: &Path, arguments: &[&str], after: Duration) {
+    let mut command = std::process::Command::new(PROGRAM);
+    command.current_dir(folder).args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
+    command.env("SOURCE_DATE_EPOCH", "1700000000");
+    let mut child = command.spawn().expect("it runs");
+    std::thread::sleep(after);
+    child.kill().expect("it was started");
+    child.wait().expect("it was started");
+}
+
+/// The files below a folder with their content, without temporary ones.
+fn files(folder: &Path) -> BTreeSet<(String, Vec<u8>)> {
+    let files = content(folder)
+        .into_iter()
+        .filter(|(path, bytes)| !bytes.is_empty() && !path.ends_with(".tmp"));
+    let name = |path: String| {
+        path.strip_prefix(folder.to_str().expect("UTF-8")).expect("below").to_owned()
+    };
+    files.map(|(path, bytes)| (name(path), bytes)).collect()
+}
+
+/// Whatever is killed at whatever moment, a file is the old one or the new one, and a later run ends the work.
+#[cfg(unix)]
+#[test]
+fn a_killed_run_leaves_nothing_half_written_and_loses_nothing() {
+    let odd = "(;FF[4]GM[1]CA[UTF-8]SZ[9]RU[AGA]KM[7.5]RE[b+r]PB[x];B[aa];W[bb])\n".repeat(200);
+    let names: Vec<String> = (0..20).map(|number| format!("in/{number}.sgf")).collect();
+    let records: Vec<(&str, &[u8])> = names.iter().map(|name| (&**name, odd.as_bytes())).collect();
+    let complete = [
+        &["fix", "in", "--write", "--quiet"][..],
+        &["select", "in", "--copy", "out", "--quiet"],
+        &["convert", "in", "--to", "sgf", "--out", "out", "--quiet"],
+        &["check", "in", "--out", "out", "--cache", "cache", "--quiet", "--no-estimate"],
+    ];
+    for arguments in complete {
+        let reference = folder(&records);
+        let start = Instant::now();
+        assert!(run(&reference, arguments).status < 2);
+        let whole = start.elapsed();
+        let (before, expected) = (files(folder(&records).path()), files(reference.path()));
+        for number in 0..size(8, 125) {
+            let killed_folder = folder(&records);
+            killed(killed_folder.path(), arguments, whole.mul_f64(f64::from(number % 25) / 25.0));
+            for file in files(killed_folder.path()) {
+                // A cache holds what it likes, and is read with care.
+                let is_cache = file.0.starts_with("/cache");
+                assert!(
+                    is_cache || before.contains(&file) || expected.contains(&file),
+                    "{}",
+                    file.0
+                );
+            }
+            for (name, _) in &before {
+                assert!(killed_folder.path().join(&name[1..]).exists(), "{name} is lost");
+            }
+            // What is there isn't overwritten by these.
+            if !["select", "convert"].contains(&arguments[0]) {
+                assert!(run(&killed_folder, arguments).status < 2);
+                let after = files(killed_folder.path());
+                assert!(
+                    expected
+                        .iter()
+                        .all(|file| file.0.starts_with("/cache") || after.contains(file))
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn two_runs_at_once_on_one_output_and_one_cache_end_as_one() {
+    let names: Vec<String> = (0..50).map(|number| format!("in/{number}.sgf")).collect();
+    let records: Vec<(&str, &[u8])> =
+        names.iter().map(|name| (&**name, RECORD.as_bytes())).collect();
+    let arguments = ["check", "in", "--out", "out", "--cache", "cache", "--quiet"];
+    let reference = folder(&records);
+    assert_eq!(run(&reference, &arguments).status, 1);
+    let folder = folder(&records);
+    let path = folder.path();
+    std::thread::scope(|threads| {
+        let runs: Vec<_> = (0..2).map(|_| threads.spawn(|| run(path, &arguments))).collect();
+        for run in runs {
+            assert_eq!(run.join().expect("it ran").status, 1);
+        }
+    });
+    let of = |folder: &Path| files(&folder.join("out"));
+    assert!(of(path) == of(reference.path()));
+    assert_eq!(run(&folder, &arguments).status, 1);
+    assert!(of(path) == of(reference.path()));
 }

@@ -4,7 +4,7 @@ use super::syntax::quote;
 use crate::audit::finding::{Condition, Finding, FindingKind, FindingList};
 use crate::go::Size;
 use crate::plural::pluralize;
-use crate::record::{ChosenRules, RecordedGame};
+use crate::record::{ChosenRules, Field, RecordedGame};
 use crate::replay::{InVariations, Replay, Setup, Violation, ViolationKind};
 use crate::rules::{Counting, Ruleset, Superko, is_of_rules_string};
 use crate::sgf::{Game, NodeId, ROOT, Span, Text};
@@ -17,12 +17,13 @@ pub(crate) fn check(
     findings: &mut FindingList,
 ) {
     let &RecordedGame { text, game, size, .. } = record;
+    let is_study = is_study(record, replay);
     let variations = replay.in_variations.violations.iter().map(|violation| (violation, true));
     let all = replay.violations.iter().map(|violation| (violation, false)).chain(variations);
     for (violation, in_variation) in all {
         let report = ViolationReport { text, violation, rules: &rules.rules, size };
         let mut finding = report.finding();
-        finding = finding.when(report.condition(rules.unknown));
+        finding = finding.when(report.condition(rules.unknown, in_variation || is_study));
         let out_of_turn = violation.kind == ViolationKind::OutOfTurn;
         if out_of_turn && follows_empty_node(game, violation.ply.node) {
             finding.message.push_str("; the empty node before it may have been a pass");
@@ -45,6 +46,17 @@ fn located(mut finding: Finding, in_variation: bool) -> Finding {
         finding.message.push_str(" (in a variation)");
     }
     finding
+}
+
+/// Whether a record is a study rather than a game, such as a lesson, a problem or a dictionary of joseki: it has variations,
+/// or a position set up without a handicap, and neither a result nor the names of both players.
+fn is_study(record: &RecordedGame, replay: &Replay) -> bool {
+    let states = |field| record.header.place(field).is_some_and(|place| !place.span.is_empty());
+    let has_variations = record.game.nodes().len() > record.game.main_line() as usize;
+    let has_setup = !replay.first_setups.is_empty() && replay.handicap.stones < 2;
+    (has_variations || has_setup)
+        && !states(Field::Result)
+        && !(states(Field::Black) && states(Field::White))
 }
 
 /// Whether the node before has no properties, which is how some programs of the 1990s wrote a pass.
@@ -106,12 +118,22 @@ impl ViolationReport<'_> {
         }
     }
 
-    /// The condition that changes the severity. `unknown_rules` says that the record names an unknown ruleset.
-    fn condition(&self, unknown_rules: bool) -> Option<Condition> {
+    /// The condition that changes the severity. `unknown_rules`: whether the record names an unknown ruleset; `is_study`:
+    /// whether the moves needn't be those of a game, so that players may play elsewhere, or twice.
+    fn condition(&self, unknown_rules: bool, is_study: bool) -> Option<Condition> {
         // KataGo's own games go on in clean-up phases, where the dead stones are taken.
         let cleans_up =
             self.rules.counting.value == Counting::Territory && is_of_rules_string(self.rules);
         match self.violation.kind {
+            ViolationKind::Ko
+            | ViolationKind::Superko { .. }
+            | ViolationKind::Repetition { .. }
+            | ViolationKind::OutOfTurn
+            | ViolationKind::AfterEnd
+                if is_study =>
+            {
+                Some(Condition::NotPlay)
+            }
             ViolationKind::Suicide(_) | ViolationKind::Superko { .. } if unknown_rules => {
                 Some(Condition::UnknownRuleset)
             }

@@ -8,8 +8,8 @@ use crate::go::{Color, Point, Size, row_mask};
 use crate::record::to_play;
 use crate::sgf::{
     DateForm, FfVersions, Ident, ListGroup, NodeId, PointsValue, Prop, PropertyInfo, PropertyKind,
-    ROOT, Span, Text, Validity, ValueType, alias_target, date_form, is_alias_candidate,
-    points_value, rectangle_fault, validity,
+    ROOT, Span, Text, Validity, ValueType, alias_target, date_form, first_date, is_alias_candidate,
+    main_time, points_value, rectangle_fault, validity,
 };
 
 /// The properties that the header check reports on.
@@ -324,7 +324,8 @@ impl<'a> PropertyChecker<'a> {
         if values.len() > 1
             && let Some(&value) = invalid
         {
-            return format!("invalid value of {name}: {}", quote(text, value));
+            let wanted = wanted(id, &text.simple_text(value));
+            return format!("invalid value of {name}: {}{wanted}", quote(text, value));
         }
         if invalid.is_none()
             && is_list(id)
@@ -348,8 +349,39 @@ impl<'a> PropertyChecker<'a> {
                 Some(Color::White) => ", read as W",
                 None => "",
             };
-        format!("invalid value of {name}: {first}{read}")
+        let value = values.first().map(|&value| text.simple_text(value)).unwrap_or_default();
+        format!("invalid value of {name}: {first}{read}{}", wanted(id, &value))
     }
+}
+
+/// Returns what a property wants, after a semicolon, with this value written so if it can be read.
+fn wanted(id: Ident, value: &str) -> String {
+    let name = id.spelling();
+    let what = match name.trim_end() {
+        "TM" => {
+            let seconds = main_time(value).unwrap_or(3600);
+            return format!("; TM is a number of seconds: {seconds}");
+        }
+        "DT" => {
+            let date = Some(first_date(value)).filter(|date| !date.is_empty());
+            let date = date.unwrap_or_else(|| "2011-05-31".to_owned());
+            return format!("; DT is a date: {date}");
+        }
+        "PL" => "is B or W",
+        "BL" | "WL" => "is a number of seconds: 25.5",
+        "OB" | "OW" | "MN" | "PM" | "FG" => "is a number",
+        "KO" | "IT" | "DO" => "has no value",
+        "BM" | "TE" | "DM" | "GB" | "GW" | "HO" | "UC" => "is 1 or 2",
+        "LB" => "is a point and a text: dd:A",
+        "AR" | "LN" => "is two points: dd:pp",
+        "B" | "W" => "is a point: dd",
+        _ => match id.info().values {
+            ValueType::Points => "is a list of points: [dd][pp]",
+            ValueType::Number => "is a number",
+            _ => return String::new(),
+        },
+    };
+    format!("; {name} {what}")
 }
 
 fn is_list(id: Ident) -> bool {

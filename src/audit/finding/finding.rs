@@ -59,6 +59,10 @@ pub struct Finding {
     pub details: Vec<Detail>,
     /// On the last listed finding of a kind: the number of those that aren't listed.
     pub more: u32,
+    /// The kind of the finding of the same game or file that this one follows from, as [`fold`](super::fold) has it.
+    pub follows: Option<FindingKind>,
+    /// Number of findings that follow from this one.
+    pub followers: u32,
 }
 
 /// `line:column: severity[kind] message`, as compilers print errors after the file's name.
@@ -87,6 +91,18 @@ impl Finding {
             message: message.into(),
             details: Vec::new(),
             more: 0,
+            follows: None,
+            followers: 0,
+        }
+    }
+
+    /// Returns how many findings follow from this one, in words after the message.
+    #[must_use]
+    pub fn following(&self) -> String {
+        match self.followers {
+            0 => String::new(),
+            1 => "; and 1 finding that follows".to_owned(),
+            n => format!("; and {n} findings that follow"),
         }
     }
 

@@ -2,11 +2,13 @@
 
 mod catalog;
 mod finding;
+mod follows;
 mod list;
 mod severity;
 
 pub(crate) use catalog::Condition;
 pub use catalog::{Family, FindingInfo, FindingKind};
 pub use finding::{Detail, Finding};
+pub use follows::fold;
 pub use list::FindingList;
 pub use severity::Severity;

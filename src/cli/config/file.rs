@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::document::Document;
 use super::findings::{self, Severities, in_order};
-use super::found::{Origin, check_below};
+use super::found::{Origin, RECORD_OPTIONS, check_below};
 use super::option::ConfiguredOption;
 use super::{FILE, SUBCOMMANDS};
 use crate::audit::Aliases;
@@ -110,6 +110,20 @@ impl ConfigFile {
             }
         }
         Ok(file)
+    }
+
+    /// Returns the names of the settings that decide which findings are reported, and how games are judged.
+    pub fn deciding(&self, subcommand: &str) -> Vec<&str> {
+        let options = self.options(subcommand).options.iter().map(|option| &*option.name);
+        let options = options.filter(|name| RECORD_OPTIONS.contains(name));
+        let tables = [
+            ("severity", self.severities.is_empty()),
+            ("overrides", self.overrides.is_empty()),
+            ("aliases", self.aliases.is_none()),
+            ("event", self.event.is_none()),
+        ];
+        let tables = tables.into_iter().filter(|(_, is_empty)| !is_empty).map(|(name, _)| name);
+        options.chain(tables).collect()
     }
 
     /// Returns the options of a subcommand.

@@ -1,5 +1,7 @@
 //! What a configuration says of findings: `[severity]` and `[[overrides]]`.
 
+use std::sync::Arc;
+
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -63,7 +65,8 @@ pub(super) fn path_policy(
     }
     let paths = paths.ok_or_else(|| failure("paths is missing"))?;
     let severities = changed.into_iter().map(|(kind, severity, _)| (kind, severity)).collect();
-    Ok((PathPolicy { paths, ignored, severities }, document.line(&value.span())))
+    let policy = PathPolicy { paths, ignored, severities, is_used: Arc::default() };
+    Ok((policy, document.line(&value.span())))
 }
 
 /// Reads patterns for paths, which are relative to the file's directory.

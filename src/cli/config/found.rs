@@ -18,7 +18,7 @@ pub(in crate::cli) enum Origin {
 }
 
 /// Options of records that a configuration which was found may set: each record has those of its own configuration.
-pub(super) const RECORD_OPTIONS: [&str; 9] = [
+pub(super) const RECORD_OPTIONS: [&str; 10] = [
     "select",
     "ignore",
     "exclude",
@@ -27,6 +27,7 @@ pub(super) const RECORD_OPTIONS: [&str; 9] = [
     "rules-file",
     "ko",
     "komi",
+    "profile",
     "territory-from",
 ];
 

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -246,9 +247,30 @@ impl Layers {
         self.user.as_deref().into_iter().chain(record.or(self.run.as_deref()))
     }
 
-    /// Returns the paths of the configurations of the run.
-    pub fn paths(&self) -> Vec<PathBuf> {
-        self.files(None).map(|file| file.path.clone()).collect()
+    /// Returns the paths of the configurations of the run, with the settings that decide what is reported.
+    pub fn described(&self) -> Vec<(PathBuf, String)> {
+        self.files(None).map(|file| (file.path.clone(), self.deciding(file))).collect()
+    }
+
+    /// Returns the settings of a configuration that decide what is reported, as words.
+    pub fn deciding(&self, file: &ConfigFile) -> String {
+        file.deciding(table_of(&self.subcommand).0).join(", ")
+    }
+
+    /// Returns the overrides of the run's configuration that concern no file of the run, though all of their directory was
+    /// read, as lines for people.
+    pub fn unused_overrides<'p>(&self, mut paths: impl Iterator<Item = &'p Path>) -> Vec<String> {
+        let Some(run) = &self.run else { return Vec::new() };
+        let directory = absolute(&run.path);
+        if !paths.any(|path| directory.starts_with(absolute(path))) {
+            return Vec::new();
+        }
+        let unused = run.overrides.iter().filter(|(part, _)| !part.is_used.load(Ordering::Relaxed));
+        let described = |(part, line): &(PathPolicy, usize)| {
+            let (path, words) = (printable_path(&run.path), part.paths.words.join(", "));
+            format!("{path}:{line}: no record matches {words}")
+        };
+        unused.map(described).collect()
     }
 
     /// Returns the names and ranks that stand for others in the records with a configuration.

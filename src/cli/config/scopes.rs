@@ -26,8 +26,8 @@ pub(in crate::cli) struct Scopes {
 
 #[derive(Default)]
 struct State {
-    /// By the path of the configuration.
-    scopes: HashMap<PathBuf, Arc<Scope>>,
+    /// By the path of the configuration, with its settings that decide what is reported.
+    scopes: HashMap<PathBuf, (Arc<Scope>, String)>,
     /// Why a configuration can't be used.
     failure: Option<Failure>,
 }
@@ -40,12 +40,13 @@ impl Scopes {
     /// Returns the scope of a directory; `None` where what applies to the run applies to its records too.
     fn of_directory(&self, directory: &Path) -> Result<Option<Arc<Scope>>, Failure> {
         let Some(path) = self.layers.of_directory(directory) else { return Ok(None) };
-        if let Some(scope) = self.state().scopes.get(&path) {
+        if let Some((scope, _)) = self.state().scopes.get(&path) {
             return Ok(Some(Arc::clone(scope)));
         }
         let file = self.layers.read_file(&path)?;
         let scope = Arc::new((self.make)(&self.layers.matches(&file)?, &file)?);
-        self.state().scopes.insert(path, Arc::clone(&scope));
+        let deciding = self.layers.deciding(&file);
+        self.state().scopes.insert(path, (Arc::clone(&scope), deciding));
         Ok(Some(scope))
     }
 
@@ -71,19 +72,31 @@ impl Scopes {
         self.state().failure.take().map_or(Ok(()), Err)
     }
 
-    /// Returns the paths of the configurations that applied, for people: those of the run, then those of records, sorted.
-    pub fn files(&self) -> Vec<String> {
-        let mut of_records: Vec<PathBuf> = self.state().scopes.keys().cloned().collect();
+    /// Returns the configurations that applied, those of the run and then those of records, sorted: the path, and the settings
+    /// that decide what is reported.
+    pub fn files(&self) -> Vec<(String, String)> {
+        let state = self.state();
+        let of_records = state.scopes.iter().map(|(path, (_, said))| (path.clone(), said.clone()));
+        let mut of_records: Vec<_> = of_records.collect();
         of_records.sort();
-        let files = self.layers.paths().into_iter().chain(of_records);
-        files.map(|path| printable_path(&path).into_owned()).collect()
+        let files = self.layers.described().into_iter().chain(of_records);
+        files.map(|(path, said)| (printable_path(&path).into_owned(), said)).collect()
+    }
+
+    /// Returns the configurations that applied, as text for people; `None` if there are none.
+    pub fn described(&self) -> Option<String> {
+        let file = |(path, said): &(String, String)| match &said[..] {
+            "" => path.clone(),
+            said => format!("{path} ({said})"),
+        };
+        let files: Vec<String> = self.files().iter().map(file).collect();
+        (!files.is_empty()).then(|| files.join(", "))
     }
 
     /// Names the configurations that applied on standard error.
     pub fn print_files(&self) {
-        let files = self.files();
-        if !files.is_empty() {
-            terminal::print_message(&format!("configuration: {}", files.join(", ")));
+        if let Some(files) = self.described() {
+            terminal::print_message(&format!("configuration: {files}"));
         }
     }
 

@@ -85,6 +85,9 @@ class AuditOptions(TypedDict, total=False):
     ignore: Union[str, Iterable[str]]
     """Don't report these findings: names or families."""
 
+    profile: Optional[Literal["games", "joseki", "problems"]]
+    """What the records are: it sets the severities of findings that mean little there."""
+
     exclude: Union[str, Iterable[str]]
     """Don't read files and directories whose path matches this pattern, such as 'old/**' or '*.bak.sgf'."""
 

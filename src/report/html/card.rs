@@ -251,7 +251,8 @@ fn push_rulesets(out: &mut String, audit: &Audit) {
 }
 
 fn push_findings(out: &mut String, item: ReportItem) {
-    let findings = item.findings();
+    let findings = item.findings().iter().filter(|finding| finding.follows.is_none());
+    let findings: Vec<&Finding> = findings.collect();
     if findings.is_empty() {
         return;
     }
@@ -282,7 +283,7 @@ fn push_finding(out: &mut String, finding: &Finding, size: Size) {
         out,
         "<li data-move=\"{number}\" data-severity=\"{severity}\"><span class=\"sev {severity}\">{severity}</span> <b>{}</b> {} <small>{place}</small>",
         finding.kind.as_str(),
-        Escaped(&finding.message)
+        Escaped(&(finding.message.clone() + &finding.following()))
     );
     if is_result {
         // The verdict above has the cause and its arithmetic.

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::rows::in_words;
 use crate::audit::{FindingKind, Severity, Verdict};
 use crate::plural::pluralize;
+use crate::report::escape::Escaped;
 use crate::report::summary::Summary;
 
 /// The verdicts with their classes and words, in the order of the page.
@@ -45,6 +46,10 @@ pub(super) fn header(files: u64, summary: &Summary) -> String {
         pluralize(number, "error"),
         pluralize(warned, "warning"),
     );
+    if let Some(files) = &summary.configurations {
+        let at = out.find("</p></div><dl").unwrap_or(out.len());
+        out.insert_str(at, &format!("<br>Configuration: {}", Escaped(files)));
+    }
     for (class, words, verdicts) in VERDICTS {
         let number = count(summary, verdicts);
         let _ = write!(out, "<div class=\"{class}\"><dt>{words}</dt><dd>{number}</dd></div>");

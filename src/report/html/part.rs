@@ -42,7 +42,7 @@ impl PagePart {
         if let FileAudit::Game(audit) = item.audit {
             self.add_game(item, audit);
         }
-        for finding in item.findings() {
+        for finding in item.findings().iter().filter(|finding| finding.follows.is_none()) {
             if finding.severity < Severity::Warning {
                 continue;
             }

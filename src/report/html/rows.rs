@@ -97,7 +97,7 @@ pub(super) fn finding_row(item: ReportItem, finding: &Finding) -> String {
         Escaped(black),
         Escaped(white),
         finding.kind.as_str(),
-        Escaped(&finding.message)
+        Escaped(&(finding.message.clone() + &finding.following()))
     );
     out
 }

@@ -30,6 +30,7 @@ macro_rules! legality_entries {
             source: "A91 5; BGA 5.2, 8.1 i; OVw, Suicide",
         }
         Ko = "ko", Legality, Error {
+            unless: [NotPlay => Note],
             raised_in: ["audit/checks/legality.rs"],
             meaning: "A ko is retaken immediately.",
             reason: "It is illegal under every ruleset; usually a move or a pass is missing before it.",
@@ -38,7 +39,7 @@ macro_rules! legality_entries {
             source: "A91 6; BGA 6.1",
         }
         Superko = "superko", Legality, Error {
-            unless: [UnknownRuleset => Warning],
+            unless: [UnknownRuleset => Warning, NotPlay => Note],
             raised_in: ["audit/checks/legality.rs"],
             meaning: "A play recreates an earlier position of the whole board that the ruleset forbids.",
             reason: "The play is illegal. Typical cases are triple ko, eternal life, and sending two stones and returning one.",
@@ -47,6 +48,7 @@ macro_rules! legality_entries {
             source: "A91 6; BGA 6.2",
         }
         Repetition = "repetition", Legality, Warning {
+            unless: [NotPlay => Note],
             raised_in: ["audit/checks/legality.rs"],
             meaning: "A play recreates an earlier position of the whole board, which the ruleset doesn't forbid.",
             reason: "Under Japanese rules the game has no result if neither player gives way; under Korean rules it is a draw or has no result.",
@@ -55,6 +57,7 @@ macro_rules! legality_entries {
             source: "OVw, Repetition; Comparison Table; OVg, Korean rules",
         }
         OutOfTurn = "out-of-turn", Legality, Error {
+            unless: [NotPlay => Note],
             raised_in: ["audit/checks/legality.rs"],
             meaning: "A player moves twice in a row, or the wrong player moves first.",
             reason: "A move or a pass is missing, or the colours are wrong. From here on the move numbers are wrong.",
@@ -63,7 +66,7 @@ macro_rules! legality_entries {
             source: "A91 2; BGA 2, A.1 i",
         }
         PlayAfterEnd = "play-after-end", Legality, Warning {
-            unless: [CleanUpPhase => Note],
+            unless: [CleanUpPhase => Note, NotPlay => Note],
             raised_in: ["audit/checks/legality.rs"],
             meaning: "Play goes on after the game has ended.",
             reason: "Under this ruleset, the moves after the end can't belong to the game. Often they are analysis.",

@@ -1,0 +1,190 @@
+//! Findings that follow from others: one cause, one finding.
+
+use std::collections::HashMap;
+
+use super::catalog::{Family, FindingKind};
+use super::finding::Finding;
+use crate::sgf::NodeId;
+
+/// Maximum number of bytes between two faults of syntax that are one damage.
+const MAX_GAP: u32 = 16;
+
+/// Maximum number of moves between two repetitions of one cycle.
+const MAX_MOVES: u32 = 2;
+
+/// Marks the findings of a game, or of a file, that follow from another one, and counts them there. They are in the order of
+/// the file. None follows from one of lower severity, so that no severity is lost.
+pub fn fold(findings: &mut [Finding]) {
+    if findings.len() < 2 {
+        return;
+    }
+    let heads = Heads::of(findings);
+    let mut causes: Vec<usize> = (0..findings.len()).collect();
+    let (mut damage, mut cycle) = (None, None);
+    let mut said: HashMap<(FindingKind, &str), usize> = HashMap::new();
+    for (at, finding) in findings.iter().enumerate() {
+        let mut cause = heads.cause_of(finding);
+        if is_damage(finding.kind) {
+            let near = damage.filter(|(_, end)| finding.span.start <= *end + MAX_GAP);
+            let head = near.map_or(at, |(head, _)| head);
+            damage = Some((head, finding.span.end));
+            cause = cause.or(Some(head));
+        }
+        if is_repetition(finding.kind) {
+            let number = finding.move_number.unwrap_or_default();
+            let near = cycle.filter(|(_, last)| number <= *last + MAX_MOVES);
+            let head = near.map_or(at, |(head, _)| head);
+            cycle = Some((head, number));
+            cause = cause.or(Some(head));
+        }
+        // The same fault again and again, such as a program's spelling of a value.
+        if finding.kind.info().family == Family::Format {
+            let first = *said.entry((finding.kind, said_by(finding))).or_insert(at);
+            cause = cause.filter(|cause| *cause != at).or(Some(first));
+        }
+        let cause = cause.map_or(at, |cause| causes[cause]);
+        if findings[cause].severity >= finding.severity {
+            causes[at] = cause;
+        }
+    }
+    for (at, cause) in causes.into_iter().enumerate().filter(|(at, cause)| at != cause) {
+        findings[at].follows = Some(findings[cause].kind);
+        findings[cause].followers += 1 + findings[at].more;
+    }
+}
+
+/// The findings that others of the same node or file follow from.
+#[derive(Default)]
+struct Heads {
+    undeclared_encoding: Option<usize>,
+    illegal_move: HashMap<NodeId, usize>,
+    malformed_value: HashMap<NodeId, usize>,
+}
+
+impl Heads {
+    fn of(findings: &[Finding]) -> Self {
+        let mut heads = Self::default();
+        for (at, finding) in findings.iter().enumerate() {
+            match (finding.kind, finding.node) {
+                (FindingKind::UndeclaredEncoding, _) => heads.undeclared_encoding = Some(at),
+                (FindingKind::MalformedValue, Some(node)) => {
+                    heads.malformed_value.entry(node).or_insert(at);
+                }
+                (FindingKind::OccupiedPoint | FindingKind::OffBoard, Some(node)) => {
+                    heads.illegal_move.entry(node).or_insert(at);
+                }
+                _ => {}
+            }
+        }
+        heads
+    }
+
+    fn cause_of(&self, finding: &Finding) -> Option<usize> {
+        match finding.kind {
+            // Which bytes can't be decoded depends on the encoding, which had to be guessed.
+            FindingKind::UndecodableBytes => self.undeclared_encoding,
+            FindingKind::OutOfTurn => self.illegal_move.get(&finding.node?).copied(),
+            FindingKind::AnnotationWithoutMove => self.malformed_value.get(&finding.node?).copied(),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a finding is about bytes that aren't where the syntax has them.
+fn is_damage(kind: FindingKind) -> bool {
+    matches!(
+        kind,
+        FindingKind::Junk
+            | FindingKind::UnclosedValue
+            | FindingKind::PropertyWithoutValue
+            | FindingKind::ValueWithoutProperty
+            | FindingKind::MissingNode
+            | FindingKind::NodeAfterVariation
+            | FindingKind::SeveralMoves
+            | FindingKind::EmptyVariation
+    )
+}
+
+fn is_repetition(kind: FindingKind) -> bool {
+    matches!(kind, FindingKind::Superko | FindingKind::Repetition)
+}
+
+/// Returns the message, without the number of those that aren't listed.
+fn said_by(finding: &Finding) -> &str {
+    match finding.message.rfind(" (") {
+        Some(end) if finding.more > 0 => &finding.message[..end],
+        _ => &finding.message,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sgf::Span;
+
+    fn finding(kind: FindingKind, start: u32, message: &str) -> Finding {
+        Finding::new(kind, Span { start, end: start + 1 }, message)
+    }
+
+    /// Returns the number of findings that follow from each.
+    fn folded(mut findings: Vec<Finding>) -> Vec<u32> {
+        fold(&mut findings);
+        let followers: Vec<u32> = findings.iter().map(|finding| finding.followers).collect();
+        let following = findings.iter().filter(|finding| finding.follows.is_some()).count();
+        assert_eq!(followers.iter().sum::<u32>() as usize, following);
+        followers
+    }
+
+    #[test]
+    fn one_damage_is_one_cause_and_another_one_elsewhere_is_not() {
+        use FindingKind::{Junk, MissingNode, SeveralMoves};
+        let near = |last| {
+            vec![
+                finding(Junk, 10, "a"),
+                finding(SeveralMoves, 20, "b"),
+                finding(MissingNode, 35, "c"),
+                finding(Junk, last, "d"),
+            ]
+        };
+        assert_eq!(folded(near(52)), [3, 0, 0, 0]);
+        assert_eq!(folded(near(53)), [2, 0, 0, 0]);
+    }
+
+    #[test]
+    fn the_same_fault_again_follows_from_the_first() {
+        use FindingKind::{MalformedValue, Suicide};
+        let values = |second| {
+            vec![
+                finding(MalformedValue, 10, "BL is a number"),
+                finding(MalformedValue, 100, second),
+            ]
+        };
+        assert_eq!(folded(values("BL is a number")), [1, 0]);
+        assert_eq!(folded(values("WL is a number")), [0, 0]);
+        // Two illegal moves are two causes, whatever is said.
+        assert_eq!(folded(vec![finding(Suicide, 1, "a"), finding(Suicide, 100, "a")]), [0, 0]);
+    }
+
+    #[test]
+    fn what_follows_is_of_the_same_node_and_no_more_severe() {
+        use FindingKind::{AnnotationWithoutMove, MalformedValue, OccupiedPoint, OutOfTurn};
+        let at = |kind, node| finding(kind, 10, "a").at_node(node);
+        assert_eq!(folded(vec![at(OccupiedPoint, 1), at(OutOfTurn, 1)]), [1, 0]);
+        assert_eq!(folded(vec![at(OccupiedPoint, 1), at(OutOfTurn, 2)]), [0, 0]);
+        let notes = vec![at(MalformedValue, 0), at(AnnotationWithoutMove, 0)];
+        assert_eq!(folded(notes.clone()), [1, 0]);
+        let mut weaker = notes;
+        weaker[0].severity = crate::audit::Severity::Note;
+        assert_eq!(folded(weaker), [0, 0]);
+    }
+
+    #[test]
+    fn a_cycle_that_goes_on_is_one_cause() {
+        let superko = |number| {
+            let mut finding = finding(FindingKind::Superko, number * 10, "a");
+            finding.move_number = Some(number);
+            finding
+        };
+        assert_eq!(folded([7, 8, 10, 12, 15].map(superko).to_vec()), [3, 0, 0, 0, 0]);
+    }
+}
