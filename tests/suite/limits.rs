@@ -1,6 +1,9 @@
 //! The limits of what is read, and of how many findings are listed.
 
-use sgf_audit::audit::{AuditOptions, Finding, FindingKind, Severity};
+use std::path::Path;
+
+use sgf_audit::audit::{AuditOptions, Auditor, Finding, FindingKind, Severity};
+use sgf_audit::report::{GameLookupError, game_card, score_sheet};
 use sgf_audit::sgf::Limits;
 
 use crate::support::{audit_file, audit_game_with, folder, run};
@@ -130,4 +133,18 @@ fn a_file_beyond_the_limit_is_not_read() {
     let text = refused.stdout;
     assert!(text.contains("too-large") && text.contains("799"), "{text}");
     assert_eq!(run(&folder, &["check", "--max-bytes", "800", "large.sgf"]).status, 0);
+}
+
+/// A card and a score sheet read as much of a file as the audit does.
+#[test]
+fn what_is_shown_of_a_game_has_the_limits_of_its_audit() {
+    let games = b"(;GM[1]SZ[5];B[aa];W[bb];B[cc])(;GM[1]SZ[5];B[aa])(;GM[1]SZ[5];B[aa])";
+    let limits = Limits { games: 2, nodes: 3, ..Limits::DEFAULT };
+    let options = AuditOptions { limits, ..AuditOptions::default() };
+    let (path, auditor) = (Path::new("a.sgf"), &mut Auditor::new());
+    let missing = Some(GameLookupError::NoSuchGame(2));
+    assert_eq!(game_card(path, games, 3, None, &options, None, auditor).err(), missing);
+    assert_eq!(score_sheet(path, games, 3, &options, auditor).err(), missing);
+    let card = game_card(path, games, 1, None, &options, None, auditor).unwrap();
+    assert!(card.contains("data-moves=\"BaaWbb\""), "{card}");
 }
