@@ -130,6 +130,7 @@ impl Output<'_> {
                 .map_err(|error| not_written(self.out, &error))?;
         }
         if let Some(report) = self.report {
+            report.describe_run(self.provenance.in_words());
             terminal::is_closed(report.finish(self.provenance.files, &self.summary, &written))?;
             if !self.is_text && !self.notes.is_empty() {
                 terminal::print_message(self.notes.trim_end());

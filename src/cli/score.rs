@@ -9,7 +9,7 @@ use super::inputs::{failed, read_one, warn_if_several_games};
 use super::judging_args::{EstimateArgs, JudgingArgs};
 use super::{Failure, svg_output, terminal};
 use crate::audit::AuditOptions;
-use crate::report::score_sheet;
+use crate::report::{self, game_card, score_sheet};
 
 /// Count one game by territory and by area, item by item, with the board.
 #[derive(Args)]
@@ -34,6 +34,10 @@ pub(super) struct Score {
     /// Write a picture of the counted board; - writes only the picture, to standard output.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Write a sheet to print and sign: the board, both countings, the findings, and lines for names. - writes only the
+    /// sheet, to standard output.
+    #[arg(long, value_name = "FILE", conflicts_with = "svg")]
+    sheet: Option<PathBuf>,
     /// Number the moves in the picture.
     #[arg(long, requires = "svg")]
     numbers: bool,
@@ -51,6 +55,14 @@ impl Score {
         let sheet = score_sheet(&self.file, &bytes, self.game, &options, &mut engine.auditor())
             .map_err(|error| failed(&self.file, &error))?;
         engine.check()?;
+        if let Some(to) = &self.sheet {
+            let auditor = &mut engine.auditor();
+            let card = game_card(&self.file, &bytes, self.game, None, &options, None, auditor)
+                .map_err(|error| failed(&self.file, &error))?;
+            if svg_output::write(Some(to), || report::sheet(&card))? {
+                return Ok(0);
+            }
+        }
         if svg_output::write(self.svg.as_deref(), || sheet.svg(self.numbers))? {
             return Ok(0);
         }

@@ -1,4 +1,4 @@
-//! The file of `--svg`.
+//! The files of `--svg` and `--sheet`.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -7,6 +7,7 @@ use std::path::Path;
 use super::inputs::failed;
 use super::{Failure, terminal};
 use crate::atomic_file::AtomicFile;
+use crate::report::REPORT_BEGINNING;
 
 /// Writes a drawing to a path, if there is one; `-` is standard output. Returns whether the drawing went to
 /// standard output, which then holds nothing else.
@@ -20,13 +21,15 @@ pub(super) fn write(to: Option<&Path>, svg: impl FnOnce() -> String) -> Result<b
 }
 
 /// Writes a drawing. It replaces an empty file or another drawing, as a whole or not at all, and no other
-/// file. A pipe or device is written to directly.
+/// file; so does a page with another report. A pipe or device is written to directly.
 fn write_to(to: &Path, svg: &str) -> Result<(), Failure> {
     let written = match to.metadata() {
         Ok(there) if there.is_file() => match is_drawing(to) {
             // A link stays; the file that it points to is replaced.
             Ok(true) => to.canonicalize().and_then(|to| write_file(&to, svg.as_bytes())),
-            Ok(false) => Err(io::Error::other("exists and is no SVG drawing; not overwriting")),
+            Ok(false) => {
+                Err(io::Error::other("exists and is no SVG drawing or report; not overwriting"))
+            }
             Err(error) => Err(error),
         },
         Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
@@ -39,11 +42,14 @@ fn write_to(to: &Path, svg: &str) -> Result<(), Failure> {
     written.map_err(|error| failed(to, &error))
 }
 
-/// Whether a file is empty or begins like SVG.
+/// Whether a file is empty or begins like SVG or a report.
 fn is_drawing(path: &Path) -> io::Result<bool> {
     let mut head = Vec::new();
-    File::open(path)?.take(5).read_to_end(&mut head)?;
-    Ok(head.is_empty() || [&b"<svg"[..], b"<?xml"].iter().any(|begin| head.starts_with(begin)))
+    File::open(path)?.take(100).read_to_end(&mut head)?;
+    Ok(head.is_empty()
+        || [&b"<svg"[..], b"<?xml", REPORT_BEGINNING.as_bytes()]
+            .iter()
+            .any(|begin| head.starts_with(begin)))
 }
 
 fn write_file(path: &Path, content: &[u8]) -> io::Result<()> {

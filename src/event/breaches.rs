@@ -31,13 +31,15 @@ impl EventCheck {
         let matched = RecordMatch::new(self, path, audit);
         let counted = self.counted(path, audit, &matched);
         let ruling = self.ruling(path, &matched);
+        let row = matched.row().and_then(|at| self.rows()?.rows.get(at));
         Entry {
             path: printable_path(path).into_owned(),
             game: audit.game,
             black: audit.black.clone(),
             white: audit.white.clone(),
             players: matched.players,
-            round: matched.round,
+            round: matched.round.or(row.and_then(|row| row.round)),
+            board: row.and_then(|row| row.board),
             row: matched.row(),
             result: audit.outcome.to_string(),
             recount: counted.map_or_else(String::new, |outcome| outcome.to_string()),

@@ -26,8 +26,10 @@ pub struct Entry {
     pub white: String,
     /// The players, where their names are known.
     pub players: [Option<usize>; 2],
-    /// The round as recorded.
+    /// The round as recorded, or else that of the row.
     pub round: Option<u32>,
+    /// The number of the board in the table.
+    pub board: Option<u32>,
     /// The row of the table or the pairings that the record is of.
     pub row: Option<usize>,
     /// The recorded result in SGF's form.
@@ -115,6 +117,10 @@ pub struct Conclusion {
     pub pairings: Vec<PairingRow>,
     /// The players' names.
     pub players: Vec<String>,
+    /// The event's name; empty if its file has none.
+    pub name: String,
+    /// The days of the event, for people.
+    pub dates: String,
 }
 
 impl EventCheck {
@@ -140,6 +146,8 @@ impl EventCheck {
         }
         let mut conclusion = Conclusion {
             players: self.roster.players().map(|(_, player)| player.name.clone()).collect(),
+            name: self.terms.name.clone(),
+            dates: self.terms.dates(),
             ..Conclusion::default()
         };
         // Records that could be of several games of the same players.

@@ -127,7 +127,7 @@ impl RecordMatch {
     }
 }
 
-/// Recognises names by who plays whom: of a known player's opponents, one alone has a name that is near to the unknown
+/// Recognises names by who plays whom: of a known player's opponents, one alone has the name that is nearest to the unknown
 /// one; of two unknown names, one pair of players who meet.
 fn by_opponent(
     check: &EventCheck,
@@ -136,24 +136,25 @@ fn by_opponent(
     players: [Option<PlayerId>; 2],
 ) -> [Option<PlayerId>; 2] {
     let forms = names.map(NameForms::read);
-    let is_near = |side: usize, id: PlayerId| check.roster.is_near(id, &forms[side]);
-    let pairs: Vec<[PlayerId; 2]> = match players {
-        [Some(black), None] => {
-            let near = rows.opponents(black).iter().filter(|&&id| is_near(1, id));
-            near.map(|&id| [black, id]).collect()
-        }
-        [None, Some(white)] => {
-            let near = rows.opponents(white).iter().filter(|&&id| is_near(0, id));
-            near.map(|&id| [id, white]).collect()
-        }
+    let nearness = |side: usize, id: PlayerId| check.roster.nearness(id, &forms[side]);
+    let with = |side: usize, known: PlayerId| {
+        let near = rows.opponents(known).iter().map(move |&id| (nearness(side, id), id));
+        near.map(move |(near, id)| (near, if side == 1 { [known, id] } else { [id, known] }))
+    };
+    let pairs: Vec<(usize, [PlayerId; 2])> = match players {
+        [Some(black), None] => with(1, black).collect(),
+        [None, Some(white)] => with(0, white).collect(),
         _ => {
-            let both =
-                rows.pairs().take(MAX_PAIRS).flat_map(|[one, other]| [[one, other], [other, one]]);
-            both.filter(|&[one, other]| is_near(0, one) && is_near(1, other)).take(2).collect()
+            let both = rows.pairs().take(MAX_PAIRS);
+            let both = both.flat_map(|[one, other]| [[one, other], [other, one]]);
+            let near = both.map(|pair| (nearness(0, pair[0]).min(nearness(1, pair[1])), pair));
+            near.collect()
         }
     };
-    match pairs[..] {
-        [[black, white]] => [Some(black), Some(white)],
+    let most = pairs.iter().map(|(near, _)| *near).max().unwrap_or(0);
+    let nearest: Vec<_> = pairs.iter().filter(|(near, _)| *near == most && most > 0).collect();
+    match nearest[..] {
+        [(_, pair)] => pair.map(Some),
         _ => players,
     }
 }
@@ -237,7 +238,11 @@ impl EventCheck {
                     Some(counted) => {
                         let fits = |said: Outcome| said.agrees(counted) == Some(true);
                         let right = match (fits(table), fits(recorded)) {
-                            (true, false) => format!("{source} is right"),
+                            (true, false) => {
+                                return Some(format!(
+                                    "{source} is right ({table}): counted {counted}; the record's {said} is a slip"
+                                ));
+                            }
                             (false, true) => "the record is right".to_owned(),
                             (true, true) => "both fit".to_owned(),
                             (false, false) => "neither is right".to_owned(),

@@ -171,15 +171,19 @@ impl Roster {
         ids
     }
 
-    /// Whether a name may be a player's, who met the same opponent: they share a word of four letters or more that no
-    /// other player has, or two words; or such words nearly.
+    /// Returns how near a name is to a player's who met the same opponent; 0 unless they share a word of four letters or
+    /// more that no other player has, or two words, or such words nearly.
     #[must_use]
-    pub(super) fn is_near(&self, id: PlayerId, name: &NameForms) -> bool {
+    pub(super) fn nearness(&self, id: PlayerId, name: &NameForms) -> usize {
         let is_rare = |word: &str| self.by_word.get(word).is_some_and(|ids| ids.len() == 1);
-        self.any_form(id, |other| {
+        let of_form = |other: &NameForms| {
             let near = name.near_words(other);
-            near.len() > 1 || near.iter().any(|word| word.chars().count() > 3 && is_rare(word))
-        })
+            let is_sure = |word: &&str| word.chars().count() > 3 && is_rare(word);
+            let exact = near.iter().filter(|near| name.words.iter().any(|word| word == *near));
+            let is_near = near.len() > 1 || near.iter().any(is_sure);
+            if is_near { near.len() + exact.count() } else { 0 }
+        };
+        self.forms[id].iter().map(of_form).max().unwrap_or(0)
     }
 
     /// Returns a clause that says why there is no player of this name, with the nearest names.

@@ -356,6 +356,16 @@ impl fmt::Display for TermsError {
 impl std::error::Error for TermsError {}
 
 impl Terms {
+    /// The days of the event, for people; empty if its file has none.
+    pub(super) fn dates(&self) -> String {
+        let days: Vec<&str> =
+            [&self.first_date, &self.last_date].into_iter().flatten().map(|day| &*day.0).collect();
+        match days[..] {
+            [first, last] if first != last => format!("{first} to {last}"),
+            _ => days.first().copied().unwrap_or_default().to_owned(),
+        }
+    }
+
     /// Reads the terms from the text of a TOML file.
     ///
     /// # Errors

@@ -52,6 +52,29 @@ pub struct Provenance {
     pub files: u64,
 }
 
+impl Provenance {
+    /// Returns when and how the run was made, for people: the version, the day and the options that were given.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let mut words = format!("sgf-audit {} on {}", env!("CARGO_PKG_VERSION"), self.date);
+        let options = self.options.as_object().into_iter().flatten();
+        let decisive = options.filter(|(name, _)| !name.starts_with("max-"));
+        let given = decisive.filter_map(|(name, value)| match value {
+            Value::String(value) if !value.is_empty() => {
+                let file = value.rsplit(['/', '\\']).next().unwrap_or(value);
+                Some(format!("{name} {file}"))
+            }
+            Value::Number(value) => Some(format!("{name} {value}")),
+            Value::Bool(true) => Some(name.clone()),
+            _ => None,
+        });
+        for option in given {
+            words.push_str(&format!("; {option}"));
+        }
+        words
+    }
+}
+
 /// Returns the description of the tables of a run; `optional`: the optional tables that it writes.
 pub(super) fn data_package(
     optional: OptionalTables,

@@ -77,15 +77,18 @@ impl Renderer<'_> {
     /// Adds an audit.
     pub fn add(&self, part: &mut Rendered, item: ReportItem) {
         part.summary.add(item.path, item.audit);
+        let mut place = None;
         if let (Some(event), FileAudit::Game(game)) = (self.event, item.audit) {
-            part.entries.push(event.entry(item.path, game));
+            let entry = event.entry(item.path, game);
+            place = entry.round.map(|round| (round, entry.board.unwrap_or(0)));
+            part.entries.push(entry);
         }
         if self.compared {
             part.summary.add_comparisons(item.audit);
         }
         if let Some(cells) = self.tables {
             part.rows.add(item, cells);
-            part.page.add(item);
+            part.page.add(item, place);
         }
         if let Some(report) = self.report {
             report.render(item, &mut part.fragment);

@@ -229,7 +229,12 @@ impl Tables {
     /// # Errors
     ///
     /// If something can't be written, or something is in the way; then no file is moved into place.
-    pub fn finish(self, summary: &Summary, page: Page, provenance: &Provenance) -> io::Result<()> {
+    pub fn finish(
+        self,
+        summary: &Summary,
+        mut page: Page,
+        provenance: &Provenance,
+    ) -> io::Result<()> {
         let mut totals = create(&self.dir, "summary.csv", columns::summary(), self.bom)?;
         let mut rows = String::new();
         push_rows(&mut rows, columns::summary(), summary.rows(), Cells::Raw);
@@ -242,6 +247,7 @@ impl Tables {
         files.extend(self.rulesets.map(|file| (file, RULESETS)));
         files.extend(self.pairings.map(|file| (file, PAIRINGS)));
         let mut html = self.dir.create(PAGE_FILE)?;
+        page.describe_run(provenance.in_words());
         page.write(&mut html, provenance.files, summary)?;
         files.push((totals, "summary.csv"));
         files.push((html, PAGE_FILE));

@@ -107,6 +107,11 @@ impl<'r, W: Write> ReportWriter<'r, W> {
         self.to.write_all(lines.as_bytes())
     }
 
+    /// Says on a page when and how the run was made.
+    pub fn describe_run(&mut self, run: String) {
+        self.page.describe_run(run);
+    }
+
     /// Writes the footer, and what is to follow it.
     ///
     /// # Errors

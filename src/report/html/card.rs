@@ -26,14 +26,14 @@ pub(super) fn card(item: ReportItem, audit: &Audit, text: &Text, game: &Game) ->
     let mut out = String::with_capacity(16 << 10);
     let _ = write!(
         out,
-        "<article class=\"card\" id=\"{}\" data-verdict=\"{}\" data-round=\"{}\" data-f=\"{}\" data-text=\"{}\" data-path=\"{}\" data-game=\"{}\"",
-        game_id(&printable_path(item.path), audit.game),
+        "<article class=\"card\" data-verdict=\"{}\" data-round=\"{}\" data-f=\"{}\" data-text=\"{}\" data-path=\"{}\" data-game=\"{}\" id=\"{}\"",
         audit.verdict.name(),
         Escaped(&audit.info.round),
         kinds(audit),
         Escaped(&search_text(item, audit)),
         Escaped(&printable_path(item.path)),
         audit.game,
+        game_id(&printable_path(item.path), audit.game),
     );
     push_dead(&mut out, audit);
     let moves = push_moves(&mut out, audit, text, game);
@@ -57,8 +57,20 @@ pub(super) fn card(item: ReportItem, audit: &Audit, text: &Text, game: &Game) ->
     }
     push_rulesets(&mut out, audit);
     push_findings(&mut out, item);
+    push_lines_to_sign(&mut out, audit);
     out.push_str("</div></article>\n");
     out
+}
+
+/// Appends what a printed card is signed on: the rule of counting, the decision, and the names.
+fn push_lines_to_sign(out: &mut String, audit: &Audit) {
+    let rules = &audit.rules;
+    let _ = write!(
+        out,
+        "<div class=\"sign\"><p>{}: the count by {}</p><dl><dt>Result</dt><dd></dd><dt>Black</dt><dd></dd><dt>White</dt><dd></dd><dt>Referee</dt><dd></dd><dt>Date</dt><dd></dd></dl></div>",
+        Escaped(&rules.name),
+        Escaped(&rules.counting.source)
+    );
 }
 
 /// Appends the dead stones as an attribute, in SGF's letters.
@@ -158,6 +170,10 @@ fn push_verdict(out: &mut String, audit: &Audit) {
         );
     }
     let _ = write!(out, " <span class=\"is\">{}</span></p>", in_words(audit.verdict));
+    let of_table = |finding: &&Finding| finding.kind == FindingKind::ResultDiffersFromTable;
+    if let Some(finding) = audit.findings.iter().find(of_table) {
+        let _ = write!(out, "<p class=\"why\">{}</p>", Escaped(&sentence(&finding.message)));
+    }
     if let Some(cause) = &audit.cause {
         let _ = write!(out, "<p class=\"why\">{}</p>", Escaped(&sentence(&cause.sentence)));
         if !cause.arithmetic.is_empty() {
@@ -227,7 +243,7 @@ fn push_rulesets(out: &mut String, audit: &Audit) {
     for comparison in &audit.comparisons {
         let outcome = comparison.outcome();
         let result = outcome.map_or_else(|| "undecided".to_owned(), |outcome| outcome.to_string());
-        let id = Escaped(&comparison.rules.id).to_string();
+        let id = Escaped(&comparison.rules.name).to_string();
         let own = comparison.rules.id == audit.rules.id;
         let name = if own { format!("<b>{id}</b>") } else { id };
         match results.iter_mut().find(|(other, _)| *other == result) {

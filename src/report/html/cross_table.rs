@@ -126,13 +126,17 @@ pub(super) fn cross_table(conclusion: &Conclusion) -> String {
         let (class, sign, words) = evidence.sign();
         let _ = write!(out, " <span class=\"{class}\"><b>{sign}</b> {words}</span>");
     }
-    out.push_str(". All games are in <code>pairings.csv</code>.</p>");
+    out.push_str(" <span>All games are in <code>pairings.csv</code>.</span></p>");
     out
 }
 
 /// Returns a game as one of its players sees it, such as `12+/b2`.
 fn half_result(side: usize, row: &PairingRow) -> String {
-    let Some(opponent) = row.players[1 - side] else { return "bye".to_owned() };
+    let opponent = match (row.players[1 - side], &row.record) {
+        (Some(opponent), _) => (opponent + 1).to_string(),
+        (None, None) => return "bye".to_owned(),
+        (None, Some(_)) => "?".to_owned(),
+    };
     let own = if side == 0 { Color::Black } else { Color::White };
     let (sign, default) = match row.outcome {
         Outcome::Win(winner, by) => {
@@ -153,7 +157,7 @@ fn half_result(side: usize, row: &PairingRow) -> String {
     let stones = row.table_handicap.or(row.record.as_ref().map(|record| record.handicap));
     let stones = stones.filter(|&stones| stones > 1 && row.colors_known);
     let stones = stones.map_or(String::new(), |stones| stones.to_string());
-    format!("{}{sign}{default}{color}{stones}", opponent + 1)
+    format!("{opponent}{sign}{default}{color}{stones}")
 }
 
 /// Appends a game as its player sees it, with the mark of the evidence and a link to the game.

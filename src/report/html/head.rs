@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::rows::in_words;
 use crate::audit::{FindingKind, Severity, Verdict};
+use crate::event::Conclusion;
 use crate::plural::pluralize;
 use crate::report::escape::Escaped;
 use crate::report::summary::Summary;
@@ -20,9 +21,19 @@ const VERDICTS: [(&str, &str, &[Verdict]); 5] = [
 /// Number of findings in the chart.
 const CHARTED: usize = 8;
 
-/// Returns the title of the page.
-pub(super) fn title(summary: &Summary) -> String {
-    match count(summary, VERDICTS[0].2) {
+/// Returns the title of the page: the event's name, or what there is to look at. `wrong`: number of results to look at.
+pub(super) fn title(summary: &Summary, wrong: u64, event: Option<&Conclusion>) -> String {
+    match event {
+        Some(event) if !event.name.is_empty() => event.name.clone(),
+        _ => statement(summary, wrong),
+    }
+}
+
+/// Returns what there is to look at.
+fn statement(summary: &Summary, wrong: u64) -> String {
+    let counted = count(summary, VERDICTS[2].2) + count(summary, VERDICTS[1].2);
+    match wrong {
+        0 if counted == 0 => "No result could be counted".to_owned(),
         0 => "No wrong results".to_owned(),
         wrong => format!("{} to look at", pluralize(wrong, "result")),
     }
@@ -33,14 +44,29 @@ fn count(summary: &Summary, verdicts: &[Verdict]) -> u64 {
 }
 
 /// Returns the head: the title, the verdicts as numbers and as a bar, and the most frequent findings.
-pub(super) fn header(files: u64, summary: &Summary) -> String {
+pub(super) fn header(
+    files: u64,
+    summary: &Summary,
+    wrong: u64,
+    event: Option<&Conclusion>,
+    run: &str,
+) -> String {
     let mut out = String::new();
+    let title = title(summary, wrong, event);
+    let mut about: Vec<String> = Vec::new();
+    about.extend(event.map(|event| event.dates.clone()).filter(|dates| !dates.is_empty()));
+    about.extend(Some(statement(summary, wrong)).filter(|statement| *statement != title));
+    let about: String = about.iter().map(|part| format!("{}; ", Escaped(part))).collect();
     let number = summary.at_least(Severity::Error);
     let warned = summary.at_least(Severity::Warning) - number;
+    let run = match run {
+        "" => String::new(),
+        run => format!("<p class=\"sub run\">{}</p>", Escaped(run)),
+    };
     let _ = write!(
         out,
-        "<header class=\"top\"><div><p class=\"brand\">sgf-audit</p><h1>{}</h1><p class=\"sub\">{}, {}; {}, {}</p></div><dl class=\"tiles\">",
-        title(summary),
+        "<header class=\"top\"><div><p class=\"brand\">sgf-audit</p><h1>{}</h1><p class=\"sub\">{about}{}, {}; {}, {}</p>{run}</div><dl class=\"tiles\">",
+        Escaped(&title),
         pluralize(files, "file"),
         pluralize(summary.games, "game"),
         pluralize(number, "error"),
@@ -52,6 +78,7 @@ pub(super) fn header(files: u64, summary: &Summary) -> String {
     }
     for (class, words, verdicts) in VERDICTS {
         let number = count(summary, verdicts);
+        let class = if number == 0 { "none" } else { class };
         let _ = write!(out, "<div class=\"{class}\"><dt>{words}</dt><dd>{number}</dd></div>");
     }
     out.push_str("</dl>");

@@ -13,8 +13,8 @@ mod ranked;
 mod rows;
 
 pub use game_card::{DeadMarks, game_card};
-pub(super) use page::BEGINNING;
-pub use page::Page;
+pub(crate) use page::BEGINNING;
+pub use page::{Page, sheet};
 pub use page_limits::PageLimits;
 pub use part::PagePart;
 
@@ -31,7 +31,7 @@ struct HtmlReport;
 
 impl Report for HtmlReport {
     fn render(&self, item: ReportItem, out: &mut Fragment) {
-        out.page.add(item);
+        out.page.add(item, None);
     }
 
     fn is_page(&self) -> bool {

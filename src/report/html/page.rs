@@ -13,16 +13,42 @@ use crate::report::picture::{BOARD_STYLE, STONE_COLORS};
 use crate::report::summary::Summary;
 
 /// How the page begins. A file that begins so may be replaced by a later run.
-pub(in crate::report) const BEGINNING: &str = "<!doctype html><!-- sgf-audit report -->";
+pub(crate) const BEGINNING: &str = "<!doctype html><!-- sgf-audit report -->";
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
+
+/// Returns a page with the card of a game alone, on one sheet to print and sign.
+#[must_use]
+pub fn sheet(card: &str) -> String {
+    let head = head("Dispute sheet");
+    format!("{head}<body class=\"sheet\">{}<main>{card}</main></body></html>\n", stone_colors())
+}
+
+/// Returns the beginning of a page, up to its body.
+fn head(title: &str) -> String {
+    format!(
+        "{BEGINNING}<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
+         <title>{} - sgf-audit</title><style>{BOARD_STYLE}{STYLE}</style></head>",
+        Escaped(title)
+    )
+}
+
+fn stone_colors() -> String {
+    format!(
+        "<svg width=\"0\" height=\"0\" class=\"colors\" aria-hidden=\"true\">{STONE_COLORS}</svg>"
+    )
+}
 
 /// The page of a run.
 #[derive(Debug, Default)]
 pub struct Page {
     part: PagePart,
     event: Option<Conclusion>,
+    /// When and how the run was made; empty where that isn't known.
+    run: String,
 }
 
 impl Page {
@@ -36,6 +62,11 @@ impl Page {
         self.event = Some(event);
     }
 
+    /// Says when and how the run was made.
+    pub fn describe_run(&mut self, run: String) {
+        self.run = run;
+    }
+
     /// Writes the page as a file of its own.
     ///
     /// # Errors
@@ -44,11 +75,8 @@ impl Page {
     pub fn write(&self, to: &mut impl Write, files: u64, summary: &Summary) -> io::Result<()> {
         writeln!(
             to,
-            "{BEGINNING}<html lang=\"en\"><head><meta charset=\"utf-8\">\
-             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\
-             <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
-             <title>{} - sgf-audit</title><style>{BOARD_STYLE}{STYLE}</style></head><body>",
-            title(summary)
+            "{}<body>",
+            head(&title(summary, self.part.wrong.total, self.event.as_ref()))
         )?;
         to.write_all(self.body(files, summary).as_bytes())?;
         writeln!(
@@ -60,16 +88,20 @@ impl Page {
     /// Returns what the page shows, without scripts and style.
     #[must_use]
     pub fn body(&self, files: u64, summary: &Summary) -> String {
-        let mut out = format!(
-            "<svg width=\"0\" height=\"0\" class=\"colors\" aria-hidden=\"true\">{STONE_COLORS}</svg>"
-        );
-        out.push_str(&header(files, summary));
+        let mut out = stone_colors();
+        out.push_str(&header(
+            files,
+            summary,
+            self.part.wrong.total,
+            self.event.as_ref(),
+            &self.run,
+        ));
         out.push_str(&filter(summary));
         out.push_str("<main>\n");
         // Worst first.
         let sections = [
-            self.event(),
             self.wrong(),
+            self.event(),
             self.undecided(),
             self.illegal(),
             self.other(summary),
@@ -97,9 +129,9 @@ impl Page {
     }
 
     fn undecided(&self) -> Section {
-        let (rows, left_out) = self.part.undecided.shown(UNDECIDED_BYTES);
+        let (cards, left_out) = self.part.undecided.shown(UNDECIDED_BYTES);
         let mut section = Section::new("undecided", "Undecided", self.part.undecided.total);
-        section.push_table("Undecided games", GAME_HEAD, &rows);
+        section.content.extend(cards);
         section.push_more(left_out, "undecided games", "games.csv");
         section
     }
@@ -108,7 +140,7 @@ impl Page {
         let (rows, left_out) = self.part.illegal.shown(ILLEGAL_BYTES);
         let mut section =
             Section::new("illegal", "Moves against the rules", self.part.illegal.total);
-        section.push_table("Moves against the rules", FINDING_HEAD, &rows);
+        section.push_table("Moves against the rules", FINDING_HEAD, &rows, false);
         section.push_more(left_out, "findings", "findings.csv");
         section
     }
@@ -129,7 +161,7 @@ impl Page {
                 "<details id=\"f-{name}\"><summary><b>{name}</b> <small>{count}</small> {}</summary>",
                 Escaped(info.meaning)
             );
-            section.push_table(name, FINDING_HEAD, rows);
+            section.push_table(name, FINDING_HEAD, rows, false);
             section.push_more(count.saturating_sub(rows.len() as u64), "of them", "findings.csv");
             let _ =
                 write!(section.content, "<p class=\"conf\">{}</p></details>", Escaped(info.advice));
@@ -140,7 +172,7 @@ impl Page {
     fn games(&self) -> Section {
         let (rows, left_out) = self.part.games.shown(GAMES_BYTES);
         let mut section = Section::new("games", "All games", self.part.games.total);
-        section.push_table("All games", GAME_HEAD, &rows);
+        section.push_table("All games", GAME_HEAD, &rows, self.event.is_some());
         section.push_more(left_out, "games", "games.csv");
         section
     }
@@ -175,11 +207,13 @@ impl Section {
         }
     }
 
-    fn push_table(&mut self, name: &str, head: &[&str], rows: &[impl AsRef<str>]) {
+    fn push_table(&mut self, name: &str, head: &[&str], rows: &[impl AsRef<str>], one_event: bool) {
         let out = &mut self.content;
+        // The title has the event's name, once for all.
+        let class = if one_event { " one-event" } else { "" };
         let _ = write!(
             out,
-            "<div class=\"scroll\" role=\"region\" aria-label=\"Table: {name}\" tabindex=\"0\"><table class=\"wide\"><thead><tr>"
+            "<div class=\"scroll\" role=\"region\" aria-label=\"Table: {name}\" tabindex=\"0\"><table class=\"wide{class}\"><thead><tr>"
         );
         for name in head {
             let _ = write!(out, "<th scope=\"col\">{name}</th>");

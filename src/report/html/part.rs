@@ -8,13 +8,13 @@ use super::card::card;
 use super::page_limits::PageLimits;
 use super::ranked::Ranked;
 use super::rows::{finding_row, game_row};
-use crate::audit::{Audit, Family, FileAudit, Severity, Verdict};
+use crate::audit::{Audit, Family, FileAudit, Finding, FindingKind, Severity, Verdict};
 use crate::go::Points;
 use crate::report::item::ReportItem;
 
 /// The sizes of the page's sections in bytes. Together they keep the page below 5 MB.
 pub(super) const WRONG_BYTES: usize = 2_000_000;
-pub(super) const UNDECIDED_BYTES: usize = 400_000;
+pub(super) const UNDECIDED_BYTES: usize = 1_000_000;
 pub(super) const ILLEGAL_BYTES: usize = 400_000;
 pub(super) const GAMES_BYTES: usize = 1_000_000;
 
@@ -26,7 +26,7 @@ const ROWS_PER_KIND: usize = 20;
 pub struct PagePart {
     /// Cards of wrong results.
     pub(super) wrong: Ranked,
-    /// Rows of undecided games.
+    /// Cards of undecided games.
     pub(super) undecided: Ranked,
     /// Rows of findings about illegal moves.
     pub(super) illegal: Ranked,
@@ -37,10 +37,10 @@ pub struct PagePart {
 }
 
 impl PagePart {
-    /// Adds an audit.
-    pub fn add(&mut self, item: ReportItem) {
+    /// Adds an audit. `place`: the round and the board of the game in its event.
+    pub fn add(&mut self, item: ReportItem, place: Option<(u32, u32)>) {
         if let FileAudit::Game(audit) = item.audit {
-            self.add_game(item, audit);
+            self.add_game(item, audit, place);
         }
         for finding in item.findings().iter().filter(|finding| finding.follows.is_none()) {
             if finding.severity < Severity::Warning {
@@ -62,19 +62,24 @@ impl PagePart {
         }
     }
 
-    fn add_game(&mut self, item: ReportItem, audit: &Audit) {
-        let wrong = audit.reports_wrong_result();
-        match item.text.zip(item.source) {
-            Some((text, game)) if wrong => {
-                let html = card(item, audit, text, game);
-                self.wrong.push(rank(audit), html, WRONG_BYTES);
+    fn add_game(&mut self, item: ReportItem, audit: &Audit, place: Option<(u32, u32)>) {
+        // A result that isn't the table's is one to look at, too.
+        let of_table = |finding: &Finding| finding.kind == FindingKind::ResultDiffersFromTable;
+        let wrong = audit.reports_wrong_result() || audit.findings.iter().any(of_table);
+        let undecided = audit.verdict == Verdict::Undecided;
+        if let Some((text, game)) = item.text.zip(item.source).filter(|_| wrong || undecided) {
+            let html = card(item, audit, text, game);
+            match wrong {
+                true => self.wrong.push(rank(audit), html, WRONG_BYTES),
+                false => self.undecided.push(0, html, UNDECIDED_BYTES),
             }
-            _ if audit.verdict == Verdict::Undecided => {
-                self.undecided.push(0, game_row(item, audit), UNDECIDED_BYTES);
-            }
-            _ => {}
         }
-        self.games.push(u32::from(!wrong), game_row(item, audit), GAMES_BYTES);
+        // By round and board where an event has them; else wrong results first.
+        let rank = match place {
+            Some((round, board)) => 2 + round.min(1000) * 1000 + board.min(999),
+            None => u32::from(!wrong),
+        };
+        self.games.push(rank, game_row(item, audit, place), GAMES_BYTES);
     }
 
     /// Leaves out what can't be shown, whatever other files add: the earlier files fill the page. It still counts.

@@ -217,7 +217,15 @@ const SgfAuditReport = (() => {
     seen.add(element);
     work(element);
   });
+  // A link to a game that has no card leads to its row.
+  const follow = link => link.addEventListener('click', () => {
+    const id = link.getAttribute('href').slice(1);
+    if (document.getElementById(id)) return;
+    const row = all('#games tbody tr', document).find(other => other.querySelector(`a[href="#${id}"]`));
+    row?.scrollIntoView({ block: 'center' });
+  });
   const enhance = root => {
+    once(all('a.game', root), follow);
     once(all('.filter', root), filter => listen(root, filter));
     once(all('.wide thead th', root), sortable);
     once(all('.card[data-moves]', root), step);

@@ -282,7 +282,7 @@
     else merge(fresh);
     SgfAuditReport.enhance(report);
     all('.card', report).forEach(equip);
-    all('.wide td > code', report).forEach(openable);
+    all('.wide td > a > code', report).forEach(openable);
     all('.cross .game', report).forEach(crossing);
   };
   const merge = fresh => {
@@ -328,6 +328,8 @@
     return null;
   };
   const openable = code => {
+    // The game opens here rather than at its card.
+    code.parentNode.replaceWith(code);
     if (code.querySelector('button') || SgfAuditEvent.has(code.textContent)) return;
     const button = make('button', { type: 'button', class: 'open-game', title: 'Show the game' }, code.textContent);
     code.replaceChildren(button);
@@ -339,10 +341,11 @@
   // A game in the cross table.
   const crossing = game => {
     const { path, game: number } = game.dataset;
-    if (!path || game.querySelector('button')) return;
-    const button = make('button', { type: 'button' }, game.textContent);
-    game.replaceChildren(button);
-    button.addEventListener('click', () => openGame(path, Number(number)));
+    if (!path) return;
+    game.addEventListener('click', event => {
+      event.preventDefault();
+      openGame(path, Number(number));
+    });
   };
   const openGame = async (path, game) => {
     const content = $('game').querySelector('.content');

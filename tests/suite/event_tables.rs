@@ -1,0 +1,323 @@
+//! Tables of results as programs and people write them, and the terms that directors set.
+
+use crate::support::{Row, folder, rows, run};
+
+/// A game without other faults, on a small board, that is counted or resigned.
+fn record(black: &str, white: &str, result: &str, more: &str) -> String {
+    format!(
+        "(;FF[4]CA[UTF-8]SZ[7]RU[AGA]KM[7.5]PB[{black}]PW[{white}]RE[{result}]{more}\n\
+         ;B[dc];W[cd];B[df];W[bc];B[ec];W[db];B[de];W[ce])"
+    )
+}
+
+/// What a table says of its games: players and result, as `pairings.csv` has them; and the lines that can't be read.
+fn read(name: &str, table: &[u8]) -> (Vec<String>, Vec<String>) {
+    let game = record("nobody", "no one", "B+R", "");
+    let folder = folder(&[(name, table), ("games/1.sgf", game.as_bytes())]);
+    let out = folder.path().join("out");
+    let out = out.to_str().expect("a name");
+    let arguments = ["check", "games", "--results", name, "--no-estimate", "--quiet", "--out", out];
+    let run = run(folder.path(), &arguments);
+    assert_ne!(run.status, 2, "{name}: {}", run.stderr);
+    let file = |name: &str| {
+        rows(std::fs::read_to_string(format!("{out}/{name}")).expect("it was written"))
+    };
+    let of_table = |row: &Row| row["mark"] != "no-row";
+    let game = |row: Row| {
+        let (round, komi, stones) = (&row["round"], &row["table_komi"], &row["table_handicap"]);
+        let played =
+            format!("{} {} - {} {}", round, row["black"], row["white"], row["table_result"]);
+        let terms = format!("{komi}/{stones}");
+        if terms == "/" { played } else { format!("{played} {terms}") }
+    };
+    let games = file("pairings.csv").into_iter().filter(of_table).map(game).collect();
+    let unread = |row: Row| {
+        (row["finding"] == "unread-row").then(|| format!("{}: {}", row["line"], row["message"]))
+    };
+    (games, file("findings.csv").into_iter().filter_map(unread).collect())
+}
+
+fn games(name: &str, table: &str) -> Vec<String> {
+    let (games, unread) = read(name, table.as_bytes());
+    assert_eq!(unread, [""; 0], "{name}");
+    games
+}
+
+#[test]
+fn h9_has_every_half_result() {
+    let table = "; KM[6.5]\n\
+        1 Ag Bo 3d NO Oslo 3 2+/b0 4+/w3 5-/w 7+\n\
+        2 Fo Zo 2d HU Buda 2 1-/w0 3-!b0 4-/w1 0-\n\
+        3 Si Do 1d RS Beog 2 4=/b 2+!w0 0= 0+!\n\
+        4 Nu Jo 2k ES Madr 1 3=/w 1-/b3 2+/b1 6-!\n\
+        5 de_la_Fuente Anna 4d ES Madr 1 0- 0+! 1+/b --\n\
+        6 Ba An 5k ES Madr 0 0- 7-/b 0- 4+!\n\
+        7 Xu Li 5k ES Madr 0 0- 6-/w 0- 1-\n";
+    let games = games("t.h9", table);
+    let played: Vec<&str> =
+        games.iter().map(String::as_str).filter(|game| !game.contains("bye")).collect();
+    let expected = [
+        "1 Ag, Bo - Fo, Zo B+ 6.5/0",
+        "1 Si, Do - Nu, Jo 0",
+        "2 Nu, Jo - Ag, Bo W+ /3",
+        "2 Fo, Zo - Si, Do W+F 6.5/0",
+        "2 Ba, An - Xu, Li Both lose",
+        "3 de la Fuente, Anna - Ag, Bo B+",
+        "3 Nu, Jo - Fo, Zo B+ 0.5/0",
+        "4 Ag, Bo - Xu, Li 1+",
+        "4 Nu, Jo - Ba, An 2+F",
+    ];
+    assert_eq!(played, expected);
+}
+
+#[test]
+fn a_word_that_is_not_understood_shifts_no_row_of_h9() {
+    let table = |first: &str, third: &str| {
+        format!(
+            "1 Ag Bo 3d NO Oslo 3 {first} 3+ {third}\n\
+             2 Fo Zo 2d HU Buda 2 1- 4- 3+\n\
+             3 Si Do 1d RS Beog 2 4+ 1- 2-\n\
+             4 Nu Jo 2k ES Madr 1 3- 2+ 1-\n"
+        )
+    };
+    let whole = games("t.h9", &table("2+", "4+"));
+    assert_eq!(whole.len(), 6);
+    let (read, unread) = read("t.h9", table("x/y", "4+").as_bytes());
+    assert_eq!(unread, ["1: round 1: \"x/y\" isn't understood"]);
+    assert_eq!(read, whole[1..]);
+    let (read, unread) = self::read("t.h9", table("2+", "4*").as_bytes());
+    assert_eq!(unread, ["1: round 3: \"4*\" isn't understood"]);
+    assert_eq!(read.len(), 5);
+    // Criteria behind the results, some of them like results, and names that share a place.
+    let odd = "1 Ag Bo 3d NO Oslo 2+ 3+ 2 11= ?\n Fo Zo 2d HU Buda 1- 3- 0 ? ?\n3 Si Do 1d RS Beog 0= 1- 1 3= 1\n";
+    let (read, _) = self::read("t.h9", odd.as_bytes());
+    assert!(read.contains(&"1 Ag, Bo - Fo, Zo 1+".to_owned()), "{read:?}");
+}
+
+#[test]
+fn aga_reports_have_comments_keys_and_byes() {
+    let table = "TOURNEY Riverside\n\tstart=6/15/2004\n# sent by the TD\nPLAYERS\n489 Mason, Peter 4k\n3199 Moss, Rob   4k\n\
+        12001 O'Neil, Ana 12k  club=RGC\n12002\tPérez-López, José 9K\n20111 Li, Wei -4.5\n20112 Doe, Jr., John 5d # late\n\
+        GAMES\n489 3199 b 0 7\n3199 489 w 0 7\n12002 12001 B 3 0\n20112 20111 w 0 7 # blitz\n20111 489 ? 1 0\nBYES 1\n489\n";
+    let expected = [
+        " Moss, Rob - Mason, Peter B+ 7.0/0",
+        " Mason, Peter - Moss, Rob W+ 7.0/0",
+        " O'Neil, Ana - Pérez-López, José B+ 0.0/3",
+        " Li, Wei - Doe, Jr., John W+ 7.0/0",
+        " Mason, Peter - Li, Wei ? 0.0/0",
+        "1 Mason, Peter -  bye",
+    ];
+    assert_eq!(games("t.txt", table), expected);
+}
+
+#[test]
+fn tables_by_people_are_read() {
+    for (table, expected) in [
+        ("black,white,result\nAnn,Bob,1-0\nEve,Dan,0-1\nAnn,Eve,½-½\n", ["B+", "W+", "0"]),
+        ("black,white,result\nAnn,Bob,1\nEve,Dan,0\nAnn,Eve,0.5\n", ["B+", "W+", "0"]),
+        (
+            "black,white,winner,margin\nAnn,Bob,Ann,2.5\nEve,Dan,White,R\nAnn,Eve,Draw,\n",
+            ["B+2.5", "W+R", "0"],
+        ),
+        ("Schwarz;Weiß;Ergebnis\nAnn;Bob;B!\nEve;Dan;W\nAnn;Eve;jigo\n", ["B+F", "W+", "0"]),
+        (
+            "sep=;\nNoir;Blanc;Résultat\nAnn;Bob;B+5½\nEve;Dan;W+T\nAnn;Eve;=\n",
+            ["B+5.5", "W+T", "0"],
+        ),
+        (
+            "The results\n\nNegras\tBlancas\tResultado\nAnn\tBob\tB\nEve\tDan\t0-0\nAnn\tEve\t1-1\n",
+            ["B+", "Both lose", "Both win"],
+        ),
+        ("黑方,白方,结果\nAnn,Bob,B+R\nEve,Dan,白胜3.75子\nAnn,Eve,和棋\n", ["B+R", "W+7.5", "0"]),
+    ] {
+        let results: Vec<String> = games("t.csv", table)
+            .iter()
+            .map(|game| {
+                game.trim_start_matches(" Ann - Bob ")
+                    .trim_start_matches(" Eve - Dan ")
+                    .trim_start_matches(" Ann - Eve ")
+                    .to_owned()
+            })
+            .collect();
+        assert_eq!(results, expected, "{table}");
+    }
+}
+
+#[test]
+fn a_row_that_cannot_be_read_has_the_right_line_and_swallows_none() {
+    for end in ["\n", "\r\n", "\r"] {
+        let table = [
+            "round,black,white,result",
+            "1,Ann,,W+R",
+            "2,\"Ann,Bob,B+R",
+            "3,Bob,Ann,B+R",
+            "4,Ann,Bob,3-1",
+            "5,Ann,,bye",
+        ]
+        .join(end);
+        let (games, unread) = read("t.csv", table.as_bytes());
+        assert_eq!(games, ["3 Bob - Ann B+R", "5 Ann -  bye"]);
+        let expected = [
+            "2: W+R against nobody",
+            "3: a quotation mark isn't closed",
+            "5: \"3-1\" isn't a result",
+        ];
+        assert_eq!(unread, expected, "{end:?}");
+    }
+    // A quoted cell may hold a line break.
+    let table = "black,white,result,note\nAnn,Bob,B,\"late\nby ten minutes\"\nEve,Dan,W,\n";
+    assert_eq!(games("t.csv", table).len(), 2);
+}
+
+#[test]
+fn encodings_are_guessed_as_for_records_or_known_by_the_program() {
+    let table = |name: &[u8]| [b"black,white,result\n", name, b",Ann,B+R\n"].concat();
+    for (name, read_as) in
+        [(&b"Jos\xe9 P\xe9rez"[..], "José Pérez"), ("José Pérez".as_bytes(), "José Pérez")]
+    {
+        let (games, _) = read("t.csv", &table(name));
+        assert_eq!(games, [format!(" {read_as} - Ann B+R")]);
+    }
+    let h9 = b"; Generated by OpenGotha 3.49\n1 \xa6ar An 1d FR Pa 1 2+\n2 Bo Al 1d FR Pa 0 1-\n";
+    assert_eq!(read("t.h9", h9).0, ["1 Šar, An - Bo, Al 1+"]);
+}
+
+#[test]
+fn other_programs_formats_are_recognised_by_their_content() {
+    let opengotha = "<Tournament><Player name=\"Dorn\" firstName=\"Dee\"/><Player name=\"Eder\" firstName=\"Eva\"/>\
+        <Game blackPlayer=\"DORNDEE\" whitePlayer=\"EDEREVA\" handicap=\"0\" knownColor=\"true\" result=\"RESULT_BOTHLOSE\" roundNumber=\"2\" tableNumber=\"1\"/>\
+        <ByePlayer roundNumber=\"1\" player=\"DORNDEE\"/><ByePlayer roundNumber=\"2\" player=\"\"/><GeneralParameterSet komi=\"6.5\"/></Tournament>";
+    let expected = ["2 Dorn, Dee - Eder, Eva Both lose 6.5/0", "1 Dorn, Dee -  bye"];
+    assert_eq!(games("a.txt", opengotha), expected);
+    let macmahon = "<?xml version=\"1.0\"?><Tournament typeversion=\"3\"><Name>Cup</Name>\
+        <IndividualParticipant><Id>7</Id><GoPlayer><FirstName>R&#233;mi</FirstName><Surname>Dorn</Surname></GoPlayer></IndividualParticipant>\
+        <IndividualParticipant><Id>8</Id><GoPlayer><FirstName>Eva</FirstName><Surname>Eder</Surname></GoPlayer></IndividualParticipant>\
+        <TournamentRound><RoundNumber>1</RoundNumber><Pairing><BoardNumber>3</BoardNumber><White>7</White><Black>8</Black><Handicap>2</Handicap>\
+        <Result>1-0!</Result><PairingWithBye>false</PairingWithBye></Pairing></TournamentRound>\
+        <TournamentRound><RoundNumber>2</RoundNumber><Pairing><Black>8</Black><PairingWithBye>true</PairingWithBye></Pairing></TournamentRound></Tournament>";
+    let expected = ["1 Eder, Eva - Dorn, Rémi B+F /2", "2 Eder, Eva -  bye"];
+    assert_eq!(games("a.txt", macmahon), expected);
+    let pairgoth = "{\"komi\": 7.5, \"pairing\": {}, \"players\": [{\"id\": 1, \"name\": \"Dorn\", \"firstname\": \"Dee\"}, {\"id\": 2, \"name\": \"Eder\", \"firstname\": \"Eva\"}],\
+        \"games\": [[{\"id\": 1, \"t\": 1, \"w\": 1, \"b\": 2, \"h\": 0, \"r\": \"w\"}], [{\"id\": 2, \"t\": 0, \"w\": 1, \"b\": 0, \"h\": 0, \"r\": \"w\"}, {\"id\": 3, \"t\": 1, \"w\": 2, \"b\": 1, \"h\": 1, \"r\": \"#\"}]]}";
+    let expected = [
+        "1 Eder, Eva - Dorn, Dee W+ 7.5/0",
+        "2 Dorn, Dee -  bye",
+        "2 Dorn, Dee - Eder, Eva Both win 0.5/0",
+    ];
+    assert_eq!(games("a.txt", pairgoth), expected);
+}
+
+/// Checks records `0.sgf`, `1.sgf` ... against an event and a table. Returns verdicts and the findings of the event.
+fn decided(records: &[&str], event: &str, table: &str) -> (Vec<String>, Vec<String>) {
+    let names: Vec<String> = (0..records.len()).map(|n| format!("games/{n}.sgf")).collect();
+    let mut files: Vec<(&str, &[u8])> =
+        vec![("e.toml", event.as_bytes()), ("t.csv", table.as_bytes())];
+    files.extend(names.iter().zip(records).map(|(name, text)| (&**name, text.as_bytes())));
+    let folder = folder(&files);
+    let out = folder.path().join("out");
+    let out = out.to_str().expect("a name");
+    let mut arguments =
+        vec!["check", "games", "--event", "e.toml", "--quiet", "--no-estimate", "--out", out];
+    if !table.is_empty() {
+        arguments.extend(["--results", "t.csv"]);
+    }
+    let run = run(folder.path(), &arguments);
+    assert_ne!(run.status, 2, "{}", run.stderr);
+    let file = |name: &str| {
+        rows(std::fs::read_to_string(format!("{out}/{name}")).expect("it was written"))
+    };
+    let verdicts = file("games.csv").iter().map(|row| row["verdict"].clone()).collect();
+    let wanted = [
+        "result-differs-from-table",
+        "record-missing",
+        "wrong-winner",
+        "wrong-margin",
+        "unmatched-name",
+        "unexpected-date",
+    ];
+    let found = file("findings.csv").into_iter().filter(|row| wanted.contains(&&*row["finding"]));
+    (verdicts, found.map(|row| format!("{}: {}", row["finding"], row["message"])).collect())
+}
+
+/// Two walls, counted 28 to 21 by area.
+fn counted(result: &str, komi: &str) -> String {
+    format!(
+        "(;FF[4]CA[UTF-8]SZ[7]RU[Chinese]KM[{komi}]PB[Ann]PW[Bob]RE[{result}]DT[8.11.1998]\
+         AB[da][db][dc][dd][de][df][dg]AW[ea][eb][ec][ed][ee][ef][eg]
+         ;B[];W[]TB[aa:cg]TW[fa:gg])"
+    )
+}
+
+#[test]
+fn penalties_rulings_and_ties_decide() {
+    let game = counted("B+0.5", "6.5");
+    assert_eq!(decided(&[&game], "name = \"x\"", "").0, ["confirmed"]);
+    let penalty =
+        "[[penalties]]\nfile = \"0.sgf\"\ncolor = \"black\"\npoints = 2\nreason = \"over time\"\n";
+    let (verdicts, found) = decided(&[&game], penalty, "");
+    assert_eq!(verdicts, ["wrong-winner"]);
+    assert_eq!(
+        found,
+        [
+            "wrong-winner: B+0.5 is recorded; counted B+0.5, with a penalty of 2 for Black: over time: W+1.5"
+        ]
+    );
+    assert_eq!(decided(&[&counted("W+1.5", "6.5")], penalty, "").0, ["confirmed"]);
+    // Of another game.
+    let other = penalty.replace("0.sgf", "1.sgf");
+    assert_eq!(decided(&[&game], &other, "").0, ["confirmed"]);
+    let ruling = "[[rulings]]\nblack = \"Bob\"\nwhite = \"Ann\"\nresult = \"B+3.5\"\nby = \"R. Referee\"\nreason = \"the players agree\"\ndate = 2026-05-01\n[[players]]\nname = \"Ann\"\n[[players]]\nname = \"Bob\"\n";
+    let (verdicts, found) = decided(&[&game], ruling, "");
+    assert_eq!(verdicts, ["wrong-winner"]);
+    assert_eq!(
+        found,
+        [
+            "wrong-winner: B+0.5 is recorded; ruled W+3.5 by R. Referee on 2026-05-01: the players agree"
+        ]
+    );
+    let (verdicts, found) =
+        decided(&[&counted("W+3.5", "6.5")], ruling, "black,white,result\nAnn,Bob,B+0.5\n");
+    assert_eq!(verdicts, ["confirmed"]);
+    assert_eq!(
+        found,
+        [
+            "result-differs-from-table: the table says B+0.5, but it was ruled W+3.5 by R. Referee on 2026-05-01: the players agree"
+        ]
+    );
+    for (result, ties, verdict) in [
+        ("W+", "white", "confirmed"),
+        ("W+", "black", "wrong-winner"),
+        ("B+", "white", "wrong-winner"),
+        ("B+", "black", "confirmed"),
+        ("0", "white", "confirmed"),
+        ("W+", "draw", "wrong-winner"),
+    ] {
+        let event = format!("ties = \"{ties}\"");
+        assert_eq!(decided(&[&counted(result, "7")], &event, "").0, [verdict], "{result} {ties}");
+    }
+}
+
+#[test]
+fn some_records_are_one_line_and_aliases_and_dates_are_read() {
+    let table =
+        "round,black,white,result\n1,Ann,Bob,B+0.5\n1,Eve,Dan,W\n2,Ann,Eve,B\n2,Bob,Dan,W\n";
+    let game = counted("B+0.5", "6.5");
+    let (_, all) = decided(&[&game], "records = \"all\"", table);
+    assert_eq!(all.len(), 3, "{all:?}");
+    let (_, some) = decided(&[&game], "records = \"some\"", table);
+    assert_eq!(some, ["record-missing: no record of 3 games of 4"]);
+    let renamed = game.replace("PB[Ann]", "PB[Zoe]");
+    let some = "records = \"some\"\n";
+    assert_eq!(decided(&[&renamed], some, table).1.len(), 2, "unmatched and missing");
+    let alias = format!("{some}[aliases]\nZoe = \"Ann\"\n");
+    assert_eq!(
+        decided(&[&renamed], &alias, table).1,
+        ["record-missing: no record of 3 games of 4"]
+    );
+    let days = "first-date = 1998-11-08\nlast-date = 1998-11-09\n";
+    assert_eq!(decided(&[&game], &format!("{days}date-order = \"dmy\""), "").1, [""; 0]);
+    assert_eq!(
+        decided(&[&game], &format!("{days}date-order = \"mdy\""), "").1,
+        ["unexpected-date: date 1998-08-11, expected 1998-11-08 to 1998-11-09"]
+    );
+}
