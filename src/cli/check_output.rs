@@ -129,7 +129,7 @@ impl Output<'_> {
                 .finish(&self.summary, self.page, &self.provenance)
                 .map_err(|error| not_written(self.out, &error))?;
         }
-        if let Some(report) = self.report {
+        if let Some(mut report) = self.report {
             report.describe_run(self.provenance.in_words());
             terminal::is_closed(report.finish(self.provenance.files, &self.summary, &written))?;
             if !self.is_text && !self.notes.is_empty() {

@@ -148,7 +148,9 @@ fn the_filters_know_rounds_findings_and_players() {
 fn a_card_has_both_countings_every_ruleset_and_the_place_of_each_finding() {
     let page = page(&[("a.sgf", &record("", "W+3.5"))]);
     let card = &page[page.find("<article").unwrap()..page.find("</article>").unwrap()];
-    for part in ["By territory", "By area", "<b>Chinese rules</b>", "line 1, column 43", "wrong winner"] {
+    for part in
+        ["By territory", "By area", "<b>Chinese rules</b>", "line 1, column 43", "wrong winner"]
+    {
         assert!(card.contains(part), "{part} is missing in {card}");
     }
     // The last ten moves, of which two are passes.

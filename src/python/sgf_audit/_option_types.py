@@ -125,6 +125,9 @@ class ScoreOptions(TypedDict, total=False):
     estimate: bool
     """False is `--no-estimate`. Never estimate which stones are dead; games that need it are undecided."""
 
+    sheet: Optional[Union[str, "os.PathLike[str]"]]
+    """Write a sheet to print and sign: the board, both countings, the findings, and lines for names. - writes only the sheet, to standard output."""
+
 
 class FixOptions(TypedDict, total=False):
     """The options of `sgf-audit fix` that `fix` takes."""
