@@ -69,7 +69,7 @@ fn push_lines_to_sign(out: &mut String, audit: &Audit) {
         out,
         "<div class=\"sign\"><p>{}: the count by {}</p><dl><dt>Result</dt><dd></dd><dt>Black</dt><dd></dd><dt>White</dt><dd></dd><dt>Referee</dt><dd></dd><dt>Date</dt><dd></dd></dl></div>",
         Escaped(&rules.name),
-        Escaped(&rules.counting.source)
+        Escaped(rules.counting.source)
     );
 }
 
