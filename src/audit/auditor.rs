@@ -166,11 +166,11 @@ impl Auditor {
             false => Vec::new(),
         };
         let signature = match options.signature {
-            true => Signature::of(text, game, stated.record.size, &replayed.replay.assumed),
+            true => Signature::of(&stated.record),
             false => Signature::default(),
         };
         let moves = match options.moves {
-            true => RecordedMoves::of(text, game, stated.record.size),
+            true => stated.record.moves(),
             false => RecordedMoves::default(),
         };
         let header = &stated.record.header;

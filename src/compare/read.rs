@@ -5,9 +5,9 @@ use std::fmt;
 
 use crate::formats::read;
 use crate::go::{Color, Size};
-use crate::record::{TooManySetupPoints, walk};
+use crate::record::{RecordedGame, TooManySetupPoints};
 use crate::replay::Signature;
-use crate::sgf::{GameMemory, Ident, Limits, LineIndex, MoveValue, ROOT, SourceFile, board_size};
+use crate::sgf::{GameMemory, Ident, Limits, LineIndex, ROOT, SourceFile};
 
 /// A move, or the setup before one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,17 +60,13 @@ impl ComparedGame {
         let mut memory = GameMemory::default();
         let game = file.game(number, &mut memory).ok_or(NoSuchGame(file.games()))?;
         let (text, game) = (&game.text, game.game);
-        let size = board_size(text, game);
+        let record = RecordedGame::read(text, game);
+        let size = record.size;
         let mut actions = Vec::new();
         let mut lines = Vec::new();
         let mut index = LineIndex::default();
-        let name = |value| match value {
-            MoveValue::Point(point) | MoveValue::OddPoint(point) => Ok(point.name(size)),
-            MoveValue::Pass | MoveValue::OddPass => Ok("pass".to_owned()),
-            MoveValue::OffBoard | MoveValue::Malformed => Err(()),
-        };
         // Beyond the limit of setup points the rest of the game isn't compared.
-        let _ = walk(text, game, size, |step| {
+        let _ = record.walk(|step| {
             let setup = step.setup.iter().map(|(point, stone)| {
                 let stone = stone.map_or("empty".to_owned(), |color| color.letter().to_string());
                 format!("{stone} {}", point.name(size))
@@ -78,8 +74,11 @@ impl ComparedGame {
             let mut setup: Vec<String> = setup.collect();
             setup.sort();
             for one in step.moves {
-                let point =
-                    name(one.value).unwrap_or_else(|()| format!("[{}]", text.decode(one.span)));
+                let point = match one.value.point() {
+                    Some(point) => point.name(size),
+                    None if one.is_pass() => "pass".to_owned(),
+                    None => format!("[{}]", text.decode(one.span)),
+                };
                 let setup = std::mem::take(&mut setup);
                 actions.push(Action { setup, play: Some((one.color, point)) });
                 lines.push(index.locate(text, one.span.start as usize).0);
@@ -110,7 +109,7 @@ impl ComparedGame {
                 comments.push((moves, text.decode(value).trim().to_owned()));
             }
         }
-        let signature = Signature::of(text, game, size, &[]);
+        let signature = Signature::of(&record);
         Ok(Self { size, actions, lines, header, comments, signature })
     }
 }

@@ -11,10 +11,9 @@ use super::recount::recount_written;
 use super::sgf::{push_tree, roundtrips};
 use crate::audit::{Audit, AuditOptions, Auditor, FileAudit};
 use crate::formats::read;
+use crate::record::RecordedGame;
 use crate::report::{Cells, SeverityCounts};
-use crate::sgf::{
-    self, Game, GameMemory, LineIndex, SourceGame, Text, board_size, header_text, small_number,
-};
+use crate::sgf::{GameMemory, LineIndex, SourceGame};
 
 /// A form that records can be converted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,7 +178,7 @@ impl GameConverter<'_> {
     /// Converts a game, or adds the notice why it can't be converted.
     fn convert(&mut self, game: &SourceGame, notices: &mut Notices) -> Option<ConvertedGame> {
         let (start, number) = (game.game.span.start as usize, game.number);
-        match self.try_convert(game) {
+        match self.try_convert(game, notices) {
             Ok(GameOutput { text, undecided }) => {
                 if let Some(why) = undecided {
                     let message = || format!("game {number}: not counted: {why}");
@@ -195,19 +194,25 @@ impl GameConverter<'_> {
         }
     }
 
-    fn try_convert(&mut self, game: &SourceGame) -> Result<GameOutput, NotConvertible> {
-        let SourceGame { text, game: tree, number, .. } = game;
-        if let Some(what) = other_game(text, tree) {
-            return Err(NotConvertible::other_game(&what));
+    fn try_convert(
+        &mut self,
+        game: &SourceGame,
+        notices: &mut Notices,
+    ) -> Result<GameOutput, NotConvertible> {
+        let record = RecordedGame::read(&game.text, game.game);
+        if let Some((name, place)) = record.other_game() {
+            let value = game.text.simple_text(place.span);
+            return Err(NotConvertible::other_game(&format!("{name}[{value}]")));
         }
+        losses::missing_stones(&record, game.number, notices);
         let mut out = String::new();
         let mut undecided = None;
         match self.options.target {
             Target::Sgf => {
-                let mut normal = normal_form(text, tree, self.options.strip);
+                let mut normal = normal_form(&record, self.options.strip);
                 if self.options.recount {
                     let audit = &self.options.audit;
-                    undecided = recount_written(&mut normal, text, tree, self.auditor, audit);
+                    undecided = recount_written(&mut normal, &record, self.auditor, audit);
                 }
                 push_tree(&normal, &mut out);
                 roundtrips(&out)?;
@@ -216,16 +221,15 @@ impl GameConverter<'_> {
                 // As `check` does.
                 let options = AuditOptions { signature: true, ..self.options.audit.clone() };
                 let audit = self.audit(game, &options)?;
-                push_line(self.path, text, tree, &audit, self.counts, &mut out)?;
+                push_line(self.path, &record, &audit, self.counts, &mut out)?;
             }
             Target::Csv => {
-                let size = board_size(text, tree);
-                push_rows(self.path, *number, text, tree, size, self.options.cells, &mut out)?;
+                push_rows(self.path, game.number, &record, self.options.cells, &mut out)?;
             }
             Target::Gtp => {
                 // Nothing is written because of a guess.
                 let options = AuditOptions { estimate: false, ..self.options.audit.clone() };
-                push_script(text, tree, &*self.audit(game, &options)?, &mut out)?;
+                push_script(&record, &*self.audit(game, &options)?, &mut out)?;
             }
         }
         Ok(GameOutput { text: out, undecided })
@@ -241,16 +245,6 @@ impl GameConverter<'_> {
             FileAudit::Findings { .. } => Err(NotConvertible::other_game("it")),
         }
     }
-}
-
-/// Returns the property which shows that the game isn't Go: GM with another number than 1, or without GM the event.
-fn other_game(text: &Text, game: &Game) -> Option<String> {
-    let stated = header_text(text, game, "GM");
-    if stated.is_empty() {
-        return Some(format!("EV[{}]", text.simple_text(sgf::other_game(text, game)?)));
-    }
-    small_number(&stated).filter(|&number| number != 1)?;
-    Some(format!("GM[{stated}]"))
 }
 
 /// The text of a converted game.

@@ -3,8 +3,7 @@
 use super::not_convertible::NotConvertible;
 use crate::audit::Audit;
 use crate::go::{Board, Color, Size};
-use crate::record::{Change, Move, walk};
-use crate::sgf::{Game, MoveValue, Text};
+use crate::record::{Change, RecordedGame};
 
 /// Size of the largest board: GTP names columns with one letter (GTP 2, 2.11).
 const MAX_SIZE: u8 = 25;
@@ -15,12 +14,11 @@ const MAX_SIZE: u8 = 25;
 ///
 /// If GTP can't express the game.
 pub(super) fn push_script(
-    text: &Text,
-    game: &Game,
+    record: &RecordedGame,
     audit: &Audit,
     out: &mut String,
 ) -> Result<(), NotConvertible> {
-    let size = audit.size;
+    let size = record.size;
     if size.cols() != size.rows() {
         let reason = format!("GTP has no boards that aren't square; this one is {size}");
         return Err(NotConvertible::not_representable(reason));
@@ -32,20 +30,18 @@ pub(super) fn push_script(
     out.push_str(&format!("boardsize {size}\nclear_board\nkomi {}\n", audit.komi));
     let mut board = Board::new(size);
     let mut number = 0;
-    walk(text, game, size, |step| {
+    record.walk(|step| {
         set_up(&mut board, step.setup, number, out)?;
-        for &Move { color, value, .. } in step.moves {
+        for played in step.moves {
             number += 1;
-            let point = match value {
-                MoveValue::Point(point) | MoveValue::OddPoint(point) => point,
-                MoveValue::Pass | MoveValue::OddPass => {
-                    out.push_str(&format!("play {} pass\n", color.letter()));
-                    continue;
-                }
-                MoveValue::OffBoard | MoveValue::Malformed => {
-                    let reason = format!("move {number} names no point of the board");
-                    return Err(NotConvertible::not_representable(reason));
-                }
+            let color = played.color;
+            if played.is_pass() {
+                out.push_str(&format!("play {} pass\n", color.letter()));
+                continue;
+            }
+            let Some(point) = played.value.point() else {
+                let reason = format!("move {number} names no point of the board");
+                return Err(NotConvertible::not_representable(reason));
             };
             if board.get(point).is_some() {
                 let reason = format!("move {number} is on an occupied point");

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use super::not_convertible::NotConvertible;
 use crate::audit::Audit;
 use crate::go::{Color, Size};
-use crate::record::{Change, RecordedMove, Step, TooManySetupPoints, walk};
+use crate::record::{RecordedGame, RecordedMove, Step, TooManySetupPoints};
 use crate::report::{GameRow, SeverityCounts, game_object};
-use crate::sgf::{Game, Text, board_size};
+use crate::sgf::Text;
 
 /// Appends the line of a game: the columns of `games.csv` that every game has, and its main line. `file` counts the
 /// findings of its file.
@@ -19,16 +19,17 @@ use crate::sgf::{Game, Text, board_size};
 /// If too many points are set up.
 pub(super) fn push_line(
     path: &str,
-    text: &Text,
-    game: &Game,
+    record: &RecordedGame,
     audit: &Audit,
     file: SeverityCounts,
     out: &mut String,
 ) -> Result<(), NotConvertible> {
+    let text = record.text;
     let mut object = game_object(&GameRow { path: Path::new(""), text, audit, file });
     object.insert("path".to_owned(), path.into());
     object.insert("rules".to_owned(), (&*audit.info.rules).into());
-    let played = Played::of(text, game)?;
+    object.insert("handicap".to_owned(), audit.replay.handicap.known().into());
+    let played = Played::of(record)?;
     object.insert("setup".to_owned(), played.setup.into());
     object.insert("moves".to_owned(), played.moves.into());
     object.insert("points".to_owned(), played.points.into());
@@ -45,24 +46,25 @@ struct Played {
 }
 
 impl Played {
-    fn of(text: &Text, game: &Game) -> Result<Self, TooManySetupPoints> {
-        let size = board_size(text, game);
+    fn of(record: &RecordedGame) -> Result<Self, TooManySetupPoints> {
+        let &RecordedGame { text, size, .. } = record;
         let mut played = Self { setup: Vec::new(), moves: Vec::new(), points: Vec::new() };
-        walk(text, game, size, |step| {
+        record.walk(|step| {
             played.add(text, &step, size);
             Ok(())
         })?;
         // The first item stands for the start of the game even if nothing is set up: readers that guess types can't do it
         // from an empty list.
         if played.setup.first().is_none_or(|first| first["after"] != 0) {
-            played.setup.insert(0, setup_json(&[], 0, size));
+            let none = Step { is_assumed: false, setup: &[], moves: &[] };
+            played.setup.insert(0, setup_json(&none, 0, size));
         }
         Ok(played)
     }
 
     fn add(&mut self, text: &Text, step: &Step, size: Size) {
         if !step.setup.is_empty() {
-            self.setup.push(setup_json(step.setup, self.moves.len(), size));
+            self.setup.push(setup_json(step, self.moves.len(), size));
         }
         for recorded in step.moves.iter().map(|recorded| RecordedMove::of(text, recorded)) {
             let point = recorded.point.map(|point| [point.col, point.row]);
@@ -73,9 +75,9 @@ impl Played {
 }
 
 /// Returns the setup before the next move by colour.
-fn setup_json(setup: &[Change], moves_before: usize, size: Size) -> Value {
+fn setup_json(step: &Step, moves_before: usize, size: Size) -> Value {
     let names = |stone: Option<Color>| {
-        let points = setup.iter().filter(|(_, set)| *set == stone);
+        let points = step.setup.iter().filter(|(_, set)| *set == stone);
         points.map(|(point, _)| point.name(size)).collect::<Vec<_>>().join(" ")
     };
     json!({
@@ -83,5 +85,6 @@ fn setup_json(setup: &[Change], moves_before: usize, size: Size) -> Value {
         "black": names(Some(Color::Black)),
         "white": names(Some(Color::White)),
         "empty": names(None),
+        "assumed": step.is_assumed,
     })
 }

@@ -4,6 +4,7 @@ use super::notice::{Effect, Notices};
 use crate::audit::{Severity, begins_file, finding_of};
 use crate::formats::begins_unread;
 use crate::plural::pluralize;
+use crate::record::{MissingStones, RecordedGame};
 use crate::sgf::{Confidence, Declared, Fault, FaultKind, Span, Text};
 
 /// Reports what the scanner read otherwise than SGF strictly says: bytes that it left out, texts that it joined, games that
@@ -46,6 +47,25 @@ pub(super) fn faults(text: &Text, faults: &[Fault], notices: &mut Notices) {
         };
         notices.push(text, span.start as usize, effect, finding.kind.as_str(), message);
     }
+}
+
+/// Reports handicap stones that the record states and doesn't place: they are written where they are assumed, or left out.
+pub(super) fn missing_stones(record: &RecordedGame, number: u32, notices: &mut Notices) {
+    let RecordedGame { text, size, missing, .. } = record;
+    if *missing == MissingStones::default() {
+        return;
+    }
+    let message = || {
+        let stated = record.stated_handicap.unwrap_or_default();
+        let names: Vec<String> = missing.assumed.iter().map(|point| point.name(*size)).collect();
+        let done = match missing.unknown {
+            true => "the position at the start isn't known, and none are written".to_owned(),
+            false => format!("written as assumed, on {}", names.join(", ")),
+        };
+        format!("game {number}: HA[{stated}], but no handicap stones are recorded: {done}")
+    };
+    let at = record.handicap_at().span.start as usize;
+    notices.push(text, at, Effect::Warns, "handicap-mismatch", message);
 }
 
 /// Reports the lines of another format that aren't read.

@@ -1,14 +1,15 @@
 //! One row of CSV per move.
 
 use super::not_convertible::NotConvertible;
-use crate::go::{Board, Size};
-use crate::record::{Move, walk};
+use crate::go::Board;
+use crate::record::{RecordedGame, setup_words};
 use crate::report::{Cells, push_csv};
-use crate::sgf::{Game, MoveValue, Text};
 
 /// The columns. Scripts depend on them, so new ones are added at the end.
-pub const MOVE_COLUMNS: [&str; 10] =
-    ["path", "game", "move", "color", "column", "row", "point", "captures", "suicide", "position"];
+pub const MOVE_COLUMNS: [&str; 11] = [
+    "path", "game", "move", "color", "column", "row", "point", "captures", "suicide", "position",
+    "setup",
+];
 
 /// Returns the header row.
 #[must_use]
@@ -27,24 +28,28 @@ pub fn csv_header() -> String {
 pub(super) fn push_rows(
     path: &str,
     number: u32,
-    text: &Text,
-    game: &Game,
-    size: Size,
+    record: &RecordedGame,
     cells: Cells,
     out: &mut String,
 ) -> Result<(), NotConvertible> {
+    let size = record.size;
     let mut board = Board::new(size);
     let mut count = 0u32;
+    let mut setup = Vec::new();
     let path = cells.of(path);
     let number = number.to_string();
     push_csv(out, |writer| {
-        walk(text, game, size, |step| {
-            board.set_up(step.setup.iter().copied());
-            for &Move { color, value, .. } in step.moves {
+        record.walk(|step| {
+            if !step.setup.is_empty() {
+                setup.push(setup_words(&step, size));
+                board.set_up(step.setup.iter().copied());
+            }
+            for played in step.moves {
                 count += 1;
+                let color = played.color;
                 let (mut captures, mut suicide) = (0, 0);
-                let (column, row, point) = match value {
-                    MoveValue::Point(point) | MoveValue::OddPoint(point) => {
+                let (column, row, point) = match played.value.point() {
+                    Some(point) => {
                         if board.get(point).is_none() {
                             let played = board.play(color, point);
                             (captures, suicide) = (played.captured, played.suicide);
@@ -52,10 +57,8 @@ pub(super) fn push_rows(
                         let one_based = |n: u8| (u32::from(n) + 1).to_string();
                         (one_based(point.col), one_based(point.row), point.name(size))
                     }
-                    MoveValue::Pass | MoveValue::OddPass => {
-                        (String::new(), String::new(), "pass".to_owned())
-                    }
-                    MoveValue::OffBoard | MoveValue::Malformed => Default::default(),
+                    None if played.is_pass() => (String::new(), String::new(), "pass".to_owned()),
+                    None => Default::default(),
                 };
                 let written = writer.write_record([
                     &*path,
@@ -68,6 +71,7 @@ pub(super) fn push_rows(
                     &captures.to_string(),
                     &suicide.to_string(),
                     &format!("p{:016x}", board.key()),
+                    &std::mem::take(&mut setup).join(" "),
                 ]);
                 written.expect("memory takes every record");
             }

@@ -1,14 +1,13 @@
 //! SGF's normal form of a game.
 
 use super::property::{
-    Property, Tree, TreeNode, add_comment, is_move, merge, modernise, order, read,
+    Property, Tree, TreeNode, add_comment, is_move, letters, merge, modernise, order, read,
 };
 use crate::formats::default_rules;
 use crate::go::Size;
-use crate::rules::{parse_ru, ru_value};
-use crate::sgf::{
-    Game, Ident, NodeId, PropertyKind, Text, board_size, escaped, ff_version, header_text,
-};
+use crate::record::{Field, RecordedGame};
+use crate::rules::ru_value;
+use crate::sgf::{Ident, NodeId, PropertyKind, escaped};
 
 /// The properties and nodes that are left out of the normal form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,12 +35,12 @@ impl Strip {
 }
 
 /// Returns the normal form of a game.
-pub(super) fn normal_form(text: &Text, game: &Game, strip: Strip) -> Tree {
-    let board = board_size(text, game);
-    let format = ff_version(text, game);
-    let has = |id| game.main_line_value(Ident::new(id)).is_some();
-    let (has_komi, has_size) = (has("KM"), has("SZ"));
-    let recorded_rules = header_text(text, game, "RU");
+pub(super) fn normal_form(record: &RecordedGame, strip: Strip) -> Tree {
+    let &RecordedGame { text, game, size: board, .. } = record;
+    let format = record.format();
+    let has = |field| record.header.place(field).is_some();
+    let (has_komi, has_size) = (has(Field::Komi), has(Field::Size));
+    let recorded_rules = record.header.text(text, Field::Rules);
     let count = if strip.variations { game.main_line() as usize } else { game.nodes().len() };
     let mut tree = Tree::default();
     // For each node of the game, the last of its nodes in the tree.
@@ -59,7 +58,7 @@ pub(super) fn normal_form(text: &Text, game: &Game, strip: Strip) -> Tree {
             if is_root {
                 declare(&mut props, has_size);
                 // The format implies a ruleset where none that is known is named; it would be lost with the format.
-                if text.is_converted() && parse_ru(&recorded_rules).is_none() {
+                if text.is_converted() && record.named_rules.is_none() {
                     let rules = ru_value(default_rules(text)).to_owned();
                     props.retain(|prop| prop.id != "RU");
                     props.push(Property { id: "RU".to_owned(), values: vec![rules] });
@@ -68,6 +67,7 @@ pub(super) fn normal_form(text: &Text, game: &Game, strip: Strip) -> Tree {
                         add_comment(&mut props, escaped(&line));
                     }
                 }
+                push_assumed(&mut props, record, strip);
             } else {
                 for prop in &mut props {
                     match &prop.id[..] {
@@ -93,6 +93,22 @@ pub(super) fn normal_form(text: &Text, game: &Game, strip: Strip) -> Tree {
         }
     }
     tree
+}
+
+/// Adds the handicap stones that are assumed, and to the comment that they are.
+fn push_assumed(props: &mut Vec<Property>, record: &RecordedGame, strip: Strip) {
+    let assumed = &record.missing.assumed;
+    if assumed.is_empty() {
+        return;
+    }
+    let values = assumed.iter().map(|&point| letters(point)).collect();
+    props.push(Property { id: "AB".to_owned(), values });
+    if !strip.comments {
+        let names: Vec<String> = assumed.iter().map(|point| point.name(record.size)).collect();
+        let line =
+            format!("Handicap stones assumed, since none were recorded: {}", names.join(" "));
+        add_comment(props, line);
+    }
 }
 
 /// Declares format, encoding, game and size in the root.

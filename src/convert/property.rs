@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use super::escape::normal_value;
 use crate::go::{Point, Size};
+use crate::record::to_play;
 use crate::sgf::{
-    Ident, MoveValue, PointsValue, Prop, PropertyInfo, PropertyKind, SizeValue, Span, Text,
-    ValueType, komi_of_ki, move_value, points_of, points_value, size,
+    Ident, PointsValue, Prop, PropertyInfo, PropertyKind, SizeValue, Span, Text, ValueType,
+    komi_of_ki, move_value, points_of, points_value, size,
 };
 
 /// A property. Its values are escaped, as they stand between the brackets.
@@ -38,6 +39,8 @@ pub(super) fn read(text: &Text, prop: &Prop, values: &[Span], board: Size) -> Pr
     let value = |&span: &Span| match &id[..] {
         "B" | "W" => play(text, span, board),
         "SZ" => board_size(text, span),
+        "PL" => to_play(text, span)
+            .map_or_else(|| normal_value(&text.decode(span)), |player| player.letter().to_string()),
         _ if values_of(&id) == ValueType::Points => points(text, span, board),
         _ => normal_value(&text.decode(span)),
     };
@@ -63,10 +66,11 @@ fn spelling(text: &Text, prop: &Prop) -> String {
 }
 
 fn play(text: &Text, span: Span, board: Size) -> String {
-    match move_value(text, span, board) {
-        MoveValue::Point(point) | MoveValue::OddPoint(point) => letters(point),
-        MoveValue::Pass | MoveValue::OddPass => String::new(),
-        MoveValue::OffBoard | MoveValue::Malformed => no_point(text, span),
+    let read = move_value(text, span, board);
+    match read.point() {
+        Some(point) => letters(point),
+        None if read.is_pass() => String::new(),
+        None => no_point(text, span),
     }
 }
 
@@ -102,7 +106,7 @@ fn rectangle(from: Point, to: Point) -> String {
     if from == to { letters(from) } else { format!("{}:{}", letters(from), letters(to)) }
 }
 
-fn letters(point: Point) -> String {
+pub(super) fn letters(point: Point) -> String {
     point.sgf().into_iter().map(char::from).collect()
 }
 

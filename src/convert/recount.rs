@@ -3,22 +3,22 @@
 use super::normal_form::{Strip, normal_form};
 use super::property::{Property, Tree, add_comment, order};
 use super::sgf::push_tree;
-use crate::audit::{Audit, AuditOptions, Auditor, GameOutcome, ValueSource, Verdict};
-use crate::rules::{parse_ru, ru_value};
-use crate::sgf::{Game, LineIndex, Outcome, Scanner, Text, escaped, header_text};
+use crate::audit::{Audit, AuditOptions, Auditor, GameInfo, GameOutcome, ValueSource, Verdict};
+use crate::record::RecordedGame;
+use crate::rules::ru_value;
+use crate::sgf::{Game, LineIndex, Outcome, Scanner, Text, escaped};
 
 /// Counts a game in its normal form and writes the result into `tree`. The count of a damaged record may differ from that of
 /// its normal form, so the normal form is what is counted. Returns why the game can't be counted, if its result was decided by
 /// counting.
 pub(super) fn recount_written(
     tree: &mut Tree,
-    text: &Text,
-    game: &Game,
+    record: &RecordedGame,
     auditor: &mut Auditor,
     options: &AuditOptions,
 ) -> Option<String> {
     let mut written = String::new();
-    push_tree(&normal_form(text, game, Strip::default()), &mut written);
+    push_tree(&normal_form(record, Strip::default()), &mut written);
     let text = Text::new(written.as_bytes());
     let mut scanner = Scanner::with_limits(&text, options.limits);
     let (mut game, mut faults) = (Game::default(), Vec::new());
@@ -29,7 +29,7 @@ pub(super) fn recount_written(
     let options = AuditOptions { estimate: false, ..options.clone() };
     match auditor.audit(text, &game, 1, &faults, &options, &mut index) {
         GameOutcome::Audited(audit) => {
-            set_result(tree, &audit, &header_text(text, &game, "RU"));
+            set_result(tree, &audit);
             (audit.verdict == Verdict::Undecided).then_some(audit.explanation)
         }
         GameOutcome::NotGo(_) => None,
@@ -37,10 +37,11 @@ pub(super) fn recount_written(
 }
 
 /// Writes the counted result and its ruleset if they differ from the recorded ones, which are then kept in the root's comment.
-/// `recorded_rules` is RU as recorded. Does nothing if the game can't be counted.
-fn set_result(tree: &mut Tree, audit: &Audit, recorded_rules: &str) {
+/// Does nothing if the game can't be counted.
+fn set_result(tree: &mut Tree, audit: &Audit) {
     let Some(outcome) = audit.recounted() else { return };
-    let named = parse_ru(recorded_rules).is_some_and(|rules| rules.id == audit.rules.id);
+    let GameInfo { rules: recorded_rules, named_rules, .. } = &audit.info;
+    let named = named_rules.is_some_and(|rules| rules.id == audit.rules.id);
     let rules = ru_value(&audit.rules);
     let same_rules = named || recorded_rules == rules;
     if outcome == audit.outcome && same_rules {

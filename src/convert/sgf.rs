@@ -3,6 +3,7 @@
 use super::normal_form::{Strip, normal_form};
 use super::not_convertible::NotConvertible;
 use super::property::{Property, Tree};
+use crate::record::RecordedGame;
 use crate::sgf::{Game, Limits, Scanner, Text};
 
 /// Maximum width of a line in characters. Lines break between values only, so a longer value makes a longer line.
@@ -54,7 +55,8 @@ pub(super) fn roundtrips(written: &str) -> Result<(), NotConvertible> {
     let (mut game, mut faults) = (Game::default(), Vec::new());
     let mut again = String::new();
     if scanner.next_game(&mut game, &mut faults) {
-        push_tree(&normal_form(scanner.text(), &game, Strip::default()), &mut again);
+        let record = RecordedGame::read(scanner.text(), &game);
+        push_tree(&normal_form(&record, Strip::default()), &mut again);
     }
     if again == written && faults.is_empty() && !scanner.next_game(&mut game, &mut faults) {
         return Ok(());

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::audit::FileAudit;
 use crate::batch::{Audited, AuditedRecord, Audits, Sink};
+use crate::record::RecordedGame;
 use crate::replay::Signature;
 use crate::report::{GameRow, SeverityCounts};
 use crate::select::{Columns, Completeness};
@@ -165,7 +166,7 @@ impl Sink for Beginnings {
         let FileAudit::Game(audit) = game.audit else { return };
         let Some(own) = audit.signature.game else { return };
         let SourceGame { text, game, .. } = game.game;
-        let hashes = Signature::of_beginnings(text, game, audit.size, &audit.replay.assumed);
+        let hashes = Signature::of_beginnings(&RecordedGame::read(text, game));
         for &hash in &hashes {
             if hash != own && self.whole.contains(&hash) {
                 note(part, hash, hashes.len(), own);

@@ -12,7 +12,6 @@ use super::terms::{DateOrder, Day, Terms, Time};
 use crate::audit::{Audit, Finding, FindingKind};
 use crate::plural::pluralize;
 use crate::printable::printable_path;
-use crate::rules::lookup;
 use crate::sgf::{Ident, Outcome, Text};
 
 /// The findings of a record.
@@ -46,7 +45,7 @@ impl EventCheck {
             ruling: ruling.map_or_else(String::new, |decision| decision.words),
             verdict: audit.verdict.name().to_owned(),
             komi: recorded_komi(audit).map(|komi| komi.as_hundredths()),
-            handicap: audit.replay.handicap.stones,
+            handicap: audit.replay.handicap.known(),
             differences: matched.differences(),
         }
     }
@@ -100,7 +99,7 @@ impl Breaches<'_> {
     fn ruleset(&mut self) {
         let Some(expected) = &self.terms.ruleset else { return };
         let (expected, recorded) = (expected.0, &*self.audit.info.rules);
-        match lookup(recorded) {
+        match self.audit.info.named_rules {
             _ if recorded.is_empty() => self.unstated("RU", "ruleset", &expected.id),
             Some(found) if found.id == expected.id => {}
             _ => {
@@ -111,9 +110,10 @@ impl Breaches<'_> {
     }
 
     fn komi_and_handicap(&mut self) {
-        let stones = self.audit.replay.handicap.stones;
-        let komi = if stones >= 2 { self.terms.handicap_komi } else { self.terms.komi };
-        let game = if stones >= 2 { "handicap games" } else { "even games" };
+        let stones = self.audit.replay.handicap.known();
+        let has_handicap = stones.is_none_or(|stones| stones >= 2);
+        let komi = if has_handicap { self.terms.handicap_komi } else { self.terms.komi };
+        let game = if has_handicap { "handicap games" } else { "even games" };
         match (komi, recorded_komi(self.audit)) {
             (Some(expected), None) => self.unstated("KM", "komi", &expected.0.to_string()),
             (Some(expected), Some(found)) if expected.0 != found => {
@@ -123,6 +123,7 @@ impl Breaches<'_> {
             _ => {}
         }
         let (min, max) = (self.terms.min_handicap, self.terms.max_handicap);
+        let Some(stones) = stones else { return };
         if min.is_some_and(|min| stones < min) || max.is_some_and(|max| stones > max) {
             let expected = match (min, max) {
                 (Some(0) | None, Some(0)) => "none".to_owned(),

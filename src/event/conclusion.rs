@@ -42,8 +42,8 @@ pub struct Entry {
     pub verdict: String,
     /// The recorded komi in hundredths.
     pub komi: Option<i64>,
-    /// Number of handicap stones.
-    pub handicap: u32,
+    /// Number of handicap stones, if the position at the start is known.
+    pub handicap: Option<u32>,
     /// Names of the findings that say that record and row differ.
     pub differences: Vec<String>,
 }

@@ -8,7 +8,6 @@ use super::name_key::name_keys;
 use crate::audit::Audit;
 use crate::go::Points;
 use crate::plural::pluralize;
-use crate::rules::lookup;
 
 /// Of the records that say something, so many per cent must say the same.
 const NEARLY_ALL: usize = 90;
@@ -29,7 +28,7 @@ pub fn draft(games: &[Audit]) -> String {
     };
     let name = most(games.iter().map(|game| game.event.clone()));
     line("name", name.map(|name| quoted(&name)));
-    let rules = games.iter().filter_map(|game| lookup(&game.info.rules));
+    let rules = games.iter().filter_map(|game| game.info.named_rules);
     line("ruleset", most(rules.map(|rules| rules.id.to_string())).map(|id| quoted(&id)));
     let komi = |wanted: fn(u32) -> bool| {
         let of_kind = games.iter().filter(|game| wanted(game.replay.handicap.stones));

@@ -185,8 +185,8 @@ impl EventCheck {
             let message = format!("{source} has komi {there}, the record {here}");
             differences.push(("KM", FindingKind::KomiDiffersFromTable, message));
         }
-        let stones = audit.replay.handicap.stones;
-        if let Some(there) = row.handicap.filter(|&there| there != stones) {
+        let known = row.handicap.zip(audit.replay.handicap.known());
+        if let Some((there, stones)) = known.filter(|(there, stones)| there != stones) {
             let there = pluralize(there, "handicap stone");
             let message = format!("{source} has {there}, the record {stones}");
             differences.push(("HA", FindingKind::HandicapDiffersFromTable, message));

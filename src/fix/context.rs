@@ -6,7 +6,8 @@ use super::audited_file::GameFinding;
 use super::values::Values;
 use crate::audit::{Aliases, Audit, Finding, FindingKind};
 use crate::go::Size;
-use crate::sgf::{Confidence, EncodingSource, Game, Ident, NodeId, Span, Text, ff_version};
+use crate::record::RecordedGame;
+use crate::sgf::{Confidence, EncodingSource, Game, Ident, NodeId, Span, Text};
 
 /// A game whose findings are to be fixed.
 pub(super) struct GameContext<'a> {
@@ -47,7 +48,8 @@ impl<'a> GameContext<'a> {
 
     /// Returns how a pass is written between the brackets: `tt` in FF[1] to FF[3] on boards of up to 19 lines, else nothing.
     pub fn pass(&self) -> &'static str {
-        let format = *self.format.get_or_init(|| ff_version(self.text, self.game));
+        let read = || RecordedGame::read(self.text, self.game).format();
+        let format = *self.format.get_or_init(read);
         let is_small =
             self.audit.is_some_and(|audit| audit.size.cols() <= 19 && audit.size.rows() <= 19);
         if format < 4 && is_small { "tt" } else { "" }

@@ -7,11 +7,10 @@ use super::edit::Edit;
 use super::values::Value;
 use crate::audit::{Finding, Severity, ValueSource};
 use crate::go::Points;
-use crate::record::HandicapBy;
-use crate::rules::parse_ru;
+use crate::record::{HandicapBy, RecordedGame};
 use crate::sgf::{
     self, DateForm, Ident, KomiUnit, Outcome, ROOT, SizeValue, Span, WinBy, alias_target,
-    date_form, header_text, komi, komi_of_ki, result, size,
+    date_form, komi, komi_of_ki, result, size,
 };
 
 const KM: Ident = Ident::new("KM");
@@ -218,7 +217,7 @@ fn differs_in_notation_only(value: &str) -> bool {
 /// result would contradict what stands beside it.
 pub(super) fn recounted_result(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let audit = context.audit?;
-    let recorded_rules = parse_ru(&header_text(context.text, context.game, "RU"));
+    let recorded_rules = RecordedGame::read(context.text, context.game).named_rules;
     if finding.severity != Severity::Error
         || audit.komi_source == ValueSource::Option
         || recorded_rules.is_some_and(|recorded| recorded.id != audit.rules.id)

@@ -1,7 +1,7 @@
 //! Handicap stones: set up, or played as Black's first moves.
 
-use super::moves::{B, W, keep_playable, next_mover};
-use crate::go::{ByColor, Color, Point, Size};
+use super::moves::{B, Move, TooManySetupPoints, W, keep_playable, next_mover, walk};
+use crate::go::{Board, ByColor, Color, Point, Size};
 use crate::sgf::{Game, Ident, Text, move_value};
 
 /// How the handicap stones came onto the board.
@@ -15,6 +15,8 @@ pub enum HandicapBy {
     Moves,
     /// The record states them but doesn't place them: they are assumed on star points.
     Assumed,
+    /// The record states them but doesn't place them, and no placement fits its moves: nobody knows where they were.
+    Unknown,
 }
 
 /// The handicap of a game.
@@ -108,33 +110,78 @@ pub fn fixed_placement(stones: u32) -> String {
     points.join(" ")
 }
 
-/// Returns the possible placements of the handicap stones that a record states but doesn't have, although
-/// White moves first: the fixed placement, and for three stones that of the Fox server. Empty if no stones
-/// are missing or the board isn't the standard one.
-#[must_use]
-pub fn missing_stones(
-    placed: Handicap,
-    initial: ByColor<u32>,
-    stated: Option<i64>,
+/// The stones before the first move that a record states but doesn't have.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MissingStones {
+    /// The points where they are assumed.
+    pub assumed: Vec<Point>,
+    /// Whether they can't be assumed, so that the position at the start isn't known.
+    pub unknown: bool,
+}
+
+impl MissingStones {
+    /// Looks for the handicap stones that a record states but doesn't place, although White moves first on an empty board. On
+    /// the standard board they are assumed in the fixed placement, or three in that of the Fox server, unless moves would then
+    /// be on stones or suicide that otherwise aren't.
+    pub(super) fn of(text: &Text, game: &Game, size: Size, stated: Option<i64>) -> Self {
+        let stones = stated.and_then(|stated| u32::try_from(stated).ok()).unwrap_or(0);
+        if stones < 2 || next_mover(game, 0) != Some(Color::White) {
+            return Self::default();
+        }
+        let Ok(without) = unplayable_moves(text, game, size, &[]) else { return Self::default() };
+        let mut names = Vec::new();
+        if size == Size::STANDARD && stones <= 9 {
+            names.push(fixed_placement(stones));
+            names.extend((stones == 3).then(|| "Q16 D4 D16".to_owned()));
+        }
+        let points = |names: &String| -> Vec<Point> {
+            names.split(' ').filter_map(|name| Point::from_name(name, size)).collect()
+        };
+        let placements = names.iter().map(points).filter_map(|points| {
+            let unplayable = unplayable_moves(text, game, size, &points).ok()?;
+            (unplayable <= without).then_some((unplayable, points))
+        });
+        match placements.min_by_key(|(unplayable, _)| *unplayable) {
+            Some((_, assumed)) => Self { assumed, unknown: false },
+            None => Self { assumed: Vec::new(), unknown: true },
+        }
+    }
+}
+
+/// A game without an empty board before its first move, or with too many points set up.
+struct NotFromEmptyBoard;
+
+impl From<TooManySetupPoints> for NotFromEmptyBoard {
+    fn from(_: TooManySetupPoints) -> Self {
+        Self
+    }
+}
+
+/// Number of moves on stones, and of suicides, where only these stones are on the board before the first move.
+fn unplayable_moves(
+    text: &Text,
     game: &Game,
     size: Size,
-) -> Vec<Vec<Point>> {
-    let stones = stated.and_then(|stated| u32::try_from(stated).ok()).unwrap_or(0);
-    if !(2..=9).contains(&stones)
-        || placed.by != HandicapBy::None
-        || initial != [0, 0]
-        || size != Size::STANDARD
-        || next_mover(game, 0) != Some(Color::White)
-    {
-        return Vec::new();
-    }
-    let mut names = vec![fixed_placement(stones)];
-    if stones == 3 {
-        names.push("Q16 D4 D16".to_owned());
-    }
-    let points =
-        |names: &String| names.split(' ').filter_map(|name| Point::from_name(name, size)).collect();
-    names.iter().map(points).collect()
+    assumed: &[Point],
+) -> Result<u32, NotFromEmptyBoard> {
+    let mut board = Board::new(size);
+    let (mut unplayable, mut begun) = (0, false);
+    walk(text, game, size, assumed, |step| {
+        board.set_up(step.setup.iter().copied());
+        if !begun && !step.moves.is_empty() {
+            begun = true;
+            let stones = board.stones(Color::Black) + board.stones(Color::White);
+            if stones != assumed.len() as u32 {
+                return Err(NotFromEmptyBoard);
+            }
+        }
+        for (color, point) in step.moves.iter().filter_map(Move::play) {
+            let is_empty = board.is_empty(point);
+            unplayable += u32::from(!is_empty || board.play(color, point).suicide > 0);
+        }
+        Ok(())
+    })?;
+    Ok(unplayable)
 }
 
 impl Handicap {
@@ -169,6 +216,12 @@ impl Handicap {
         } else {
             Self { stones: 0, by: HandicapBy::None }
         }
+    }
+
+    /// The number of stones; `None` where the position at the start isn't known.
+    #[must_use]
+    pub fn known(self) -> Option<u32> {
+        (self.by != HandicapBy::Unknown).then_some(self.stones)
     }
 
     /// The player who moves first after the handicap stones are placed (A91 2).

@@ -12,10 +12,10 @@ mod rules_choice;
 mod servers;
 
 pub use ending::Ending;
-pub use handicap::{Handicap, HandicapBy, fixed_placement, leading_black_moves, missing_stones};
+pub use handicap::{Handicap, HandicapBy, MissingStones, fixed_placement, leading_black_moves};
 pub(crate) use header::{Field, NodeSpan};
 pub use moves::{
-    Change, Move, RecordedMove, RecordedMoves, Step, TooManySetupPoints, to_play, walk,
+    Change, Move, RecordedMove, RecordedMoves, Step, TooManySetupPoints, setup_words, to_play,
 };
 pub(crate) use moves::{NodeActions, keep_last, next_mover};
 pub use recorded_game::{GameInfo, RecordedGame};

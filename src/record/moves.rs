@@ -1,7 +1,7 @@
 //! The main line of a game as setup and moves, and whose turn it is.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::fmt::{self, Write};
 
 use crate::go::{Color, Point, Size};
 use crate::sgf::{
@@ -81,12 +81,13 @@ pub(crate) fn next_mover(game: &Game, from: NodeId) -> Option<Color> {
     })
 }
 
-/// Returns the player that a PL value names, in any spelling that programs use.
+/// Returns the player that a PL value names, in any spelling that programs use; X is Black, as in diagrams of text.
 #[must_use]
 pub fn to_play(text: &Text, value: Span) -> Option<Color> {
-    match text.decode(value).trim() {
-        "B" | "b" | "1" | "black" | "Black" => Some(Color::Black),
-        "W" | "w" | "2" | "white" | "White" => Some(Color::White),
+    let value = text.decode(value).to_lowercase();
+    match value.split_whitespace().next()? {
+        "b" | "1" | "x" | "black" | "黑" | "黒" | "흑" => Some(Color::Black),
+        "w" | "2" | "o" | "white" | "白" | "백" => Some(Color::White),
         _ => None,
     }
 }
@@ -121,6 +122,12 @@ pub struct Move {
 }
 
 impl Move {
+    /// Whether it is a pass, in any notation. A value that names no point of the board is neither a pass nor a play.
+    #[must_use]
+    pub fn is_pass(&self) -> bool {
+        self.value.is_pass()
+    }
+
     /// The player and the point; `None` for a pass and for a value that names no point of the board.
     #[must_use]
     pub fn play(&self) -> Option<(Color, Point)> {
@@ -131,6 +138,8 @@ impl Move {
 /// The changes that a node of the main line makes, or several in a row that only have moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'a> {
+    /// Whether the record doesn't have the setup: handicap stones that are assumed.
+    pub is_assumed: bool,
     /// The points that it sets up.
     pub setup: &'a [Change],
     /// The moves after the setup.
@@ -140,18 +149,23 @@ pub struct Step<'a> {
 /// Maximum number of nodes of one move each that are visited together.
 const TOGETHER: usize = 64;
 
-/// Visits the nodes of the main line that change the board or have moves, as the replay reads them. If
-/// a node sets a point twice, the last change counts.
+/// Visits the `assumed` handicap stones, if there are some, and the nodes of the main line that change the board or have
+/// moves, as the replay reads them. If a node sets a point twice, the last change counts.
 ///
 /// # Errors
 ///
 /// Returns what `visit` returns, and [`TooManySetupPoints`].
-pub fn walk<E: From<TooManySetupPoints>>(
+pub(crate) fn walk<E: From<TooManySetupPoints>>(
     text: &Text,
     game: &Game,
     size: Size,
+    assumed: &[Point],
     mut visit: impl FnMut(Step) -> Result<(), E>,
 ) -> Result<(), E> {
+    if !assumed.is_empty() {
+        let setup: Vec<Change> = assumed.iter().map(|&at| (at, Some(Color::Black))).collect();
+        visit(Step { is_assumed: true, setup: &setup, moves: &[] })?;
+    }
     let mut number_set_up = 0;
     let mut actions = NodeActions::default();
     let (mut setup, mut moves) = (Vec::new(), Vec::new());
@@ -167,7 +181,7 @@ pub fn walk<E: From<TooManySetupPoints>>(
             number += 1;
         }
         if number > 0 {
-            visit(Step { setup: &[], moves: &together[..number] })?;
+            visit(Step { is_assumed: false, setup: &[], moves: &together[..number] })?;
             node += number as u32;
             continue;
         }
@@ -190,7 +204,7 @@ pub fn walk<E: From<TooManySetupPoints>>(
         moves.extend(actions.moves.iter().map(read));
         node += 1;
         if !setup.is_empty() || !moves.is_empty() {
-            visit(Step { setup: &setup, moves: &moves })?;
+            visit(Step { is_assumed: false, setup: &setup, moves: &moves })?;
         }
     }
     Ok(())
@@ -237,31 +251,49 @@ impl<'a> RecordedMove<'a> {
     }
 }
 
-/// All moves of a main line. They take a few bytes each, less than in the record.
+/// All moves of a main line, and what is set up before them. They take a few bytes each, less than in the record.
 #[derive(Clone, Debug, Default)]
 pub struct RecordedMoves {
     moves: Vec<(Color, Option<Point>)>,
     /// The values that are neither points nor passes, with the index of the move.
     others: Vec<(usize, String)>,
+    /// The points that are set up before a move, with the index of the move.
+    setups: Vec<(usize, String)>,
 }
 
 impl RecordedMoves {
-    /// Reads the moves of a game. They are those that the replay counts.
-    #[must_use]
-    pub fn of(text: &Text, game: &Game, size: Size) -> Self {
+    /// Reads a main line; see [`walk`].
+    pub(super) fn of(text: &Text, game: &Game, size: Size, assumed: &[Point]) -> Self {
         let mut all = Self::default();
-        let mut actions = NodeActions::default();
+        let walked = walk(text, game, size, assumed, |step| {
+            all.add(text, &step, size);
+            Ok::<(), TooManySetupPoints>(())
+        });
+        if walked.is_ok() {
+            return all;
+        }
+        let (mut all, mut actions) = (Self::default(), NodeActions::default());
         for node in 0..game.main_line() {
-            if let Some((color, point, span)) = game.nodes()[node as usize].only_move() {
-                all.push(text, &Move { color, value: MoveValue::of(point, size), span });
-                continue;
-            }
             actions.read(text, game, node, |_, _, _| {});
             for &(color, span) in &actions.moves {
                 all.push(text, &Move { color, value: move_value(text, span, size), span });
             }
         }
         all
+    }
+
+    /// Adds what a step of the main line has.
+    fn add(&mut self, text: &Text, step: &Step, size: Size) {
+        if !step.setup.is_empty() {
+            let words = setup_words(step, size);
+            match self.setups.last_mut() {
+                Some((before, all)) if *before == self.moves.len() => {
+                    *all = format!("{all} {words}")
+                }
+                _ => self.setups.push((self.moves.len(), words)),
+            }
+        }
+        step.moves.iter().for_each(|recorded| self.push(text, recorded));
     }
 
     fn push(&mut self, text: &Text, recorded: &Move) {
@@ -276,12 +308,31 @@ impl RecordedMoves {
         &self.moves
     }
 
-    /// Returns the moves in order.
-    pub fn iter(&self) -> impl Iterator<Item = RecordedMove<'_>> {
+    /// Returns the moves in order, each with the points that are set up before it, as [`setup_words`] writes them.
+    pub fn iter(&self) -> impl Iterator<Item = (RecordedMove<'_>, &str)> {
         let mut others = self.others.iter().peekable();
+        let mut setups = self.setups.iter().peekable();
         self.moves.iter().enumerate().map(move |(index, &(color, point))| {
             let other = others.next_if(|(of, _)| *of == index);
-            RecordedMove { color, point, other: other.map(|(_, other)| other.as_str().into()) }
+            let other = other.map(|(_, other)| other.as_str().into());
+            let setup = setups.next_if(|(of, _)| *of == index);
+            (RecordedMove { color, point, other }, setup.map_or("", |(_, words)| words))
         })
     }
+}
+
+/// Returns the points that a step sets up, as GTP names them, behind the letter of their stones, E for none:
+/// `B D4 Q16 W C3 E K10`. `assumed` comes first where the record doesn't have them.
+#[must_use]
+pub fn setup_words(step: &Step, size: Size) -> String {
+    let mut words = String::from(if step.is_assumed { "assumed" } else { "" });
+    for stone in [Some(Color::Black), Some(Color::White), None] {
+        let mut points = step.setup.iter().filter(|(_, set)| *set == stone).peekable();
+        if points.peek().is_some() {
+            let blank = if words.is_empty() { "" } else { " " };
+            let _ = write!(words, "{blank}{}", stone.map_or('E', Color::letter));
+        }
+        points.for_each(|(point, _)| words.extend([" ", &point.name(size)]));
+    }
+    words
 }

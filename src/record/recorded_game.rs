@@ -1,6 +1,8 @@
 //! The one reading of a record, which every command uses.
 
+use super::handicap::MissingStones;
 use super::header::{Field, Header, NodeSpan};
+use super::moves::{RecordedMoves, Step, TooManySetupPoints, walk};
 use super::servers::{is_from_fox, server_id};
 use crate::go::{Points, Size};
 use crate::rules::{Counting, Ruleset, is_of_rules_string, parse_ru};
@@ -36,6 +38,8 @@ pub struct RecordedGame<'a> {
     pub named_rules: Option<&'static Ruleset>,
     /// The result of RE, its margin in points.
     pub result: RecordedResult,
+    /// Handicap stones that the record states but doesn't have.
+    pub missing: MissingStones,
 }
 
 impl<'a> RecordedGame<'a> {
@@ -64,9 +68,11 @@ impl<'a> RecordedGame<'a> {
             year: date_year(&header.date(text)),
             named_rules,
             result: result(&stated(Field::Result)),
+            missing: MissingStones::default(),
             header,
         };
         record.read_komi();
+        record.missing = MissingStones::of(text, game, record.size, record.stated_handicap);
         if record.result.outcome.white_margin().is_some_and(|margin| record.is_in_zi(margin)) {
             record.result = record.result.in_zi();
         }
@@ -95,10 +101,37 @@ impl<'a> RecordedGame<'a> {
         (read.standard && read.unit != KomiUnit::Points).then_some(read.written)
     }
 
+    /// Visits what is set up and played on the main line, in order; first the handicap stones that are assumed.
+    ///
+    /// # Errors
+    ///
+    /// Returns what `visit` returns, and [`TooManySetupPoints`].
+    pub fn walk<E: From<TooManySetupPoints>>(
+        &self,
+        visit: impl FnMut(Step) -> Result<(), E>,
+    ) -> Result<(), E> {
+        walk(self.text, self.game, self.size, &self.missing.assumed, visit)
+    }
+
+    /// The moves of the main line, and what is set up before them. Setup is left out beyond the limit of
+    /// [`RecordedGame::walk`].
+    #[must_use]
+    pub fn moves(&self) -> RecordedMoves {
+        RecordedMoves::of(self.text, self.game, self.size, &self.missing.assumed)
+    }
+
     /// The place of RE, else the root.
     pub(crate) fn result_at(&self) -> NodeSpan {
-        let root = || NodeSpan::first_byte(self.game, ROOT);
-        self.header.place(Field::Result).unwrap_or_else(root)
+        self.place_or_root(Field::Result)
+    }
+
+    /// The place of HA, else the root.
+    pub(crate) fn handicap_at(&self) -> NodeSpan {
+        self.place_or_root(Field::Handicap)
+    }
+
+    fn place_or_root(&self, field: Field) -> NodeSpan {
+        self.header.place(field).unwrap_or_else(|| NodeSpan::first_byte(self.game, ROOT))
     }
 
     /// The property which shows that the game isn't Go, and its place. It is Go if GM is 1 or missing (`FF[4]`, GM),
@@ -113,6 +146,12 @@ impl<'a> RecordedGame<'a> {
         Some(("GM", self.header.place(Field::Game)?))
     }
 
+    /// The seconds of main time in TM.
+    #[must_use]
+    pub fn main_time(&self) -> Option<u32> {
+        main_time(&self.header.text(self.text, Field::MainTime))
+    }
+
     /// The version of the format: 4 where FF states none or one that doesn't exist.
     #[must_use]
     pub fn format(&self) -> i64 {
@@ -120,11 +159,11 @@ impl<'a> RecordedGame<'a> {
         stated.filter(|version| (1..=3).contains(version)).unwrap_or(4)
     }
 
-    /// Whether HA\[0\] is to be ignored. Fox writes it whatever the handicap, and other programs write it where there
-    /// is no komi either.
-    pub(crate) fn ignores_zero_handicap(&self) -> bool {
+    /// The number in HA, without a 0 that says nothing: Fox writes it whatever the handicap, and other programs write it
+    /// where there is no komi either.
+    pub(crate) fn handicap(&self) -> Option<i64> {
         let without_komi = || self.komi.is_some_and(|komi| komi.abs() < Points::whole(1));
-        self.stated_handicap == Some(0) && (without_komi() || self.is_from_fox())
+        self.stated_handicap.filter(|&stones| stones != 0 || !without_komi() && !self.is_from_fox())
     }
 
     /// Whether KataGo wrote the record: it states its rules part by part, its komi is in points, and 0 is none.
@@ -168,6 +207,8 @@ pub struct GameInfo {
     pub server: Option<&'static str>,
     /// The ruleset as recorded: RU.
     pub rules: String,
+    /// The ruleset that RU names, if it is known.
+    pub named_rules: Option<&'static Ruleset>,
     /// Whether the record has variations.
     pub has_variations: bool,
 }
@@ -187,7 +228,7 @@ impl GameInfo {
             black_rank: short(Field::BlackRank, rank),
             white_rank: short(Field::WhiteRank, rank),
             date_iso: first_date(&header.date(text)),
-            main_time: main_time(&field(Field::MainTime)),
+            main_time: record.main_time(),
             overtime: match field(Field::Overtime) {
                 // Overtime may stand in TM, behind the main time.
                 stated if stated.is_empty() => {
@@ -199,6 +240,7 @@ impl GameInfo {
             },
             server: server_id(text, game),
             rules: field(Field::Rules).into_owned(),
+            named_rules: record.named_rules,
             has_variations: game.nodes().len() > game.main_line() as usize,
         }
     }

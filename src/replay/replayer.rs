@@ -3,9 +3,9 @@
 use super::replayed_game::Replay;
 use super::tally::{Ply, Violation, ViolationKind};
 use crate::go::{Board, Color, Played, Point, Size, Stone};
-use crate::record::NodeActions;
+use crate::record::{NodeActions, RecordedGame};
 use crate::rules::{Dispute, FirstPass, History, Repeat, Resumption, Ruleset, Suicide};
-use crate::sgf::{self, Game, MoveValue, Node, NodeId, Span, Text, move_value};
+use crate::sgf::{MoveValue, Node, NodeId, Span, move_value};
 
 /// Replays games one after another, keeping its memory.
 #[derive(Clone, Debug)]
@@ -41,41 +41,12 @@ impl Default for Replayer {
 /// A game to replay, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct ReplayRequest<'a> {
-    /// The file.
-    pub text: &'a Text<'a>,
     /// The game.
-    pub game: &'a Game,
-    /// The board.
-    pub size: Size,
+    pub record: &'a RecordedGame<'a>,
     /// The ruleset.
     pub rules: &'a Ruleset,
-    /// The record's HA, where it can be read.
-    pub stated_handicap: Option<i64>,
-    /// Whether either player may move first where PL doesn't say who does, as in the records of KataGo's own games.
-    pub either_first: bool,
-    /// Handicap stones that stand on the board though the record has none of them; else empty.
-    pub assumed: &'a [Point],
     /// Whether variations are replayed too.
     pub variations: bool,
-}
-
-impl<'a> ReplayRequest<'a> {
-    /// A replay of a game under a ruleset, on the board that SZ states (19x19 if it states none that
-    /// can be read) and with the handicap of HA; variations are left out.
-    #[must_use]
-    pub fn new(text: &'a Text<'a>, game: &'a Game, rules: &'a Ruleset) -> Self {
-        let stated_handicap = sgf::handicap(&sgf::header_text(text, game, "HA"));
-        Self {
-            text,
-            game,
-            size: sgf::board_size(text, game),
-            rules,
-            stated_handicap,
-            either_first: false,
-            assumed: &[],
-            variations: false,
-        }
-    }
 }
 
 /// The state of one replay.
@@ -106,10 +77,10 @@ impl Replayer {
     /// Replays a game. Takes time in the length of the main line; with variations, in the number of
     /// nodes and, for each variation, the size of the board.
     pub fn replay(&mut self, task: &ReplayRequest) -> Replay {
-        let game = task.game;
+        let game = task.record.game;
         self.leading = None;
-        self.board.reset(task.size);
-        let mut state = State::new(task.rules, task.size);
+        self.board.reset(task.record.size);
+        let mut state = State::new(task.rules, task.record.size);
         let mut node = 0;
         while node < game.main_line() {
             self.node(&mut state, task, node);
@@ -128,9 +99,9 @@ impl Replayer {
     }
 
     pub(super) fn node(&mut self, state: &mut State, task: &ReplayRequest, node: NodeId) {
-        match task.game.nodes()[node as usize].only_move() {
+        match task.record.game.nodes()[node as usize].only_move() {
             Some((color, point, value)) if state.begun => {
-                self.make_move(state, node, color, MoveValue::of(point, task.size), value);
+                self.make_move(state, node, color, MoveValue::of(point, task.record.size), value);
             }
             _ => self.read_general_node(state, task, node),
         }
@@ -147,7 +118,7 @@ impl Replayer {
         if state.handicap_left > 0 {
             return from;
         }
-        let nodes = &task.game.nodes()[from as usize..task.game.main_line() as usize];
+        let nodes = &task.record.game.nodes()[from as usize..task.record.game.main_line() as usize];
         let before = state.out.moves;
         let describe = |done: u32| {
             let (color, point, span) = nodes[done as usize].only_move()?;
@@ -194,10 +165,10 @@ impl Replayer {
     }
 
     fn read_general_node(&mut self, state: &mut State, task: &ReplayRequest, node: NodeId) {
-        let text = task.text;
+        let text = task.record.text;
         let mut actions = std::mem::take(&mut self.actions);
         let mut setup_at = None;
-        actions.read(text, task.game, node, |prop, values, stone| {
+        actions.read(text, task.record.game, node, |prop, values, stone| {
             setup_at.get_or_insert(prop.start);
             self.collect(text, values, stone);
         });

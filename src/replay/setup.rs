@@ -4,7 +4,7 @@ use super::replayed_game::Setup;
 use super::replayer::{ReplayRequest, Replayer, State};
 use super::tally::Ply;
 use crate::go::{ByColor, Color, Point};
-use crate::record::{Handicap, HandicapBy, keep_last, leading_black_moves};
+use crate::record::{Handicap, HandicapBy, RecordedGame, keep_last, leading_black_moves};
 use crate::sgf::{NodeId, Span, Text, points_value};
 
 impl Replayer {
@@ -62,26 +62,30 @@ impl Replayer {
     /// Fixes the initial stones, the handicap and the turn when the first move comes, which is `first`'s.
     pub(super) fn begin(&mut self, state: &mut State, task: &ReplayRequest, first: Color) {
         state.begun = true;
-        let black = task.assumed.iter().map(|&point| (point, Some(Color::Black)));
-        if !task.assumed.is_empty() {
-            self.board.set_up(black);
+        let missing = &task.record.missing;
+        if !missing.assumed.is_empty() {
+            let stones = missing.assumed.iter().map(|&point| (point, Some(Color::Black)));
+            self.board.set_up(stones);
         }
         let initial = ByColor::from_fn(|color| self.board.stones(color));
         state.out.initial = initial;
-        let stated = task.stated_handicap;
+        let stated = task.record.handicap();
         let mut handicap = Handicap::of(stated, initial, || {
-            let leading = || leading_black_moves(task.text, task.game, task.size);
+            let &RecordedGame { text, game, size, .. } = task.record;
+            let leading = || leading_black_moves(text, game, size);
             *self.leading.get_or_insert_with(leading)
         });
-        if !task.assumed.is_empty() {
+        if !missing.assumed.is_empty() {
             handicap.by = HandicapBy::Assumed;
-            state.out.assumed = task.assumed.to_vec();
+            state.out.assumed = missing.assumed.clone();
+        } else if missing.unknown {
+            handicap.by = HandicapBy::Unknown;
         }
         state.out.handicap = handicap;
         let named = state.expected;
         if handicap.by == HandicapBy::Moves {
             state.handicap_left = handicap.stones - initial.black;
-        } else if state.expected.is_none() && !task.either_first {
+        } else if state.expected.is_none() && !task.record.is_from_katago() {
             // After a setup that is no handicap, or where the stated handicap isn't on the board, either
             // player may move.
             let stated = stated.is_some_and(|n| n >= 2);

@@ -1,8 +1,8 @@
 //! Signatures by which copies of a game are found, however their boards are turned.
 
 use crate::go::{Color, Grid, Point, Size, point_key};
-use crate::record::{Change, Move, Step, TooManySetupPoints, walk};
-use crate::sgf::{Game, MoveValue, Text};
+use crate::record::{Change, Move, RecordedGame, Step, TooManySetupPoints};
+use crate::sgf::MoveValue;
 
 /// Values that are equal for records of the same game, and hardly ever for records of different games.
 /// They don't change if the board is turned or mirrored.
@@ -35,12 +35,13 @@ const DYER: [u32; 6] = [20, 40, 60, 31, 51, 71];
 const BY_NUMBER: [(u32, usize); 6] = [(20, 0), (31, 3), (40, 1), (51, 4), (60, 2), (71, 5)];
 
 impl Signature {
-    /// The signature of a game's main line. `assumed` are handicap stones that a [`Replay`](super::Replay) assumed.
-    /// Takes time in the length of the main line.
+    /// The signature of a game's main line, the handicap stones included that are assumed. Takes time in the length of the
+    /// main line.
     #[must_use]
-    pub fn of(text: &Text, game: &Game, size: Size, assumed: &[Point]) -> Self {
-        let mut noted = Noted::new(size, assumed);
-        let walked = walk(text, game, size, |step| {
+    pub fn of(record: &RecordedGame) -> Self {
+        let size = record.size;
+        let mut noted = Noted::new(size);
+        let walked = record.walk(|step| {
             noted.note(&step);
             Ok::<(), TooManySetupPoints>(())
         });
@@ -55,10 +56,10 @@ impl Signature {
     /// Returns the hash after each play from White's first one on: what [`Signature::game`] is of a record that ends there.
     /// Passes don't count.
     #[must_use]
-    pub fn of_beginnings(text: &Text, game: &Game, size: Size, assumed: &[Point]) -> Vec<u64> {
-        let mut noted = Noted::new(size, assumed);
+    pub fn of_beginnings(record: &RecordedGame) -> Vec<u64> {
+        let mut noted = Noted::new(record.size);
         let mut hashes = Vec::new();
-        let walked = walk(text, game, size, |step| {
+        let walked = record.walk(|step| {
             noted.note(&Step { moves: &[], ..step });
             for one in step.moves {
                 noted.note_moves(std::slice::from_ref(one));
@@ -107,9 +108,8 @@ struct Noted {
 }
 
 impl Noted {
-    fn new(size: Size, assumed: &[Point]) -> Self {
-        let mut start = Start { grid: Grid::new(size), named: Vec::new() };
-        assumed.iter().for_each(|&point| start.set(point, Some(Color::Black)));
+    fn new(size: Size) -> Self {
+        let start = Start { grid: Grid::new(size), named: Vec::new() };
         Self {
             views: Views::of(size),
             start: Some(start),
@@ -218,10 +218,10 @@ impl View {
 /// Returns the alphabetically first of the texts of Dyer's signature in all views of the board.
 fn first_by_alphabet(moves: &[MoveValue; DYER.len()], size: Size) -> String {
     let seen = |view: View| {
-        moves.map(|value| match value {
-            MoveValue::Point(point) | MoveValue::OddPoint(point) => view.of(point, size).sgf(),
-            MoveValue::Pass | MoveValue::OddPass => *b"tt",
-            MoveValue::OffBoard | MoveValue::Malformed => *b"??",
+        moves.map(|value| match value.point() {
+            Some(point) => view.of(point, size).sgf(),
+            None if value.is_pass() => *b"tt",
+            None => *b"??",
         })
     };
     let first = View::all().map(seen).min();
@@ -297,13 +297,17 @@ fn after(number: u64, noted: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sgf::Scanner;
+    use crate::sgf::{Game, Scanner, Text};
 
-    fn signature(record: &str, size: Size) -> Signature {
+    fn read<T>(record: &str, size: Size, of: impl Fn(&RecordedGame) -> T) -> T {
         let text = Text::new(record.as_bytes());
         let mut game = Game::default();
         assert!(Scanner::new(&text).next_game(&mut game, &mut Vec::new()));
-        Signature::of(&text, &game, size, &[])
+        of(&RecordedGame { size, ..RecordedGame::read(&text, &game) })
+    }
+
+    fn signature(record: &str, size: Size) -> Signature {
+        read(record, size, Signature::of)
     }
 
     #[test]
@@ -355,10 +359,7 @@ mod tests {
     fn beginnings_have_the_hashes_of_records_that_end_there() {
         for view in View::all() {
             let whole = played(view, Size::STANDARD);
-            let text = Text::new(whole.as_bytes());
-            let mut game = Game::default();
-            assert!(Scanner::new(&text).next_game(&mut game, &mut Vec::new()));
-            let hashes = Signature::of_beginnings(&text, &game, Size::STANDARD, &[]);
+            let hashes = read(&whole, Size::STANDARD, Signature::of_beginnings);
             // Black's first play has none.
             assert_eq!(hashes.len(), 79);
             for (place, &hash) in hashes.iter().enumerate() {

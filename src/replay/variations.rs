@@ -22,14 +22,14 @@ impl Replayer {
         &mut self,
         task: &ReplayRequest<'a>,
     ) -> (InVariations, Option<(NodeId, u32)>) {
-        let nodes = task.game.nodes();
+        let nodes = task.record.game.nodes();
         let mut children = vec![0u32; nodes.len()];
         for node in &nodes[1..] {
             children[node.parent as usize] += 1;
         }
-        self.board.reset(task.size);
+        self.board.reset(task.record.size);
         self.history.begin(&self.board, Color::Black);
-        let mut state = State::new(task.rules, task.size);
+        let mut state = State::new(task.rules, task.record.size);
         let mut branches: Vec<Branch<'a>> = Vec::new();
         let mut found = InVariations::default();
         for (id, node) in nodes.iter().enumerate() {
@@ -40,7 +40,7 @@ impl Replayer {
                 }
                 if let Some(branch) = branches.last() {
                     state = branch.state.clone();
-                    self.back_to(branch, task.size);
+                    self.back_to(branch, task.record.size);
                 }
             }
             self.branching = true;
@@ -51,7 +51,7 @@ impl Replayer {
             }
             // What this node did mustn't be copied from branch to branch.
             let Replay { violations, setups, first_setups, .. } = &mut state.out;
-            if id >= task.game.main_line() {
+            if id >= task.record.game.main_line() {
                 found.violations.append(violations);
                 found.setups.append(setups);
                 found.first_setups.append(first_setups);

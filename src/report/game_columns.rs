@@ -119,8 +119,8 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
         "komi" Number required "points" "White's komi" => |row| row.audit.komi,
         "komi_source" String required "" "record (KM), option or default"
             => |row| row.audit.komi_source.name(),
-        "handicap" Integer required "stones" "handicap stones set up or played first; 0 for none"
-            => |row| row.audit.replay.handicap.stones,
+        "handicap" Integer "stones" "handicap stones set up, played first, or stated and assumed; 0 for none; empty where the position at the start isn't known"
+            => |row| row.audit.replay.handicap.known(),
         "width" Integer required "lines" "columns of the board" => |row| u32::from(row.audit.size.cols()),
         "height" Integer required "lines" "rows of the board" => |row| u32::from(row.audit.size.rows()),
         "moves" Integer required "moves" "moves in the main line, passes counted"

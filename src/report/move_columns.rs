@@ -26,12 +26,13 @@ impl GameMoves {
 
     /// Returns a row for each move.
     pub fn rows(&self) -> impl Iterator<Item = MoveRow<'_>> {
-        (1..).zip(self.moves.iter()).map(|(number, recorded)| MoveRow {
+        (1..).zip(self.moves.iter()).map(|(number, (recorded, setup))| MoveRow {
             path: &self.path,
             game: self.game,
             size: self.size,
             number,
             recorded,
+            setup,
         })
     }
 }
@@ -48,6 +49,8 @@ pub struct MoveRow<'a> {
     pub number: u32,
     /// The move.
     pub recorded: RecordedMove<'a>,
+    /// What is set up before it.
+    pub setup: &'a str,
 }
 
 /// The columns of the table of moves. The integers are those of `points` in `convert --to jsonl`, and the names those of
@@ -66,5 +69,7 @@ pub fn moves<'a>() -> &'a [Column<MoveRow<'a>>] {
             => |row| row.recorded.point.map(|point| u32::from(point.row)),
         "point" String required "" "the point as GTP names it, e.g. Q16; pass; ? and the value as recorded where it names no point of the board"
             => |row| row.recorded.name(row.size),
+        "setup" String "" "the points that are set up before the move, e.g. B D4 Q16 E K10 (E: emptied); assumed before handicap stones that HA states and the record doesn't have; empty where nothing is set up"
+            => |row| row.setup,
     }
 }

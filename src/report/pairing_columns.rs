@@ -32,7 +32,7 @@ pub fn pairings() -> &'static [Column<PairingRow>] {
             => |row| record(row).and_then(|entry| entry.komi).map(Points::hundredths),
         "table_handicap" Integer "stones" "handicap stones in the table" => |row| row.table_handicap,
         "record_handicap" Integer "stones" "handicap stones of the record"
-            => |row| record(row).map(|entry| entry.handicap),
+            => |row| record(row).and_then(|entry| entry.handicap),
         "differences" String "" "names of the findings that say how record and table differ, separated by blanks"
             => |row| record(row).map(|entry| entry.differences.join(" ")),
         "path" String "" "the record's path" => |row| record(row).map(|entry| &*entry.path),

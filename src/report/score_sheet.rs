@@ -85,7 +85,7 @@ impl ScoreSheet {
             audit.komi,
             source(audit.komi_source, "these rules' own"),
             pluralize(audit.replay.moves, "move"),
-            audit.replay.handicap.stones
+            audit.replay.handicap.known().map_or("unknown".to_owned(), |stones| stones.to_string())
         );
         out.push_str(
             &Drawing::new(&self.audit.replay.position).characters(&self.characters()).to_string(),

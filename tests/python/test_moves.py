@@ -17,6 +17,15 @@ import sgf_audit
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
+def setup_words(setup):
+    """What the table's column `setup` says for an item of `setup` in JSON lines."""
+    if setup["assumed"]:
+        yield "assumed"
+    for letter, stones in (("B", "black"), ("W", "white"), ("E", "empty")):
+        if setup[stones]:
+            yield f"{letter} {setup[stones]}"
+
+
 def converted_moves(directory, out):
     """Yields a row for each move that `convert --to jsonl` writes."""
     command = ["sgf-audit", "convert", directory, "--to", "jsonl", "--lossy", "--no-estimate", "--quiet", "--out", out]
@@ -25,9 +34,13 @@ def converted_moves(directory, out):
         for line in lines:
             game = json.loads(line)
             assert len(game["moves"]) == len(game["points"])
+            before = {}
+            for setup in game["setup"]:
+                before.setdefault(setup["after"], []).extend(setup_words(setup))
             for number, ((color, name), point) in enumerate(zip(game["moves"], game["points"]), 1):
                 x, y = point or (None, None)
-                yield dict(path=game["path"], game=game["game"], move=number, color=color, x=x, y=y, point=name)
+                yield dict(path=game["path"], game=game["game"], move=number, color=color, x=x, y=y, point=name,
+                           setup=" ".join(before.get(number - 1, [])))
 
 
 @pytest.mark.parametrize("directory", ["corpus", os.environ.get("SGF_AUDIT_RECORDS")])

@@ -429,7 +429,7 @@ fn the_ruleset_of_a_recount_or_a_format_is_written() {
     assert!(counted.contains("KM[7.5]RU[Chinese]RE["), "{counted}");
 }
 
-/// JSON lines say of each game what the tables say, and nothing in them is null but points.
+/// JSON lines say of each game what the tables say, and nothing in them is null but points and an unknown handicap.
 #[test]
 fn json_lines_judge_like_check() {
     let folder = folder(&[]);
@@ -455,6 +455,7 @@ fn json_lines_judge_like_check() {
             let game: serde_json::Map<_, _> = serde_json::from_str(line).expect("it is JSON");
             let text = |value: &serde_json::Value| match value {
                 serde_json::Value::String(text) => text.clone(),
+                serde_json::Value::Null => String::new(),
                 value => value.to_string(),
             };
             let row = games[&(text(&game["path"]), text(&game["game"]))];
@@ -462,7 +463,10 @@ fn json_lines_judge_like_check() {
             for (name, value) in game.iter().filter(|(name, _)| shared(name)) {
                 assert_eq!(text(value), row[name], "{name}: {line}");
             }
-            assert!(game.values().all(|value| !value.is_null()), "{line}");
+            let is_null = |(name, value): (&String, &serde_json::Value)| {
+                value.is_null() && name != "handicap"
+            };
+            assert!(!game.iter().any(is_null), "{line}");
             assert_eq!(text(&game["moves"].as_array().expect("a list").len().into()), row["moves"]);
             assert_eq!(game["setup"][0]["after"], 0);
             number += 1;
@@ -481,10 +485,40 @@ fn moves_are_points_and_numbers() {
     assert_eq!(game["moves"], moves);
     assert_eq!(game["points"], serde_json::json!([[2, 1], null, null, [8, 0]]));
     let setup = serde_json::json!([
-        { "after": 0, "black": "A7 J1", "white": "", "empty": "" },
-        { "after": 2, "black": "", "white": "A6", "empty": "A7" },
+        { "after": 0, "black": "A7 J1", "white": "", "empty": "", "assumed": false },
+        { "after": 2, "black": "", "white": "A6", "empty": "A7", "assumed": false },
     ]);
     assert_eq!(game["setup"], setup);
+}
+
+/// Handicap stones that HA states and the record lacks are in every form, since `check` puts them on the board.
+#[test]
+fn assumed_handicap_stones_are_in_every_form() {
+    let folder = folder(&[
+        ("a.sgf", b"(;SZ[19]HA[2]KM[0];W[cc];B[qd])"),
+        ("b.sgf", b"(;SZ[19]HA[2]KM[0]AB[pd][dp];W[cc];B[qd])"),
+        ("c.sgf", b"(;SZ[19]HA[6]KM[0];W[dd];B[qd])"),
+    ]);
+    let to = |form: &str, file: &str| convert(&folder, &[file, "--to", form]);
+    let sgf = to("sgf", "a.sgf");
+    assert!(sgf.stdout.contains("AB[pd][dp]") && sgf.stdout.contains("assumed"), "{}", sgf.stdout);
+    assert!(sgf.stderr.contains("written as assumed, on Q16, D4"), "{}", sgf.stderr);
+    let setup = r#"{"after":0,"black":"Q16 D4","white":"","empty":"","assumed":"#;
+    assert!(to("jsonl", "a.sgf").stdout.contains(&format!("{setup}true}}")));
+    assert!(to("jsonl", "b.sgf").stdout.contains(&format!("{setup}false}}")));
+    assert!(to("csv", "a.sgf").stdout.contains(",assumed B Q16 D4\n"));
+    let script = to("gtp", "a.sgf").stdout;
+    assert_eq!(script, to("gtp", "b.sgf").stdout);
+    assert!(script.contains("set_free_handicap Q16 D4\n"), "{script}");
+    let same = run(folder.path(), &["compare", "a.sgf", "b.sgf"]).stdout;
+    assert!(!same.contains("setup") && !same.contains("move"), "{same}");
+    // Nobody knows where these were.
+    let unknown = to("sgf", "c.sgf");
+    assert!(!unknown.stdout.contains("AB["), "{}", unknown.stdout);
+    assert!(unknown.stderr.contains("the position at the start isn't known"), "{}", unknown.stderr);
+    assert!(to("jsonl", "c.sgf").stdout.contains("\"handicap\":null"));
+    let games = run(folder.path(), &["check", "c.sgf", "--out", "report"]);
+    assert_eq!(games.status, 1, "{}", games.stdout);
 }
 
 /// UGF's server judges by Japanese rules, also where the record names rules that nobody knows.

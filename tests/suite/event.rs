@@ -460,6 +460,35 @@ fn pairings_of_the_event_stand_in_for_a_table() {
 }
 
 #[test]
+fn rulesets_are_read_as_the_audit_reads_them() {
+    for (ru, ruleset) in [
+        ("中国规则", "chinese"),
+        ("Chinese, komi 7.5", "chinese"),
+        ("日本規則", "japanese"),
+        ("OGS chinese", "chinese"),
+        ("AGA (area)", "aga-area"),
+    ] {
+        let record = format!("(;CA[UTF-8]SZ[9]RU[{ru}];B[ee])");
+        let event = format!("ruleset = \"{ruleset}\"");
+        let other = "ruleset = \"korean\"";
+        let folder = folder(&[
+            ("1.sgf", record.as_bytes()),
+            ("own.toml", event.as_bytes()),
+            ("other.toml", other.as_bytes()),
+        ]);
+        let check = |event| {
+            let arguments = ["check", "1.sgf", "--event", event, "--format", "csv"];
+            found(&run(folder.path(), &arguments).stdout)
+        };
+        let unexpected = ("1.sgf".to_owned(), "unexpected-ruleset".to_owned());
+        assert!(!check("own.toml").contains(&unexpected), "{ru}");
+        assert!(check("other.toml").contains(&unexpected), "{ru}");
+        let drafted = run(folder.path(), &["event", "1.sgf"]).stdout;
+        assert!(drafted.contains(&event), "{ru}: {drafted}");
+    }
+}
+
+#[test]
 fn a_starting_file_says_what_nearly_all_records_say() {
     let drafted = run(project(""), &["event", "corpus/event"]).stdout;
     for line in [

@@ -112,6 +112,7 @@ fn difference(id: &str, ours: &Read, theirs: &Read) -> Option<&'static str> {
     match (ours, theirs) {
         _ if ours == theirs => None,
         (Read::Pass, Read::Point(19, 19)) => Some("`tt`"),
+        (Read::Odd, Read::Point(..)) => Some("a pass beyond a corner"),
         (Read::Outside, Read::Point(..)) => Some("a point outside the board"),
         (Read::Several, Read::Invalid) => Some("several values where one belongs"),
         (Read::Odd | Read::Outside, Read::Invalid) => Some("a move in another notation"),

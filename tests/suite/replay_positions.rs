@@ -1,6 +1,7 @@
 //! The positions of a record, compared with the replayer.
 
 use sgf_audit::go::{Color, Size};
+use sgf_audit::record::RecordedGame;
 use sgf_audit::replay::{Positions, ReplayRequest, Replayer};
 use sgf_audit::rules::find;
 use sgf_audit::sgf::Text;
@@ -19,9 +20,11 @@ fn agrees_with_the_replayer() {
     ] {
         let text = Text::new(record.as_bytes());
         let game = first_game(&text);
-        let request = ReplayRequest::new(&text, &game, find("aga").unwrap());
-        let replay =
-            Replayer::new().replay(&ReplayRequest { size, stated_handicap: None, ..request });
+        let mut recorded = RecordedGame::read(&text, &game);
+        (recorded.size, recorded.stated_handicap) = (size, None);
+        let rules = find("aga").unwrap();
+        let request = ReplayRequest { record: &recorded, rules, variations: false };
+        let replay = Replayer::new().replay(&request);
         let mut positions = Positions::new(&text, &game, size, &[]);
         positions.finish();
         assert_eq!(positions.grid(), replay.position, "{record}");
@@ -47,4 +50,19 @@ fn stops_after_a_move_and_before_later_setup() {
     assert!(!positions.advance_to(4));
     assert_eq!(positions.grid().to_string(), "X . X\n. X .\n. . O\n");
     assert_eq!(positions.to_move(), Color::White);
+}
+
+#[test]
+fn the_player_to_move_is_named_in_many_spellings() {
+    let to_move = |player: &str| {
+        let record = format!("(;SZ[9]PL[{player}]AB[dd])");
+        let text = Text::new(record.as_bytes());
+        Positions::new(&text, &first_game(&text), Size::new(9, 9).unwrap(), &[]).to_move()
+    };
+    for player in ["W", "w", "2", "O", "white", "WHITE", "白", "White to play"] {
+        assert_eq!(to_move(player), Color::White, "{player}");
+    }
+    for player in ["B", "b", "1", "X", "Black", "黑", "Black to play"] {
+        assert_eq!(to_move(player), Color::Black, "{player}");
+    }
 }

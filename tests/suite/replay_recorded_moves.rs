@@ -7,7 +7,7 @@ use crate::support::{audit_game, audit_game_with};
 /// Returns the moves of a record as JSON lines name them.
 fn moves(record: &str) -> Vec<String> {
     let audit = audit_game_with(record, &AuditOptions { moves: true, ..AuditOptions::default() });
-    let moves = audit.moves.iter();
+    let moves = audit.moves.iter().map(|(recorded, _)| recorded);
     let named = |recorded: sgf_audit::record::RecordedMove| {
         assert_eq!(recorded.point.is_some(), !recorded.name(audit.size).starts_with(['p', '?']));
         format!("{} {}", recorded.color.letter(), recorded.name(audit.size))
@@ -32,6 +32,20 @@ fn only_those_of_the_main_line_that_are_played() {
     assert_eq!(moves("(;SZ[9];B[aa]B[bb];W[cc])"), ["B A9", "W C7"]);
     assert_eq!(moves("(;SZ[9]AB[aa];AW[bb];W[cc]C[B[dd\\]])"), ["W C7"]);
     assert!(moves("(;SZ[9]AB[aa])").is_empty());
+}
+
+/// Returns what is set up before each move of a record.
+fn setups(record: &str) -> Vec<String> {
+    let audit = audit_game_with(record, &AuditOptions { moves: true, ..AuditOptions::default() });
+    audit.moves.iter().map(|(_, setup)| setup.to_owned()).collect()
+}
+
+#[test]
+fn setup_stands_before_the_move() {
+    let record = "(;SZ[9]AB[aa:ab]AW[cc];AE[aa];W[dd];B[];AW[ee];W[ff])";
+    assert_eq!(setups(record), ["B A9 A8 W C7 E A9", "", "W E5"]);
+    assert_eq!(setups("(;HA[2];W[cc];B[pp])"), ["assumed B Q16 D4", ""]);
+    assert_eq!(setups("(;HA[2]AB[pd][dp];W[cc])"), ["B Q16 D4"]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The signatures by which copies of a game are found.
 
-use sgf_audit::go::{Point, Size};
+use sgf_audit::go::Size;
+use sgf_audit::record::RecordedGame;
 use sgf_audit::replay::Signature;
 use sgf_audit::sgf::Text;
 
@@ -9,7 +10,9 @@ use crate::support::first_game;
 fn signature(record: &str, size: Size) -> Signature {
     let text = Text::new(record.as_bytes());
     let game = first_game(&text);
-    Signature::of(&text, &game, size, &[])
+    let mut recorded = RecordedGame::read(&text, &game);
+    recorded.size = size;
+    Signature::of(&recorded)
 }
 
 fn game(record: &str) -> Option<u64> {
@@ -47,11 +50,8 @@ fn is_the_same_wherever_handicap_stones_and_passes_stand() {
 
 #[test]
 fn assumed_stones_are_as_if_recorded() {
-    let text = Text::new(b"(;HA[2];W[pp];B[aa])");
-    let game = first_game(&text);
-    let assumed = [Point::new(3, 15), Point::new(15, 3)];
-    let found = Signature::of(&text, &game, Size::STANDARD, &assumed);
-    assert_eq!(found, signature("(;HA[2]AB[pd][dp];W[pp];B[aa])", Size::STANDARD));
+    let assumed = signature("(;HA[2];W[pp];B[aa])", Size::STANDARD);
+    assert_eq!(assumed, signature("(;HA[2]AB[pd][dp];W[pp];B[aa])", Size::STANDARD));
 }
 
 /// Move 20 is in the upper right corner, move 31 a pass and move 40 nowhere.

@@ -1,6 +1,7 @@
 //! The count of a final position.
 
 use sgf_audit::go::{ByColor, Grid, Point};
+use sgf_audit::record::RecordedGame;
 use sgf_audit::replay::{ReplayRequest, Replayer};
 use sgf_audit::rules::{Ruleset, find};
 use sgf_audit::score::{Count, EndOfGame, Marks, TerritoryFrom, completed_passes, dead_stones};
@@ -14,7 +15,9 @@ fn missing(moves: &str, rules: &str) -> ByColor<u32> {
     let text = Text::new(record.as_bytes());
     let game = first_game(&text);
     let rules = find(rules).unwrap();
-    let replay = Replayer::new().replay(&ReplayRequest::new(&text, &game, rules));
+    let record = RecordedGame::read(&text, &game);
+    let replay =
+        Replayer::new().replay(&ReplayRequest { record: &record, rules, variations: false });
     completed_passes(&replay, rules)
 }
 

@@ -59,6 +59,7 @@ fn known_differences() {
     for (record, kind) in [
         (&b"(;PB[x];B[pd];W[])"[..], None),
         (b"(;B[tt])", Some("`tt`")),
+        (b"(;SZ[13];B[nn])", Some("a pass beyond a corner")),
         (b"(;SZ[9];B[pd])", Some("a point outside the board")),
         (b"(;B[pd][dd])", Some("several values where one belongs")),
         (b"(;B[Q16])", Some("a move in another notation")),

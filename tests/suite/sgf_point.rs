@@ -18,6 +18,13 @@ fn passes_by_board_size() {
     assert_eq!(read("tt", 20), MoveValue::Point(Point::new(19, 19)));
     assert_eq!(read(" ", 19), MoveValue::OddPass);
     assert_eq!(read("Pass", 19), MoveValue::OddPass);
+    // The point just beyond a corner, as some programs write a pass.
+    assert_eq!(read("``", 9), MoveValue::OddPass);
+    assert_eq!(read("nn", 13), MoveValue::OddPass);
+    assert_eq!(read("nn", 14), MoveValue::Point(Point::new(13, 13)));
+    assert_eq!(read("nn", 12), MoveValue::OffBoard);
+    assert_eq!(read("vv", 21), MoveValue::OddPass);
+    assert_eq!(read("`a", 9), MoveValue::Malformed);
 }
 
 #[test]
@@ -26,7 +33,7 @@ fn points_in_every_spelling() {
     assert_eq!(read("q16", 19), MoveValue::OddPoint(Point::new(15, 3)));
     assert_eq!(read(" pd\n", 19), MoveValue::OddPoint(Point::new(15, 3)));
     assert_eq!(read("A1", 19), MoveValue::OddPoint(Point::new(0, 18)));
-    assert_eq!(read("ss", 18), MoveValue::OffBoard);
+    assert_eq!(read("rt", 18), MoveValue::OffBoard);
     assert_eq!(read("zz", 19), MoveValue::OffBoard);
     assert_eq!(read("pdd", 19), MoveValue::Malformed);
     assert_eq!(read("AA", 52), MoveValue::Point(Point::new(26, 26)));

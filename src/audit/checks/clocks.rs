@@ -4,7 +4,7 @@ use super::cleaner_limits::CLOCK_TOLERANCE;
 use crate::audit::finding::{FindingKind, FindingList};
 use crate::go::{ByColor, Color};
 use crate::record::{Field, NodeSpan, RecordedGame};
-use crate::sgf::{Ident, main_time, overtime};
+use crate::sgf::{Ident, overtime};
 
 const CLOCKS: [(Ident, Ident); 2] =
     [(Ident::new("BL"), Ident::new("OB")), (Ident::new("WL"), Ident::new("OW"))];
@@ -26,8 +26,7 @@ pub(crate) fn check(record: &RecordedGame, findings: &mut FindingList) {
     let &RecordedGame { text, game, ref header, .. } = record;
     let stated = header.text(text, Field::Overtime);
     let Some(period) = longest_period(&stated) else { return };
-    let main = main_time(&header.text(text, Field::MainTime))
-        .filter(|_| header.place(Field::MainTime).is_some_and(|place| !place.span.is_empty()));
+    let main = record.main_time();
     let mut clocks = ByColor::<Clock>::default();
     for &node in game.other_nodes().iter().take_while(|&&node| node < game.main_line()) {
         for color in [Color::Black, Color::White] {

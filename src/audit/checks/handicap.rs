@@ -1,12 +1,12 @@
 //! Handicap stones: their number against HA, their points against the ruleset's.
 
-use crate::audit::finding::{FindingKind, FindingList};
+use crate::audit::finding::{Condition, FindingKind, FindingList};
 use crate::go::{ByColor, Point, Size};
 use crate::plural::pluralize;
-use crate::record::{Field, HandicapBy, NodeSpan, RecordedGame, fixed_placement};
+use crate::record::{HandicapBy, NodeSpan, RecordedGame, fixed_placement};
 use crate::replay::Replay;
 use crate::rules::{Compensation, Placement, Ruleset};
-use crate::sgf::{Ident, ROOT, points_value};
+use crate::sgf::{Ident, points_value};
 
 /// Checks number and points of the handicap stones.
 pub(crate) fn check(
@@ -15,10 +15,11 @@ pub(crate) fn check(
     rules: &Ruleset,
     findings: &mut FindingList,
 ) {
-    let root = || NodeSpan::first_byte(record.game, ROOT);
-    let at = record.header.place(Field::Handicap).unwrap_or_else(root);
+    let at = record.handicap_at();
     if let Some(message) = mismatch(replay, record.stated_handicap) {
-        findings.push(at.finding(FindingKind::HandicapMismatch, message));
+        let is_unknown = replay.handicap.by == HandicapBy::Unknown;
+        let finding = at.finding(FindingKind::HandicapMismatch, message);
+        findings.push(finding.when(is_unknown.then_some(Condition::StartUnknown)));
     }
     check_points(record, replay, rules, at, findings);
 }
@@ -36,7 +37,7 @@ pub(crate) fn missing_handicap_stones(replay: &Replay, stated: Option<i64>) -> O
     let stated =
         stated.and_then(|stated| u32::try_from(stated).ok()).filter(|&stated| stated >= 2)?;
     let none = match replay.handicap.by {
-        HandicapBy::Assumed => true,
+        HandicapBy::Assumed | HandicapBy::Unknown => true,
         HandicapBy::None => matches!(replay.initial, ByColor { black: 0 | 1, white: 0 }),
         HandicapBy::Setup | HandicapBy::Moves => false,
     };
@@ -58,13 +59,14 @@ fn mismatch(replay: &Replay, stated: Option<i64>) -> Option<String> {
                 (HandicapBy::Moves, ..) => {
                     format!("Black plays {} first", pluralize(stones, "stone"))
                 }
-                (HandicapBy::None | HandicapBy::Assumed, 0, 0) => {
-                    "there are no handicap stones".to_owned()
+                (HandicapBy::Unknown, ..) => {
+                    "no handicap stones are recorded, and White moves first: \
+                     the position at the start isn't known"
+                        .to_owned()
                 }
-                (HandicapBy::None | HandicapBy::Assumed, 1, 0) => set_up(1),
-                (HandicapBy::None | HandicapBy::Assumed, ..) => {
-                    format!("{black} black and {white} white stones are set up")
-                }
+                (_, 0, 0) => "there are no handicap stones".to_owned(),
+                (_, 1, 0) => set_up(1),
+                _ => format!("{black} black and {white} white stones are set up"),
             };
             Some(format!("HA[{stated}], but {there}"))
         }

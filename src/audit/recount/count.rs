@@ -3,8 +3,8 @@
 use super::estimators::{EstimatePolicy, GameEstimates, too_few_stones};
 use crate::audit::checks::handicap::missing_handicap_stones;
 use crate::audit::options::AuditOptions;
-use crate::go::{BitBoard, Color, Grid, Point, Points, Proofs};
-use crate::record::{RecordedGame, ValueSource, missing_stones};
+use crate::go::{BitBoard, Color, Grid, Points, Proofs};
+use crate::record::{RecordedGame, ValueSource};
 use crate::replay::{Replay, ReplayRequest, Replayer};
 use crate::rules::{Ruleset, Suicide};
 use crate::score::thresholds::OPEN_BOARD_DIVISOR;
@@ -72,28 +72,7 @@ impl<'a> ReplayedGame<'a> {
         replayer: &mut Replayer,
     ) -> Self {
         let stated_handicap = record.stated_handicap;
-        let ignored = record.ignores_zero_handicap();
-        let task = ReplayRequest {
-            text: record.text,
-            game: record.game,
-            size: record.size,
-            rules,
-            stated_handicap: stated_handicap.filter(|_| !ignored),
-            either_first: record.is_from_katago(),
-            assumed: &[],
-            variations,
-        };
-        let mut replay = replayer.replay(&task);
-        let placements = missing_stones(
-            replay.handicap,
-            replay.initial,
-            stated_handicap,
-            record.game,
-            record.size,
-        );
-        if !placements.is_empty() {
-            replay = with_missing_stones(replay, &task, &placements, replayer);
-        }
+        let replay = replayer.replay(&ReplayRequest { record, rules, variations });
         let missing = missing_handicap_stones(&replay, stated_handicap);
         let stated = missing.unwrap_or(u32::from(stated_handicap == Some(1)));
         let handicap = replay.handicap.stones.max(stated);
@@ -163,27 +142,6 @@ impl<'a> ReplayedGame<'a> {
         let least = if over { grid.cells().len().div_ceil(OPEN_BOARD_DIVISOR) } else { 0 };
         self.marks().is_some_and(|marks| marks.leave_open(grid, &dead.stones, least))
     }
-}
-
-/// Replays a game with handicap stones that the record lacks; `without` is the replay without them. Of several placements
-/// it takes the one that breaks the fewest rules, and none if each breaks more than the game without the stones.
-fn with_missing_stones(
-    without: Replay,
-    task: &ReplayRequest,
-    placements: &[Vec<Point>],
-    replayer: &mut Replayer,
-) -> Replay {
-    let broken = |replay: &Replay| {
-        replay.violations.iter().filter(|violation| violation.kind.is_forbidden()).count()
-    };
-    let mut best = without;
-    for assumed in placements.iter().rev() {
-        let replay = replayer.replay(&ReplayRequest { assumed, ..*task });
-        if broken(&replay) <= broken(&best) {
-            best = replay;
-        }
-    }
-    best
 }
 
 /// The dead stones and the count of a game, as far as they are known.

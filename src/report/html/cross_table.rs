@@ -154,7 +154,7 @@ fn half_result(side: usize, row: &PairingRow) -> String {
         (true, Color::Black) => "/b",
         (true, Color::White) => "/w",
     };
-    let stones = row.table_handicap.or(row.record.as_ref().map(|record| record.handicap));
+    let stones = row.table_handicap.or(row.record.as_ref().and_then(|record| record.handicap));
     let stones = stones.filter(|&stones| stones > 1 && row.colors_known);
     let stones = stones.map_or(String::new(), |stones| stones.to_string());
     format!("{opponent}{sign}{default}{color}{stones}")

@@ -11,7 +11,8 @@ pub enum MoveValue {
     Point(Point),
     /// `[]`, or `[tt]` on a board of at most 19 lines (`FF[4]`, "Go-specific types: Move").
     Pass,
-    /// A pass in another form: white space (`[ ]`), or a word for it (`[pass]`).
+    /// A pass in another form: white space (`[ ]`), a word for it (`[pass]`), or the point just beyond a corner of the
+    /// board, whose letters come after the last or before the first line (`[nn]` on 13x13, two back-ticks).
     OddPass,
     /// A point of the board in another notation (`Q16`) or with white space around it.
     OddPoint(Point),
@@ -29,6 +30,8 @@ impl MoveValue {
             Self::Point(point)
         } else if point.sgf() == *b"tt" && size.cols() <= 19 && size.rows() <= 19 {
             Self::Pass
+        } else if (point.col, point.row) == (size.cols(), size.rows()) {
+            Self::OddPass
         } else {
             Self::OffBoard
         }
@@ -67,20 +70,19 @@ pub fn move_value(text: &Text, span: Span, size: Size) -> MoveValue {
 fn odd_move(text: &Text, span: Span, size: Size) -> MoveValue {
     let value = text.decode(span);
     let trimmed = value.trim();
-    if trimmed.is_empty() || trimmed.eq_ignore_ascii_case("pass") {
+    if matches!(trimmed, "" | "``") || trimmed.eq_ignore_ascii_case("pass") {
         return MoveValue::OddPass;
     }
     if let Some(point) = Point::from_name(trimmed, size) {
         return MoveValue::OddPoint(point);
     }
     match *trimmed.as_bytes() {
-        [a, b] => match (coordinate(a), coordinate(b)) {
-            (Some(col), Some(row)) if size.contains(Point::new(col, row)) => {
-                MoveValue::OddPoint(Point::new(col, row))
-            }
-            (Some(_), Some(_)) if (a, b) == (b't', b't') => MoveValue::OddPass,
-            (Some(_), Some(_)) => MoveValue::OffBoard,
-            _ => MoveValue::Malformed,
+        [a, b] => match two_letters(a, b).map(|point| MoveValue::of(point, size)) {
+            Some(MoveValue::Point(point)) => MoveValue::OddPoint(point),
+            // With white space around it.
+            Some(MoveValue::Pass) => MoveValue::OddPass,
+            Some(read) => read,
+            None => MoveValue::Malformed,
         },
         _ => MoveValue::Malformed,
     }

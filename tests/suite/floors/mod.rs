@@ -2,6 +2,7 @@
 //! other in a circle.
 
 mod imports;
+mod one_reading;
 mod tokens;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 
 use sgf_audit::go::{Color, Grid, Points, Size};
+use sgf_audit::record::RecordedGame;
 use sgf_audit::replay::{Replay, ReplayRequest, Replayer, ViolationKind};
 use sgf_audit::rules::Ruleset;
 use sgf_audit::score::{Count, EndOfGame, Marks, Score, dead_stones};
@@ -307,16 +308,10 @@ pub fn compare(
     let (mut read, mut faults) = (Record::default(), Vec::new());
     assert!(Scanner::new(&text).next_game(&mut read, &mut faults) && faults.is_empty(), "{record}");
     let (cols, rows) = (game.position().cols, game.position().rows);
-    let task = ReplayRequest {
-        text: &text,
-        game: &read,
-        size: Size::new(cols, rows).expect("a board"),
-        rules: ruleset,
-        stated_handicap: Some(played.handicap as i64),
-        either_first: false,
-        assumed: &[],
-        variations: false,
-    };
+    let mut recorded = RecordedGame::read(&text, &read);
+    recorded.size = Size::new(cols, rows).expect("a board");
+    recorded.stated_handicap = Some(played.handicap as i64);
+    let task = ReplayRequest { record: &recorded, rules: ruleset, variations: false };
     let replay = Replayer::new().replay(&task);
     let (broken, repeated) = found(&replay, &played);
     assert_eq!(broken, played.broken, "{id}: {record}");

@@ -52,6 +52,7 @@ conditions! {
     DeadStonesJudged = "the dead stones are an estimate or an engine's judgement"
     RightByOtherRuleset = "the record names no ruleset, and the result is right under another one"
     FourPasses = "four passes say that all stones are alive, which the players may have agreed otherwise"
+    StartUnknown = "White moves first on an empty board, and no usual placement of the stones fits the moves"
     HandicapInDoubt = "the stated handicap isn't the number of stones, and the ruleset compensates for it"
     RightWithoutMarks = "the result is right if the marks are ignored"
     RightByArea = "the result is right by area, which players by AGA rules may agree to count"

@@ -5,9 +5,10 @@ macro_rules! setup_entries {
     ([$next:ident $($later:ident)*] $($before:tt)*) => { $next! { [$($later)*] $($before)*
 
         HandicapMismatch = "handicap-mismatch", Setup, Warning {
+            unless: [StartUnknown => Error],
             raised_in: ["audit/checks/handicap.rs"],
             meaning: "HA doesn't agree with the handicap stones on the board.",
-            reason: "Komi and compensation depend on the number of handicap stones. If no stones are recorded and White moves first on a 19x19 board, the stones are assumed to be on the star points, unless that makes moves illegal.",
+            reason: "Komi and compensation depend on the number of handicap stones. If no stones are recorded and White moves first on a 19x19 board, the stones are assumed to be on the star points, unless that makes moves illegal. Where they can't be assumed, nobody knows the position at the start, and it is an error.",
             example: "(;HA[3]AB[dd][pp];W[dp])",
             advice: "Correct HA to the number of stones set up, or add the stones that are missing.",
             source: "FF[4], HA; A91 4",
