@@ -498,6 +498,10 @@ fn assumed_handicap_stones_are_in_every_form() {
         ("a.sgf", b"(;SZ[19]HA[2]KM[0];W[cc];B[qd])"),
         ("b.sgf", b"(;SZ[19]HA[2]KM[0]AB[pd][dp];W[cc];B[qd])"),
         ("c.sgf", b"(;SZ[19]HA[6]KM[0];W[dd];B[qd])"),
+        (
+            "d.sgf",
+            b"(;SZ[19]HA[2];W[pc];B[cd];W[oc];B[hd];W[oe];B[qj];W[pe];B[qk];W[qd];B[ql];W[od])",
+        ),
     ]);
     let to = |form: &str, file: &str| convert(&folder, &[file, "--to", form]);
     let sgf = to("sgf", "a.sgf");
@@ -506,7 +510,10 @@ fn assumed_handicap_stones_are_in_every_form() {
     let setup = r#"{"after":0,"black":"Q16 D4","white":"","empty":"","assumed":"#;
     assert!(to("jsonl", "a.sgf").stdout.contains(&format!("{setup}true}}")));
     assert!(to("jsonl", "b.sgf").stdout.contains(&format!("{setup}false}}")));
-    assert!(to("csv", "a.sgf").stdout.contains(",assumed B Q16 D4\n"));
+    assert!(to("csv", "a.sgf").stdout.contains(",assumed B Q16 D4\r\n"));
+    // White takes the assumed stone at Q16.
+    let rows = to("csv", "d.sgf").stdout;
+    assert!(rows.contains(",11,W,15,4,P16,1,0,"), "{rows}");
     let script = to("gtp", "a.sgf").stdout;
     assert_eq!(script, to("gtp", "b.sgf").stdout);
     assert!(script.contains("set_free_handicap Q16 D4\n"), "{script}");
