@@ -1,55 +1,69 @@
-//! Entries of the catalogue: what cleaners of game records reject.
+//! Findings about what cleaners of game records reject.
 
-/// Hands the entries of this family, after those of the families before it, to the next macro of the list.
-macro_rules! cleaning_entries {
-    ([$next:ident $($later:ident)*] $($before:tt)*) => { $next! { [$($later)*] $($before)*
-        EarlyPass = "early-pass", Cleaning, Note {
-            raised_in: ["audit/checks/unusual_play.rs"],
-            meaning: "A player passes in the first moves (up to move 50 on 19x19, 22 on 9x9), and play goes on.",
-            reason: "The pass may be a program's or a handicap's. After a pass as the first move White begins: the colours may be swapped. Games in which stones are set up, or handicap stones are played as moves, don't have the finding.",
-            example: "(;B[];W[pd];B[dp]...)",
-            advice: "Leave the game out of training data, or read the colours as swapped.",
-            source: "KataGo, writetrainingdata.cpp: MovesSemiEarlyPass; startposes.cpp: -flip-if-pass",
-        }
-        UnusualLength = "unusual-length", Cleaning, Note {
-            raised_in: ["audit/checks/unusual_play.rs"],
-            meaning: "A game between two named players has a result after very few moves, or a game has very many.",
-            reason: "A game of fewer moves than 15 and an eighth of the board's points (60 on 19x19), final passes aside, was hardly played, or its record is cut off. One of more than 40 moves and one and a half times the points (581 on 19x19) isn't one of people, or several records in one.",
-            example: "(;PB[a]PW[b]RE[B+R];B[pd];W[dp])",
-            advice: "Leave the game out of statistics.",
-            source: "KataGo, writetrainingdata.cpp: MovesTooShort, MovesTooManyMoves",
-        }
-        RisingClock = "rising-clock", Cleaning, Note {
-            raised_in: ["audit/checks/clocks.rs"],
-            meaning: "A player's clock (BL, WL) shows more time than after the player's move before, though no overtime has begun and no time is added for moves.",
-            reason: "The clocks don't say how long a move took: a move was taken back, a player was given time, or the record is of several sittings.",
-            example: "(;TM[600];B[pd]BL[580];W[dp];B[dd]BL[590])",
-            advice: "Don't use this game's times per move.",
-            source: "FF[4], BL, OB",
-        }
-        ClockAboveLimit = "clock-above-limit", Cleaning, Note {
-            raised_in: ["audit/checks/clocks.rs"],
-            meaning: "A player's clock (BL, WL) shows more than the main time (TM), and more than a period of overtime.",
-            reason: "TM isn't the time that the players had, or the clocks are in another unit.",
-            example: "(;TM[600];B[pd]BL[1180])",
-            advice: "Don't class this game by its time limit.",
-            source: "FF[4], TM, BL",
-        }
-        OneStoneHandicap = "one-stone-handicap", Cleaning, Note {
-            raised_in: ["audit/checks/unusual_play.rs"],
-            meaning: "HA is 1, and no stone is placed before the first move.",
-            reason: "A handicap has 2 stones or more. Servers write HA[1] for a game in which Black begins and komi is half a point; with the komi of an even game the two contradict each other.",
-            example: "(;HA[1]KM[6.5];B[pd]...)",
-            advice: "Go by the komi; remove HA.",
-            source: "FF[4], HA; KataGo, writetrainingdata.cpp: GameHandicap1MismatchKomi",
-        }
-        ZeroKomi = "zero-komi", Cleaning, Note {
-            raised_in: ["audit/checks/unusual_play.rs"],
-            meaning: "Fox wrote KM[0] in an even game.",
-            reason: "Fox writes it whatever the komi was; under Japanese rules it was 6.5. A result counted without komi is wrong.",
-            example: "(;KM[0]HA[0]RU[Japanese]AP[foxwq]...)",
-            advice: "Take the komi of the ruleset.",
-            source: "KataGo, writetrainingdata.cpp: komi of data source fox",
-        }
-    } };
-}
+use super::{Family, FindingInfo, FindingKind as Kind, Severity};
+use Severity::Note;
+
+const ENTRY: FindingInfo = FindingInfo::new(Family::Cleaning);
+
+pub(super) const ENTRIES: &[FindingInfo] = &[
+    FindingInfo {
+        kind: Kind::EarlyPass,
+        severity: Note,
+        meaning: "A player passes in the first moves (up to move 50 on 19x19, 22 on 9x9), and play goes on.",
+        reason: "The pass may be a program's or a handicap's. After a pass as the first move White begins: the colours may be swapped. Games in which stones are set up, or handicap stones are played as moves, don't have the finding.",
+        example: "(;B[];W[pd];B[dp]...)",
+        advice: "Leave the game out of training data, or read the colours as swapped.",
+        source: "KataGo, writetrainingdata.cpp: MovesSemiEarlyPass; startposes.cpp: -flip-if-pass",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::UnusualLength,
+        severity: Note,
+        meaning: "A game between two named players has a result after very few moves, or a game has very many.",
+        reason: "A game of fewer moves than 15 and an eighth of the board's points (60 on 19x19), final passes aside, was hardly played, or its record is cut off. One of more than 40 moves and one and a half times the points (581 on 19x19) isn't one of people, or several records in one.",
+        example: "(;PB[a]PW[b]RE[B+R];B[pd];W[dp])",
+        advice: "Leave the game out of statistics.",
+        source: "KataGo, writetrainingdata.cpp: MovesTooShort, MovesTooManyMoves",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::RisingClock,
+        severity: Note,
+        meaning: "A player's clock (BL, WL) shows more time than after the player's move before, though no overtime has begun and no time is added for moves.",
+        reason: "The clocks don't say how long a move took: a move was taken back, a player was given time, or the record is of several sittings.",
+        example: "(;TM[600];B[pd]BL[580];W[dp];B[dd]BL[590])",
+        advice: "Don't use this game's times per move.",
+        source: "FF[4], BL, OB",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::ClockAboveLimit,
+        severity: Note,
+        meaning: "A player's clock (BL, WL) shows more than the main time (TM), and more than a period of overtime.",
+        reason: "TM isn't the time that the players had, or the clocks are in another unit.",
+        example: "(;TM[600];B[pd]BL[1180])",
+        advice: "Don't class this game by its time limit.",
+        source: "FF[4], TM, BL",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::OneStoneHandicap,
+        severity: Note,
+        meaning: "HA is 1, and no stone is placed before the first move.",
+        reason: "A handicap has 2 stones or more. Servers write HA[1] for a game in which Black begins and komi is half a point; with the komi of an even game the two contradict each other.",
+        example: "(;HA[1]KM[6.5];B[pd]...)",
+        advice: "Go by the komi; remove HA.",
+        source: "FF[4], HA; KataGo, writetrainingdata.cpp: GameHandicap1MismatchKomi",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::ZeroKomi,
+        severity: Note,
+        meaning: "Fox wrote KM[0] in an even game.",
+        reason: "Fox writes it whatever the komi was; under Japanese rules it was 6.5. A result counted without komi is wrong.",
+        example: "(;KM[0]HA[0]RU[Japanese]AP[foxwq]...)",
+        advice: "Take the komi of the ruleset.",
+        source: "KataGo, writetrainingdata.cpp: komi of data source fox",
+        ..ENTRY
+    },
+];

@@ -1,50 +1,61 @@
-//! Entries of the catalogue: the characters of the file.
+//! Findings about characters.
 
-/// Hands the entries of this family, after those of the families before it, to the next macro of the list.
-macro_rules! encoding_entries {
-    ([$next:ident $($later:ident)*] $($before:tt)*) => { $next! { [$($later)*] $($before)*
+use super::{Condition, Family, FindingInfo, FindingKind as Kind, Severity};
+use Severity::{Error, Note, Warning};
 
-        UndeclaredEncoding = "undeclared-encoding", Encoding, Warning {
-            raised_in: ["audit/checks/encoding.rs"],
-            meaning: "There are characters beyond ASCII and no CA says how they are encoded.",
-            reason: "Programs that don't guess show and save wrong characters.",
-            example: "(;PB[柯洁]) in GBK",
-            advice: "Add CA; `sgf-audit fix` declares what was found.",
-            source: "FF[4], CA",
-        }
-        WrongEncoding = "wrong-encoding", Encoding, Warning {
-            unless: [OnlyAscii => Note],
-            raised_in: ["audit/checks/encoding.rs"],
-            meaning: "The file isn't in the encoding that CA declares, or CA names an encoding that isn't known or can't be read here.",
-            reason: "Programs that trust CA show and save wrong characters.",
-            example: "(;CA[UTF-8]PB[...]) in GBK",
-            advice: "Correct CA; `sgf-audit fix` declares what was found.",
-            source: "FF[4], CA",
-        }
-        MixedEncoding = "mixed-encoding", Encoding, Warning {
-            raised_in: ["audit/checks/encoding.rs"],
-            meaning: "The file's text is in more than one encoding.",
-            reason: "No single CA can be right, so some of the text is always shown with wrong characters.",
-            example: "PB in UTF-8 and C in GBK",
-            advice: "Convert the parts one by one.",
-            source: "FF[4], CA",
-        }
-        MixedCharset = "mixed-charset", Encoding, Note {
-            raised_in: ["audit/file_summary.rs"],
-            meaning: "The games of a file declare different charsets.",
-            reason: "This is allowed, since CA applies to its own game tree. But many programs read the whole file in one charset, and show and save wrong characters in the other games. Here each game is read in its own charset.",
-            example: "(;CA[GBK];B[dd])(;CA[UTF-8];B[pp])",
-            advice: "`sgf-audit convert --to sgf` writes all games in UTF-8.",
-            source: "FF[4], CA",
-        }
-        UndecodableBytes = "undecodable-bytes", Encoding, Warning {
-            unless: [DamagesPlay => Error],
-            raised_in: ["audit/checks/encoding.rs"],
-            meaning: "Some bytes aren't valid in the file's encoding.",
-            reason: "The text was damaged earlier, or is in two encodings. Names and comments can't be read in full. The game is affected only if the bytes are in a move, the setup, the komi or the result.",
-            example: "half of a two-byte character",
-            advice: "Compare with another copy of the record. The bytes are kept as they are.",
-            source: "FF[4], CA",
-        }
-    } };
-}
+const ENTRY: FindingInfo = FindingInfo::new(Family::Encoding);
+
+pub(super) const ENTRIES: &[FindingInfo] = &[
+    FindingInfo {
+        kind: Kind::UndeclaredEncoding,
+        severity: Warning,
+        meaning: "There are characters beyond ASCII and no CA says how they are encoded.",
+        reason: "Programs that don't guess show and save wrong characters.",
+        example: "(;PB[柯洁]) in GBK",
+        advice: "Add CA; `sgf-audit fix` declares what was found.",
+        source: "FF[4], CA",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::WrongEncoding,
+        severity: Warning,
+        conditions: &[(Condition::OnlyAscii, Note)],
+        meaning: "The file isn't in the encoding that CA declares, or CA names an encoding that isn't known or can't be read here.",
+        reason: "Programs that trust CA show and save wrong characters.",
+        example: "(;CA[UTF-8]PB[...]) in GBK",
+        advice: "Correct CA; `sgf-audit fix` declares what was found.",
+        source: "FF[4], CA",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::MixedEncoding,
+        severity: Warning,
+        meaning: "The file's text is in more than one encoding.",
+        reason: "No single CA can be right, so some of the text is always shown with wrong characters.",
+        example: "PB in UTF-8 and C in GBK",
+        advice: "Convert the parts one by one.",
+        source: "FF[4], CA",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::MixedCharset,
+        severity: Note,
+        meaning: "The games of a file declare different charsets.",
+        reason: "This is allowed, since CA applies to its own game tree. But many programs read the whole file in one charset, and show and save wrong characters in the other games. Here each game is read in its own charset.",
+        example: "(;CA[GBK];B[dd])(;CA[UTF-8];B[pp])",
+        advice: "`sgf-audit convert --to sgf` writes all games in UTF-8.",
+        source: "FF[4], CA",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::UndecodableBytes,
+        severity: Warning,
+        conditions: &[(Condition::DamagesPlay, Error)],
+        meaning: "Some bytes aren't valid in the file's encoding.",
+        reason: "The text was damaged earlier, or is in two encodings. Names and comments can't be read in full. The game is affected only if the bytes are in a move, the setup, the komi or the result.",
+        example: "half of a two-byte character",
+        advice: "Compare with another copy of the record. The bytes are kept as they are.",
+        source: "FF[4], CA",
+        ..ENTRY
+    },
+];

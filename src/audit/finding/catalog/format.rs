@@ -1,388 +1,493 @@
-//! Entries of the catalogue: the format of the file.
+//! Findings about the format of the file.
 
-/// Hands the entries of this family, after those of the families before it, to the next macro of the list.
-macro_rules! format_entries {
-    ([$next:ident $($later:ident)*] $($before:tt)*) => { $next! { [$($later)*] $($before)*
+use super::{Condition, Family, FindingInfo, FindingKind as Kind, Severity};
+use Severity::{Error, Note, Warning};
 
-        NotSgf = "not-sgf", Format, Error {
-            raised_in: ["audit/file.rs"],
-            meaning: "The file contains no game record: it is empty, or is a text, a picture, a document, a program or other data.",
-            reason: "Nothing in it was audited.",
-            example: "Hello",
-            advice: "Check what the file is.",
-            source: "FF[4], EBNF",
-        }
-        MergeConflict = "merge-conflict", Format, Error {
-            raised_in: ["audit/file.rs", "audit/checks/syntax.rs"],
-            meaning: "The file has the markers of a merge conflict that git left and nobody resolved.",
-            reason: "Both sides are read, so games, properties or moves occur twice. No fix touches the file, and it isn't converted.",
-            example: "<<<<<<< HEAD",
-            advice: "Keep one side, and remove the lines with the markers.",
-            source: "git, git-merge(1)",
-        }
-        OtherGame = "other-game", Format, Note {
-            raised_in: ["audit/checks/header.rs"],
-            meaning: "The record is of a game other than Go: GM isn't 1, or there is no GM and the event, as Little Golem writes it, names another game.",
-            reason: "The game is skipped.",
-            example: "(;GM[4]SZ[15];B[hh])",
-            advice: "Nothing.",
-            source: "FF[4], GM",
-        }
-        UnclosedTree = "unclosed-tree", Format, Error {
-            raised_in: ["audit/checks/syntax.rs"],
-            meaning: "A closing `)` is missing.",
-            reason: "The record may be cut off; some programs refuse it.",
-            example: "(;B[pd];W[dp]",
-            advice: "Compare with the source. If nothing is missing, add the parenthesis: `sgf-audit fix --fix unclosed-tree FILE`.",
-            source: "FF[4], EBNF",
-        }
-        UnclosedValue = "unclosed-value", Format, Error {
-            raised_in: ["audit/checks/syntax.rs"],
-            meaning: "A closing `]` is missing.",
-            reason: "Other programs read everything up to the next bracket as one value. Here the value ends before a node or a property that it swallowed, if the game lacks the property otherwise.",
-            example: "(;C[hello;B[pd])",
-            advice: "Close the value.",
-            source: "FF[4], EBNF",
-        }
-        TextOutsideTree = "text-outside-tree", Format, Warning {
-            unless: [OnlyEndOfFileMark => Note, OnlyParentheses => Error, LosesMoves => Error],
-            raised_in: ["audit/checks/syntax.rs"],
-            meaning: "There is text before, between or after the game trees.",
-            reason: "Programs that rewrite the file lose the text. If it contains moves, they aren't read, and the finding is an error, as is a `)` too many, at which some programs refuse the file.",
-            example: "From: igs (;B[pd])",
-            advice: "Move it into a comment, or remove it.",
-            source: "FF[4], EBNF",
-        }
-        Junk = "junk", Format, Error {
-            unless: [LiteralNewlines => Warning, NotAnSgfFile => Warning],
-            raised_in: ["audit/checks/syntax.rs", "audit/file.rs"],
-            meaning: "Characters in the game tree belong to no property.",
-            reason: "Some programs stop here, others skip more or less of the record. Two cases are only warnings: an invalid line in a format other than SGF, and line breaks written as `\\r\\n`, which remain if a record is copied out of JSON without decoding.",
-            example: "(;B[pd]*;W[dp])",
-            advice: "Remove them, or find the value that they belong to.",
-            source: "FF[4], EBNF",
-        }
-        UnescapedBracket = "unescaped-bracket", Format, Error {
-            raised_in: ["audit/checks/syntax.rs"],
-            meaning: "A `]` inside text isn't written as `\\]`.",
-            reason: "Other programs end the text there and lose the rest. Here the whole text is read.",
-            example: "(;C[player [5d]: hi];B[pd])",
-            advice: "Escape the bracket with a backslash.",
-            source: "FF[4], Text",
-        }
-        PropertyInText = "property-in-text", Format, Warning {
-            unless: [ReadAsProperty => Error],
-            raised_in: ["audit/checks/syntax.rs"],
-            meaning: "Something that looks like a property is inside a text: the text's `]` may be missing, or escaped by a backslash that was meant as text.",
-            reason: "If it is a property, it isn't read. It is read as one, and the finding is an error, only where a backslash precedes the bracket and the node lacks the property otherwise.",
-            example: "(;C[hello AB[dd];B[pd])",
-            advice: "Add the `]`, or double the backslash. If it is text, escape its brackets.",
-            source: "FF[4], Text",
-        }
-        ValueWithoutProperty = "value-without-property", Format, Error {
-            raised_in: ["audit/checks/syntax.rs"],
-            meaning: "A value has no identifier before it.",
-            reason: "The meaning of the value is unknown, so it is skipped.",
-            example: "(;[pd])",
-            advice: "Add the identifier, or remove the value.",
-            source: "FF[4], EBNF",
-        }
-        PropertyWithoutValue = "property-without-value", Format, Error {
-            raised_in: ["audit/checks/syntax.rs"],
-            meaning: "An identifier has no value after it.",
-            reason: "The identifier is skipped.",
-            example: "(;KO;B[pd])",
-            advice: "If the property needs no content, add empty brackets, as in `KO[]`.",
-            source: "FF[4], EBNF",
-        }
-        MissingNode = "missing-node", Format, Error {
-            raised_in: ["audit/checks/syntax.rs"],
-            meaning: "The `;` that begins a node, the `(` or `(;` that begins a game, or both parentheses of a game are missing; or a comma stands for the `;`.",
-            reason: "Programs drop the property or the whole tree.",
-            example: "(B[pd];W[dp])",
-            advice: "Add what is missing.",
-            source: "FF[4], EBNF",
-        }
-        EmptyVariation = "empty-variation", Format, Warning {
-            raised_in: ["audit/checks/syntax.rs"],
-            meaning: "A variation has no node.",
-            reason: "It means nothing, and some programs stop there.",
-            example: "(;B[pd]()(;W[dp]))",
-            advice: "Remove the parentheses.",
-            source: "FF[4], EBNF",
-        }
-        MalformedValue = "malformed-value", Format, Error {
-            unless: [ReadAnyway => Warning, BoardNotAffected => Warning, Resignation => Warning, UnusualDate => Note, UnusualRectangle => Note],
-            raised_in: ["audit/checks/header.rs", "audit/checks/properties.rs", "audit/checks/legality.rs"],
-            meaning: "A value doesn't have the type of its property.",
-            reason: "Programs read the value differently or drop it. This is an error if the board or the moves depend on the value (a size, a move, points), and a warning if they don't or if the meaning is clear anyway. A date in another common form is only a note.",
-            example: "(;SZ[nineteen])",
-            advice: "Write it as FF[4] prescribes.",
-            source: "FF[4], Property value types",
-        }
-        DuplicateProperty = "duplicate-property", Format, Warning {
-            raised_in: ["audit/checks/nodes.rs"],
-            meaning: "A node has the same property twice.",
-            reason: "Programs use the first, the last or both. Here the first is used; lists of points are combined.",
-            example: "(;GN[a]GN[b])",
-            advice: "Remove one, or merge lists into one property.",
-            source: "FF[4], Properties",
-        }
-        MisplacedProperty = "misplaced-property", Format, Warning {
-            raised_in: ["audit/checks/properties.rs"],
-            meaning: "A property isn't allowed in this node: a root property elsewhere, or setup beside a move.",
-            reason: "Programs ignore it or change the meaning of the node.",
-            example: "(;B[pd];SZ[19])",
-            advice: "Move it to the right node.",
-            source: "FF[4], Properties",
-        }
-        OldProperty = "old-property", Format, Note {
-            raised_in: ["audit/checks/syntax.rs", "audit/checks/properties.rs"],
-            meaning: "A property or its spelling belongs to an older version of SGF, FF[1] to FF[3].",
-            reason: "Newer programs may not know it.",
-            example: "(;GaMe[1]SiZe[9])",
-            advice: "`sgf-audit fix` writes it as FF[4] does.",
-            source: "FF[4], Changes from FF[3]",
-        }
-        UnknownProperty = "unknown-property", Format, Note {
-            raised_in: ["audit/checks/properties.rs"],
-            meaning: "The property isn't in FF[4].",
-            reason: "The property is private to some program. It is kept.",
-            example: "(;KGSDE[aa])",
-            advice: "Nothing.",
-            source: "FF[4], Private properties",
-        }
-        Unreadable = "unreadable", Format, Error {
-            raised_in: ["batch/error.rs", "batch/large_file.rs"],
-            meaning: "The file can't be read.",
-            reason: "Nothing in it was audited.",
-            example: "a file without read permission",
-            advice: "See the message of the operating system.",
-            source: "the operating system",
-        }
-        TooLarge = "too-large", Format, Error {
-            raised_in: ["audit/checks/syntax.rs", "audit/checks/legality.rs", "batch/error.rs"],
-            meaning: "The file, a game or a variation exceeds a limit.",
-            reason: "What exceeds the limit wasn't audited.",
-            example: "a file of more than 1 GiB, or a game of more than 10,000,000 nodes",
-            advice: "Split it, or raise the limit (--max-bytes, --max-nodes, --max-games, --max-depth).",
-            source: "the limits of this program",
-        }
-        DamagedArchive = "damaged-archive", Format, Error {
-            raised_in: ["batch/error.rs"],
-            meaning: "An archive, or a member of it, is damaged or ends too early.",
-            reason: "The part before the damage was audited, the part after it wasn't.",
-            example: "a download that broke off",
-            advice: "Get the archive again.",
-            source: "the specifications of ZIP, tar, gzip, Zstandard, XZ and 7z",
-        }
-        ArchiveLimit = "archive-limit", Format, Error {
-            raised_in: ["batch/error.rs"],
-            meaning: "An archive exceeds a limit: it unpacks to too much data, has too many members, or nests archives too deeply.",
-            reason: "What exceeds the limit wasn't audited. Malicious archives unpack to thousands of times their size.",
-            example: "a file of 1 MB that unpacks to 1 GB of blanks",
-            advice: "Unpack it, or raise the limit (--max-unpacked, --max-ratio, --max-members, --max-nesting).",
-            source: "the limits of this program",
-        }
-        EncryptedMember = "encrypted-member", Format, Error {
-            raised_in: ["batch/error.rs"],
-            meaning: "A record in an archive is encrypted.",
-            reason: "It wasn't audited, since there is no way to enter a password.",
-            example: "a member of a ZIP made with a password",
-            advice: "Unpack the archive with its password.",
-            source: "APPNOTE.TXT 6.3.10, 4.4.4",
-        }
-        InternalError = "internal-error", Format, Error {
-            raised_in: ["batch/error.rs", "batch/record_auditor.rs", "batch/large_file.rs"],
-            meaning: "This program failed on the record.",
-            reason: "The record wasn't audited. This is a bug.",
-            example: "none known",
-            advice: "Please report it, with the file.",
-            source: "this program",
-        }
-        HumanCoordinates = "human-coordinates", Format, Warning {
-            raised_in: ["audit/checks/legality.rs", "audit/checks/properties.rs"],
-            meaning: "A point is written as people say it (`Q16`), not as in SGF (`pd`).",
-            reason: "Other programs drop the point or stop. Here it is understood.",
-            example: "(;B[q16])",
-            advice: "Write it as SGF does: `pd`.",
-            source: "FF[4], Move",
-        }
-        OddPass = "odd-pass", Format, Warning {
-            raised_in: ["audit/checks/legality.rs"],
-            meaning: "A pass is written as neither `[]` nor `[tt]`.",
-            reason: "Other programs drop it or stop. Here it counts as a pass.",
-            example: "(;B[ ])",
-            advice: "Write `[]`.",
-            source: "FF[4], Move",
-        }
-        SeveralMoves = "several-moves", Format, Error {
-            raised_in: ["audit/checks/nodes.rs"],
-            meaning: "A node has more than one move.",
-            reason: "A `;` is missing. Programs play one of the moves or none.",
-            example: "(;B[pd]W[dp];B[dd])",
-            advice: "Put a `;` before each move. If the colours alternate, all moves are played; otherwise the first of each colour.",
-            source: "FF[4], Move properties",
-        }
-        MixedNode = "mixed-node", Format, Warning {
-            raised_in: ["audit/checks/nodes.rs"],
-            meaning: "A node has both a move and setup.",
-            reason: "Programs apply them in different orders or ignore one. Here the setup comes first.",
-            example: "(;B[pd]AW[dd])",
-            advice: "Move the setup to a node of its own.",
-            source: "FF[4], Setup properties",
-        }
-        MoveInRoot = "move-in-root", Format, Note {
-            raised_in: ["audit/checks/nodes.rs"],
-            meaning: "The root node has a move.",
-            reason: "Programs that read only game information from the root miss the move.",
-            example: "(;SZ[9]B[ee];W[cc])",
-            advice: "Move it to the second node.",
-            source: "FF[4], Move properties",
-        }
-        SecondGameInfo = "second-game-info", Format, Warning {
-            raised_in: ["audit/checks/nodes.rs"],
-            meaning: "Two nodes of one line of play have game information.",
-            reason: "It isn't known which one applies. Here the first does.",
-            example: "(;PB[a];B[pd];PB[b])",
-            advice: "Keep it in one node, usually the root.",
-            source: "FF[4], Game info properties",
-        }
-        DuplicatePoint = "duplicate-point", Format, Warning {
-            raised_in: ["audit/checks/properties.rs"],
-            meaning: "A point occurs more than once in lists of a node where it may occur only once.",
-            reason: "Some programs stop. Others use the first occurrence or the last.",
-            example: "(;AB[dd][dd])",
-            advice: "Remove one; `sgf-audit fix` does it.",
-            source: "FF[4], Point lists",
-        }
-        SetupWithoutEffect = "setup-without-effect", Format, Note {
-            raised_in: ["audit/checks/legality.rs"],
-            meaning: "A node sets up points that already are as it sets them.",
-            reason: "The setup changes nothing; perhaps it was meant for another position.",
-            example: "(;AE[dd])",
-            advice: "Remove it.",
-            source: "FF[4], Setup properties",
-        }
-        AnnotationWithoutMove = "annotation-without-move", Format, Warning {
-            raised_in: ["audit/checks/nodes.rs"],
-            meaning: "A property that annotates a move is in a node without a move.",
-            reason: "It isn't known which move it refers to.",
-            example: "(;TE[1]AB[dd])",
-            advice: "Move it to the node of that move.",
-            source: "FF[4], Move annotation properties",
-        }
-        ContradictingAnnotation = "contradicting-annotation", Format, Warning {
-            raised_in: ["audit/checks/nodes.rs"],
-            meaning: "A node has two annotations that contradict each other.",
-            reason: "Programs show one of them.",
-            example: "(;B[dd]TE[1]BM[1])",
-            advice: "Keep one of them. FF[4] also has IT (interesting) and DO (doubtful) for moves that are neither good nor bad.",
-            source: "FF[4], Node annotation, Move annotation properties",
-        }
-        EmptyValue = "empty-value", Format, Note {
-            raised_in: ["audit/checks/properties.rs"],
-            meaning: "A property has an empty value where its type requires content.",
-            reason: "An empty value says nothing.",
-            example: "(;GN[])",
-            advice: "Remove the property.",
-            source: "FF[4], Property value types",
-        }
-        NameSpacing = "name-spacing", Format, Note {
-            raised_in: ["audit/checks/spelling.rs"],
-            meaning: "A player's name has leading, trailing, repeated or wide blanks (U+3000).",
-            reason: "Programs that compare names take it for another player's.",
-            example: "(;PB[Lee  Sedol ])",
-            advice: "`sgf-audit fix` leaves one blank between words.",
-            source: "FF[4], PB, PW; SimpleText",
-        }
-        ListedAlias = "listed-alias", Format, Warning {
-            raised_in: ["audit/checks/spelling.rs"],
-            meaning: "The list `[aliases]` of the configuration replaces this player's name or rank with another form.",
-            reason: "The archive uses the other form.",
-            example: "(;PB[Go Seigen]) where the list has `\"Go Seigen\" = \"Wu Qingyuan\"`",
-            advice: "`sgf-audit fix` writes what the list says, if the record's encoding has its characters.",
-            source: "the configuration; FF[4], PB, PW, BR, WR",
-        }
-        RankSpelling = "rank-spelling", Format, Note {
-            raised_in: ["audit/checks/spelling.rs"],
-            meaning: "A rank is written neither as `9p`, `3d` or `5k` nor as `3dan` or `5kyu`.",
-            reason: "Programs that compare or sort ranks don't recognise it. A dan rank in words or in Chinese doesn't say whether the player is a professional.",
-            example: "(;BR[9 dan]WR[3级])",
-            advice: "`sgf-audit fix` writes the ranks that can mean only one thing; `--fix rank-spelling` also reads 9 dan as a professional rank if the record names an event or a place and is from no server.",
-            source: "FF[4], BR, WR",
-        }
-        RulesetSpelling = "ruleset-spelling", Format, Note {
-            raised_in: ["audit/checks/spelling.rs"],
-            meaning: "RU names a ruleset by another name than SGF's own.",
-            reason: "Programs that know only SGF's name use another ruleset.",
-            example: "(;RU[japanese rules])",
-            advice: "`sgf-audit fix` writes AGA, GOE, Japanese, NZ, Chinese or Korean.",
-            source: "FF[4], RU",
-        }
-        EmptyNode = "empty-node", Format, Note {
-            raised_in: ["audit/checks/nodes.rs"],
-            meaning: "A node has no property.",
-            reason: "An empty node means nothing, though FF[4] allows it.",
-            example: "(;B[dd];;W[pp])",
-            advice: "Remove it.",
-            source: "FF[4], EBNF",
-        }
-        NodeAfterVariation = "node-after-variation", Format, Error {
-            raised_in: ["audit/checks/syntax.rs"],
-            meaning: "A node follows variations and belongs to none of them.",
-            reason: "It isn't known which line of play the node continues. Here it is read as another variation.",
-            example: "(;B[dd](;W[pp])(;W[dp]);B[pd])",
-            advice: "Move it into the variation that it continues.",
-            source: "FF[4], EBNF",
-        }
-        EarlyEnd = "early-end", Format, Error {
-            raised_in: ["audit/checks/syntax.rs"],
-            meaning: "The closing parenthesis of the game comes before its last node.",
-            reason: "Other programs lose what follows. Here it is read as the rest of the game.",
-            example: "(;B[dd]);W[pp])",
-            advice: "Remove the parenthesis.",
-            source: "FF[4], EBNF",
-        }
-        SeveralGames = "several-games", Format, Note {
-            raised_in: ["audit/file_summary.rs"],
-            meaning: "The file holds more than one game.",
-            reason: "Many programs read only the first.",
-            example: "(;B[dd])(;B[pp])",
-            advice: "Nothing. To split it: `sgf-audit convert --to sgf --split --out DIR FILE`.",
-            source: "FF[4], Collection",
-        }
-        MixedFormat = "mixed-format", Format, Note {
-            raised_in: ["audit/file_summary.rs"],
-            meaning: "The games of the file are in different versions of SGF.",
-            reason: "Programs that look only at the first game's version misread the others.",
-            example: "(;FF[3];B[dd])(;FF[4];B[pp])",
-            advice: "Convert the file to FF[4].",
-            source: "FF[4], FF",
-        }
-        UnknownFormat = "unknown-format", Format, Warning {
-            raised_in: ["audit/checks/header.rs"],
-            meaning: "FF names a version of SGF that doesn't exist.",
-            reason: "Programs may refuse the file. It is read as FF[4].",
-            example: "(;FF[5];B[dd])",
-            advice: "Write FF[4].",
-            source: "FF[4], FF",
-        }
-        NotInFormat = "not-in-format", Format, Note {
-            raised_in: ["audit/checks/properties.rs"],
-            meaning: "The record uses something that its declared version of SGF doesn't have.",
-            reason: "Programs that rely on FF may misread the record.",
-            example: "(;FF[3];B[])",
-            advice: "Write FF[4].",
-            source: "FF[4], Changes from FF[3]",
-        }
-        NulByte = "nul-byte", Format, Warning {
-            raised_in: ["audit/checks/encoding.rs"],
-            meaning: "The file contains NUL bytes.",
-            reason: "Programs written in C stop there.",
-            example: "zeros at the end of a file after a crash",
-            advice: "Remove them.",
-            source: "FF[4], EBNF",
-        }
-    } };
-}
+const ENTRY: FindingInfo = FindingInfo::new(Family::Format);
+
+pub(super) const ENTRIES: &[FindingInfo] = &[
+    FindingInfo {
+        kind: Kind::NotSgf,
+        severity: Error,
+        meaning: "The file contains no game record: it is empty, or is a text, a picture, a document, a program or other data.",
+        reason: "Nothing in it was audited.",
+        example: "Hello",
+        advice: "Check what the file is.",
+        source: "FF[4], EBNF",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::MergeConflict,
+        severity: Error,
+        meaning: "The file has the markers of a merge conflict that git left and nobody resolved.",
+        reason: "Both sides are read, so games, properties or moves occur twice. No fix touches the file, and it isn't converted.",
+        example: "<<<<<<< HEAD",
+        advice: "Keep one side, and remove the lines with the markers.",
+        source: "git, git-merge(1)",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::OtherGame,
+        severity: Note,
+        meaning: "The record is of a game other than Go: GM isn't 1, or there is no GM and the event, as Little Golem writes it, names another game.",
+        reason: "The game is skipped.",
+        example: "(;GM[4]SZ[15];B[hh])",
+        advice: "Nothing.",
+        source: "FF[4], GM",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::UnclosedTree,
+        severity: Error,
+        meaning: "A closing `)` is missing.",
+        reason: "The record may be cut off; some programs refuse it.",
+        example: "(;B[pd];W[dp]",
+        advice: "Compare with the source. If nothing is missing, add the parenthesis: `sgf-audit fix --fix unclosed-tree FILE`.",
+        source: "FF[4], EBNF",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::UnclosedValue,
+        severity: Error,
+        meaning: "A closing `]` is missing.",
+        reason: "Other programs read everything up to the next bracket as one value. Here the value ends before a node or a property that it swallowed, if the game lacks the property otherwise.",
+        example: "(;C[hello;B[pd])",
+        advice: "Close the value.",
+        source: "FF[4], EBNF",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::TextOutsideTree,
+        severity: Warning,
+        conditions: &[
+            (Condition::OnlyEndOfFileMark, Note),
+            (Condition::OnlyParentheses, Error),
+            (Condition::LosesMoves, Error),
+        ],
+        meaning: "There is text before, between or after the game trees.",
+        reason: "Programs that rewrite the file lose the text. If it contains moves, they aren't read, and the finding is an error, as is a `)` too many, at which some programs refuse the file.",
+        example: "From: igs (;B[pd])",
+        advice: "Move it into a comment, or remove it.",
+        source: "FF[4], EBNF",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::Junk,
+        severity: Error,
+        conditions: &[(Condition::LiteralNewlines, Warning), (Condition::NotAnSgfFile, Warning)],
+        meaning: "Characters in the game tree belong to no property.",
+        reason: "Some programs stop here, others skip more or less of the record. Two cases are only warnings: an invalid line in a format other than SGF, and line breaks written as `\\r\\n`, which remain if a record is copied out of JSON without decoding.",
+        example: "(;B[pd]*;W[dp])",
+        advice: "Remove them, or find the value that they belong to.",
+        source: "FF[4], EBNF",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::UnescapedBracket,
+        severity: Error,
+        meaning: "A `]` inside text isn't written as `\\]`.",
+        reason: "Other programs end the text there and lose the rest. Here the whole text is read.",
+        example: "(;C[player [5d]: hi];B[pd])",
+        advice: "Escape the bracket with a backslash.",
+        source: "FF[4], Text",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::PropertyInText,
+        severity: Warning,
+        conditions: &[(Condition::ReadAsProperty, Error)],
+        meaning: "Something that looks like a property is inside a text: the text's `]` may be missing, or escaped by a backslash that was meant as text.",
+        reason: "If it is a property, it isn't read. It is read as one, and the finding is an error, only where a backslash precedes the bracket and the node lacks the property otherwise.",
+        example: "(;C[hello AB[dd];B[pd])",
+        advice: "Add the `]`, or double the backslash. If it is text, escape its brackets.",
+        source: "FF[4], Text",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::ValueWithoutProperty,
+        severity: Error,
+        meaning: "A value has no identifier before it.",
+        reason: "The meaning of the value is unknown, so it is skipped.",
+        example: "(;[pd])",
+        advice: "Add the identifier, or remove the value.",
+        source: "FF[4], EBNF",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::PropertyWithoutValue,
+        severity: Error,
+        meaning: "An identifier has no value after it.",
+        reason: "The identifier is skipped.",
+        example: "(;KO;B[pd])",
+        advice: "If the property needs no content, add empty brackets, as in `KO[]`.",
+        source: "FF[4], EBNF",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::MissingNode,
+        severity: Error,
+        meaning: "The `;` that begins a node, the `(` or `(;` that begins a game, or both parentheses of a game are missing; or a comma stands for the `;`.",
+        reason: "Programs drop the property or the whole tree.",
+        example: "(B[pd];W[dp])",
+        advice: "Add what is missing.",
+        source: "FF[4], EBNF",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::EmptyVariation,
+        severity: Warning,
+        meaning: "A variation has no node.",
+        reason: "It means nothing, and some programs stop there.",
+        example: "(;B[pd]()(;W[dp]))",
+        advice: "Remove the parentheses.",
+        source: "FF[4], EBNF",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::MalformedValue,
+        severity: Error,
+        conditions: &[
+            (Condition::ReadAnyway, Warning),
+            (Condition::BoardNotAffected, Warning),
+            (Condition::Resignation, Warning),
+            (Condition::UnusualDate, Note),
+            (Condition::UnusualRectangle, Note),
+        ],
+        meaning: "A value doesn't have the type of its property.",
+        reason: "Programs read the value differently or drop it. This is an error if the board or the moves depend on the value (a size, a move, points), and a warning if they don't or if the meaning is clear anyway. A date in another common form is only a note.",
+        example: "(;SZ[nineteen])",
+        advice: "Write it as FF[4] prescribes.",
+        source: "FF[4], Property value types",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::DuplicateProperty,
+        severity: Warning,
+        meaning: "A node has the same property twice.",
+        reason: "Programs use the first, the last or both. Here the first is used; lists of points are combined.",
+        example: "(;GN[a]GN[b])",
+        advice: "Remove one, or merge lists into one property.",
+        source: "FF[4], Properties",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::MisplacedProperty,
+        severity: Warning,
+        meaning: "A property isn't allowed in this node: a root property elsewhere, or setup beside a move.",
+        reason: "Programs ignore it or change the meaning of the node.",
+        example: "(;B[pd];SZ[19])",
+        advice: "Move it to the right node.",
+        source: "FF[4], Properties",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::OldProperty,
+        severity: Note,
+        meaning: "A property or its spelling belongs to an older version of SGF, FF[1] to FF[3].",
+        reason: "Newer programs may not know it.",
+        example: "(;GaMe[1]SiZe[9])",
+        advice: "`sgf-audit fix` writes it as FF[4] does.",
+        source: "FF[4], Changes from FF[3]",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::UnknownProperty,
+        severity: Note,
+        meaning: "The property isn't in FF[4].",
+        reason: "The property is private to some program. It is kept.",
+        example: "(;KGSDE[aa])",
+        advice: "Nothing.",
+        source: "FF[4], Private properties",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::Unreadable,
+        severity: Error,
+        meaning: "The file can't be read.",
+        reason: "Nothing in it was audited.",
+        example: "a file without read permission",
+        advice: "See the message of the operating system.",
+        source: "the operating system",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::TooLarge,
+        severity: Error,
+        meaning: "The file, a game or a variation exceeds a limit.",
+        reason: "What exceeds the limit wasn't audited.",
+        example: "a file of more than 1 GiB, or a game of more than 10,000,000 nodes",
+        advice: "Split it, or raise the limit (--max-bytes, --max-nodes, --max-games, --max-depth).",
+        source: "the limits of this program",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::DamagedArchive,
+        severity: Error,
+        meaning: "An archive, or a member of it, is damaged or ends too early.",
+        reason: "The part before the damage was audited, the part after it wasn't.",
+        example: "a download that broke off",
+        advice: "Get the archive again.",
+        source: "the specifications of ZIP, tar, gzip, Zstandard, XZ and 7z",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::ArchiveLimit,
+        severity: Error,
+        meaning: "An archive exceeds a limit: it unpacks to too much data, has too many members, or nests archives too deeply.",
+        reason: "What exceeds the limit wasn't audited. Malicious archives unpack to thousands of times their size.",
+        example: "a file of 1 MB that unpacks to 1 GB of blanks",
+        advice: "Unpack it, or raise the limit (--max-unpacked, --max-ratio, --max-members, --max-nesting).",
+        source: "the limits of this program",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::EncryptedMember,
+        severity: Error,
+        meaning: "A record in an archive is encrypted.",
+        reason: "It wasn't audited, since there is no way to enter a password.",
+        example: "a member of a ZIP made with a password",
+        advice: "Unpack the archive with its password.",
+        source: "APPNOTE.TXT 6.3.10, 4.4.4",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::InternalError,
+        severity: Error,
+        meaning: "This program failed on the record.",
+        reason: "The record wasn't audited. This is a bug.",
+        example: "none known",
+        advice: "Please report it, with the file.",
+        source: "this program",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::HumanCoordinates,
+        severity: Warning,
+        meaning: "A point is written as people say it (`Q16`), not as in SGF (`pd`).",
+        reason: "Other programs drop the point or stop. Here it is understood.",
+        example: "(;B[q16])",
+        advice: "Write it as SGF does: `pd`.",
+        source: "FF[4], Move",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::OddPass,
+        severity: Warning,
+        meaning: "A pass is written as neither `[]` nor `[tt]`.",
+        reason: "Other programs drop it or stop. Here it counts as a pass.",
+        example: "(;B[ ])",
+        advice: "Write `[]`.",
+        source: "FF[4], Move",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::SeveralMoves,
+        severity: Error,
+        meaning: "A node has more than one move.",
+        reason: "A `;` is missing. Programs play one of the moves or none.",
+        example: "(;B[pd]W[dp];B[dd])",
+        advice: "Put a `;` before each move. If the colours alternate, all moves are played; otherwise the first of each colour.",
+        source: "FF[4], Move properties",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::MixedNode,
+        severity: Warning,
+        meaning: "A node has both a move and setup.",
+        reason: "Programs apply them in different orders or ignore one. Here the setup comes first.",
+        example: "(;B[pd]AW[dd])",
+        advice: "Move the setup to a node of its own.",
+        source: "FF[4], Setup properties",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::MoveInRoot,
+        severity: Note,
+        meaning: "The root node has a move.",
+        reason: "Programs that read only game information from the root miss the move.",
+        example: "(;SZ[9]B[ee];W[cc])",
+        advice: "Move it to the second node.",
+        source: "FF[4], Move properties",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::SecondGameInfo,
+        severity: Warning,
+        meaning: "Two nodes of one line of play have game information.",
+        reason: "It isn't known which one applies. Here the first does.",
+        example: "(;PB[a];B[pd];PB[b])",
+        advice: "Keep it in one node, usually the root.",
+        source: "FF[4], Game info properties",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::DuplicatePoint,
+        severity: Warning,
+        meaning: "A point occurs more than once in lists of a node where it may occur only once.",
+        reason: "Some programs stop. Others use the first occurrence or the last.",
+        example: "(;AB[dd][dd])",
+        advice: "Remove one; `sgf-audit fix` does it.",
+        source: "FF[4], Point lists",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::SetupWithoutEffect,
+        severity: Note,
+        meaning: "A node sets up points that already are as it sets them.",
+        reason: "The setup changes nothing; perhaps it was meant for another position.",
+        example: "(;AE[dd])",
+        advice: "Remove it.",
+        source: "FF[4], Setup properties",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::AnnotationWithoutMove,
+        severity: Warning,
+        meaning: "A property that annotates a move is in a node without a move.",
+        reason: "It isn't known which move it refers to.",
+        example: "(;TE[1]AB[dd])",
+        advice: "Move it to the node of that move.",
+        source: "FF[4], Move annotation properties",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::ContradictingAnnotation,
+        severity: Warning,
+        meaning: "A node has two annotations that contradict each other.",
+        reason: "Programs show one of them.",
+        example: "(;B[dd]TE[1]BM[1])",
+        advice: "Keep one of them. FF[4] also has IT (interesting) and DO (doubtful) for moves that are neither good nor bad.",
+        source: "FF[4], Node annotation, Move annotation properties",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::EmptyValue,
+        severity: Note,
+        meaning: "A property has an empty value where its type requires content.",
+        reason: "An empty value says nothing.",
+        example: "(;GN[])",
+        advice: "Remove the property.",
+        source: "FF[4], Property value types",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::NameSpacing,
+        severity: Note,
+        meaning: "A player's name has leading, trailing, repeated or wide blanks (U+3000).",
+        reason: "Programs that compare names take it for another player's.",
+        example: "(;PB[Lee  Sedol ])",
+        advice: "`sgf-audit fix` leaves one blank between words.",
+        source: "FF[4], PB, PW; SimpleText",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::ListedAlias,
+        severity: Warning,
+        meaning: "The list `[aliases]` of the configuration replaces this player's name or rank with another form.",
+        reason: "The archive uses the other form.",
+        example: "(;PB[Go Seigen]) where the list has `\"Go Seigen\" = \"Wu Qingyuan\"`",
+        advice: "`sgf-audit fix` writes what the list says, if the record's encoding has its characters.",
+        source: "the configuration; FF[4], PB, PW, BR, WR",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::RankSpelling,
+        severity: Note,
+        meaning: "A rank is written neither as `9p`, `3d` or `5k` nor as `3dan` or `5kyu`.",
+        reason: "Programs that compare or sort ranks don't recognise it. A dan rank in words or in Chinese doesn't say whether the player is a professional.",
+        example: "(;BR[9 dan]WR[3级])",
+        advice: "`sgf-audit fix` writes the ranks that can mean only one thing; `--fix rank-spelling` also reads 9 dan as a professional rank if the record names an event or a place and is from no server.",
+        source: "FF[4], BR, WR",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::RulesetSpelling,
+        severity: Note,
+        meaning: "RU names a ruleset by another name than SGF's own.",
+        reason: "Programs that know only SGF's name use another ruleset.",
+        example: "(;RU[japanese rules])",
+        advice: "`sgf-audit fix` writes AGA, GOE, Japanese, NZ, Chinese or Korean.",
+        source: "FF[4], RU",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::EmptyNode,
+        severity: Note,
+        meaning: "A node has no property.",
+        reason: "An empty node means nothing, though FF[4] allows it.",
+        example: "(;B[dd];;W[pp])",
+        advice: "Remove it.",
+        source: "FF[4], EBNF",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::NodeAfterVariation,
+        severity: Error,
+        meaning: "A node follows variations and belongs to none of them.",
+        reason: "It isn't known which line of play the node continues. Here it is read as another variation.",
+        example: "(;B[dd](;W[pp])(;W[dp]);B[pd])",
+        advice: "Move it into the variation that it continues.",
+        source: "FF[4], EBNF",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::EarlyEnd,
+        severity: Error,
+        meaning: "The closing parenthesis of the game comes before its last node.",
+        reason: "Other programs lose what follows. Here it is read as the rest of the game.",
+        example: "(;B[dd]);W[pp])",
+        advice: "Remove the parenthesis.",
+        source: "FF[4], EBNF",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::SeveralGames,
+        severity: Note,
+        meaning: "The file holds more than one game.",
+        reason: "Many programs read only the first.",
+        example: "(;B[dd])(;B[pp])",
+        advice: "Nothing. To split it: `sgf-audit convert --to sgf --split --out DIR FILE`.",
+        source: "FF[4], Collection",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::MixedFormat,
+        severity: Note,
+        meaning: "The games of the file are in different versions of SGF.",
+        reason: "Programs that look only at the first game's version misread the others.",
+        example: "(;FF[3];B[dd])(;FF[4];B[pp])",
+        advice: "Convert the file to FF[4].",
+        source: "FF[4], FF",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::UnknownFormat,
+        severity: Warning,
+        meaning: "FF names a version of SGF that doesn't exist.",
+        reason: "Programs may refuse the file. It is read as FF[4].",
+        example: "(;FF[5];B[dd])",
+        advice: "Write FF[4].",
+        source: "FF[4], FF",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::NotInFormat,
+        severity: Note,
+        meaning: "The record uses something that its declared version of SGF doesn't have.",
+        reason: "Programs that rely on FF may misread the record.",
+        example: "(;FF[3];B[])",
+        advice: "Write FF[4].",
+        source: "FF[4], Changes from FF[3]",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::NulByte,
+        severity: Warning,
+        meaning: "The file contains NUL bytes.",
+        reason: "Programs written in C stop there.",
+        example: "zeros at the end of a file after a crash",
+        advice: "Remove them.",
+        source: "FF[4], EBNF",
+        ..ENTRY
+    },
+];
