@@ -6,34 +6,28 @@
 
 #[cfg(feature = "archives")]
 mod budget;
+#[cfg(feature = "archives")]
+mod compressed;
 mod error;
 mod format;
 #[cfg(feature = "archives")]
-mod gzip;
-#[cfg(feature = "archives")]
 mod head;
-mod limits;
 mod member;
 #[cfg(feature = "archives")]
 mod sevenz;
 #[cfg(feature = "archives")]
 mod tar;
-mod unpacker;
 #[cfg(feature = "archives")]
 mod walk;
 #[cfg(feature = "archives")]
-mod xz;
-#[cfg(feature = "archives")]
 mod zip;
-#[cfg(feature = "archives")]
-mod zstd;
 
+pub use error::ArchiveLimits;
+pub(crate) use error::exceeds_limit;
 pub use error::{ArchiveError, ArchiveErrorKind};
 pub use format::{HEAD, Kind};
-pub use limits::ArchiveLimits;
-pub(crate) use limits::exceeds_limit;
+pub use member::{Input, Unpacker};
 pub use member::{Member, member_path};
-pub use unpacker::{Input, Unpacker};
 
 use crate::formats::{FOREIGN_FORMATS, recognise, record_extensions};
 

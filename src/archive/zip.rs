@@ -12,7 +12,7 @@ use zip::result::ZipError;
 use zip::unstable::read::ZipIterable;
 use zip::{CompressionMethod, ZipReadOptions};
 
-use super::zstd::Zstd;
+use super::compressed::Zstd;
 
 /// Signature of the header before a member.
 const LOCAL: [u8; 4] = *b"PK\x03\x04";

@@ -4,7 +4,7 @@
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
-use super::error::QueryError;
+use super::process::QueryError;
 use super::process::{OutputLine, Process, excerpt};
 use super::settings::Timeouts;
 use crate::go::{Color, Grid, Point, Points, Size};

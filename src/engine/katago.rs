@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::error::QueryError;
+use super::process::QueryError;
 use super::process::{OutputLine, Process, excerpt, lock};
 use super::settings::Timeouts;
 use crate::go::{Color, Grid, Points};

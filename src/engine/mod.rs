@@ -10,13 +10,12 @@
 //! so that one game can't take the others' answers with it. After a maximum number of restarts in a run,
 //! the engine is given up for good ([`SharedEngine::failure`]).
 
-mod error;
 mod gtp;
 mod katago;
 mod process;
 mod settings;
 mod shared_engine;
 
-pub use error::StartError;
+pub use process::StartError;
 pub use settings::{EngineSettings, Protocol, Timeouts};
 pub use shared_engine::SharedEngine;

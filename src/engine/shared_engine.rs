@@ -4,9 +4,9 @@ use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
-use super::error::{EngineFailure, QueryError, StartError};
 use super::gtp::Gtp;
 use super::katago::Katago;
+use super::process::{EngineFailure, QueryError, StartError};
 use super::process::{excerpt, lock};
 use super::settings::{EngineSettings, Protocol};
 use crate::go::{Grid, Points};

@@ -2,9 +2,9 @@
 //! regions that chains enclose.
 
 use super::bitboard::BitBoard;
-use super::by_color::ByColor;
 use super::chains::{Chains, NO_LABEL, flood};
 use super::grid::Grid;
+use super::point::ByColor;
 use super::point::Color;
 
 /// Returns, for each point, whether a stone of `color` stands there that can't be captured even if its

@@ -5,28 +5,25 @@
 
 mod bitboard;
 mod board;
-mod by_color;
 mod chains;
 mod grid;
 mod life;
 mod neighbors;
 mod point;
-mod point_lists;
 mod points;
 mod proof;
 mod stone;
-mod zobrist;
 
 pub use bitboard::{BitBoard, row_mask};
 pub(crate) use board::PlacedRun;
 pub use board::{Board, Played};
-pub use by_color::ByColor;
+pub use chains::PointLists;
 pub use chains::{Chains, NO_LABEL, Regions};
 pub use grid::Grid;
 pub use life::{pass_alive, pass_dead, stones_without_two_eyes};
+pub use point::ByColor;
 pub use point::{Color, MAX_LINES, Point, Size};
-pub use point_lists::PointLists;
 pub use points::Points;
 pub use proof::Proofs;
 pub use stone::Stone;
-pub use zobrist::{Key, point_key};
+pub use stone::{Key, point_key};

@@ -5,7 +5,7 @@ use std::io;
 
 use csv::{Terminator, WriterBuilder};
 
-use super::cells::Cells;
+use super::column::Cells;
 use super::column::{Cell, Column};
 use super::columns;
 use super::interface::{Format, Fragment, Report};

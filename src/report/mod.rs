@@ -2,7 +2,6 @@
 
 mod board;
 mod cause_totals;
-mod cells;
 mod column;
 mod columns;
 mod context;
@@ -48,7 +47,7 @@ mod wrong_results;
 
 pub use crate::printable::push_printable;
 pub use board::Drawing;
-pub use cells::Cells;
+pub use column::Cells;
 pub use column::{Cell, Column, Field, Type};
 pub use columns::{
     ComparisonRow, FindingRow, SCHEMA_VERSION, SummaryRow, Table, findings as finding_columns,

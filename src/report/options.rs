@@ -1,6 +1,6 @@
 //! What a report contains: `ReportOptions`.
 
-use super::cells::Cells;
+use super::column::Cells;
 use crate::audit::Severity;
 
 /// Whether text reports show the line of the file and the board around the move.

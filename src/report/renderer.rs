@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::cells::Cells;
+use super::column::Cells;
 use super::html::PagePart;
 use super::interface::{Fragment, Report};
 use super::item::ReportItem;

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::cells::Cells;
+use super::column::Cells;
 use super::column::Column;
 use super::columns::{self, ComparisonRow, file_name};
 use super::csv::{push_header, push_rows};

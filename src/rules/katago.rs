@@ -1,7 +1,7 @@
 //! Rulesets in KataGo's short form, as its self-play records write them in RU:
 //! `koPOSITIONALscoreAREAtaxNONEsui1` (KataGo, "GTP extensions", rules strings; `Rules::toStringNoKomi`).
 
-use super::described::described;
+use super::ruleset::described;
 use super::ruleset::{
     Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Placement,
     Presentation, Resumption, Rules, Ruleset, Suicide, Superko,

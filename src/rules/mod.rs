@@ -3,13 +3,11 @@
 //! A [`Ruleset`] is one row of a table, each field with the paragraph it comes from. The code above asks
 //! for fields, never for names, so a new ruleset is a new row.
 
-mod described;
 mod file;
 mod katago;
 mod names;
 mod repetition;
 mod ruleset;
-mod shared;
 mod switches;
 mod table;
 
@@ -17,10 +15,10 @@ pub use file::RulesFileError;
 pub use katago::from_rules_string;
 pub use names::{by_id, is_of_rules_string, lookup, parse_ru, record_names, respelt_ru, ru_value};
 pub use repetition::{Checkpoint, History, PositionNumber, Repeat};
+pub use ruleset::SharedRuleset;
 pub use ruleset::{
     Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Placement,
     Presentation, Resumption, Rules, Ruleset, Suicide, Superko,
 };
-pub use shared::SharedRuleset;
 pub use switches::{Switches, switched};
 pub use table::{BUILT_IN, find};

@@ -1,11 +1,11 @@
 //! A ruleset's fields.
 
-use std::borrow::Cow;
-use std::ops::{Deref, DerefMut};
-
-use serde::Deserialize;
-
 use crate::go::{Color, Points};
+use serde::Deserialize;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A field of a ruleset with its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -300,4 +300,63 @@ impl Rules {
             self.earlier_komi.value.iter().find(|(last, _)| year.is_some_and(|y| y <= *last));
         earlier.map(|&(_, komi)| komi).or(self.komi.value)
     }
+}
+
+/// A built-in ruleset, or one made at run time; cheap to clone.
+#[derive(Clone, Debug)]
+pub enum SharedRuleset {
+    /// One of [`BUILT_IN`](super::BUILT_IN), or one that a record's rules string names.
+    BuiltIn(&'static Ruleset),
+    /// A ruleset from a file, or a built-in one that options change.
+    Own(Arc<Ruleset>),
+}
+
+impl SharedRuleset {
+    /// The ruleset with simple ko alone ([`Ruleset::with_simple_ko`]).
+    #[must_use]
+    pub fn with_simple_ko(&self) -> Self {
+        if self.superko.value == Superko::None {
+            return self.clone();
+        }
+        Ruleset::clone(self).with_simple_ko().into()
+    }
+}
+
+impl Deref for SharedRuleset {
+    type Target = Ruleset;
+
+    fn deref(&self) -> &Ruleset {
+        match self {
+            Self::BuiltIn(rules) => rules,
+            Self::Own(rules) => rules,
+        }
+    }
+}
+
+impl From<&'static Ruleset> for SharedRuleset {
+    fn from(rules: &'static Ruleset) -> Self {
+        Self::BuiltIn(rules)
+    }
+}
+
+impl From<Ruleset> for SharedRuleset {
+    fn from(rules: Ruleset) -> Self {
+        Self::Own(Arc::new(rules))
+    }
+}
+
+/// Returns the ruleset of this identifier, which is also its name. `rules` makes it.
+///
+/// The ruleset is never freed. So identifiers must be in a form of which there is a bounded number.
+pub(super) fn described(id: String, rules: impl FnOnce() -> Rules) -> &'static Ruleset {
+    static MADE: Mutex<BTreeMap<String, &'static Ruleset>> = Mutex::new(BTreeMap::new());
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = made.get(&id) {
+        return known;
+    }
+    let name = id.clone().into();
+    let ruleset = Ruleset { id: id.clone().into(), name, rules: rules() };
+    let ruleset = Box::leak(Box::new(ruleset));
+    made.insert(id, ruleset);
+    ruleset
 }

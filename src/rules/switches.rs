@@ -1,7 +1,7 @@
 //! Rulesets with switches turned, as OGS has them: `ogs-chinese+situational` is the Chinese ruleset with situational
 //! superko in place of positional. The words after the name say what differs from the ruleset.
 
-use super::described::described;
+use super::ruleset::described;
 use super::ruleset::{Compensation, Counting, Field, LongCycle, Rules, Ruleset, Suicide, Superko};
 use super::table::{AGA_BY_AREA, find};
 

@@ -8,11 +8,11 @@
 mod cells;
 mod liberties;
 
-use crate::go::by_color::ByColor;
 use crate::go::grid::Grid;
+use crate::go::point::ByColor;
 use crate::go::point::{Color, Point, Size};
+use crate::go::stone::{Key, point_key, stone_key};
 use crate::go::stone::{PLACES, STRIDE, Stone, padded_index};
-use crate::go::zobrist::{Key, point_key, stone_key};
 use cells::{
     EDGE, EMPTY, FREE, HERE, SIDES, STONES, Table, around, code, color_of, index, surroundings,
     table,

@@ -1,9 +1,80 @@
-//! Decompresses Zstandard: frames, some of which may be skippable (RFC 8878).
+//! Decompresses gzip, xz and Zstandard.
 
-use std::io::{self, BufRead, Read};
-
+use flate2::bufread::GzDecoder;
+use lzma_rust2::XzReader;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+use std::io::{self, BufRead, Read};
+
+/// Decompresses the members of a gzip file one after the other (RFC 1952, 2.2). Zeros after the last one are padding, as
+/// tapes need it; the program gzip ignores them too.
+pub(super) struct Gzip<R>(Option<GzDecoder<R>>);
+
+impl<R: BufRead> Gzip<R> {
+    /// Decompresses what `from` yields.
+    pub fn new(from: R) -> Self {
+        Self(Some(GzDecoder::new(from)))
+    }
+}
+
+impl<R: BufRead> Read for Gzip<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = &mut self.0 {
+            let read = member.read(to)?;
+            if read > 0 || to.is_empty() {
+                return Ok(read);
+            }
+            self.0 = match self.0.take().map(GzDecoder::into_inner) {
+                Some(mut from) => match skip_zeros(&mut from)? {
+                    true => Some(GzDecoder::new(from)),
+                    false => None,
+                },
+                None => None,
+            };
+        }
+        Ok(0)
+    }
+}
+
+/// Skips zeros. Returns whether anything follows them.
+fn skip_zeros(from: &mut impl BufRead) -> io::Result<bool> {
+    loop {
+        let bytes = from.fill_buf()?;
+        if bytes.is_empty() {
+            return Ok(false);
+        }
+        let zeros = bytes.iter().take_while(|&&byte| byte == 0).count();
+        let all = zeros == bytes.len();
+        from.consume(zeros);
+        if !all {
+            return Ok(true);
+        }
+    }
+}
+
+/// Maximum memory of a stream in KiB: `xz -9` needs slightly more than 64 MiB.
+const MEMORY_LIMIT_KIB: u32 = 66 << 10;
+
+/// Decompresses the streams of a file one after the other. After an error it is at its end.
+pub(super) struct Xz<R: Read>(Option<XzReader<R>>);
+
+impl<R: Read> Xz<R> {
+    /// Decompresses what `from` yields.
+    pub fn new(from: R) -> Self {
+        Self(Some(XzReader::new_mem_limit(from, true, MEMORY_LIMIT_KIB)))
+    }
+}
+
+impl<R: Read> Read for Xz<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let Some(streams) = &mut self.0 else { return Ok(0) };
+        let read = streams.read(to);
+        if read.is_err() {
+            self.0 = None;
+        }
+        read
+    }
+}
 
 /// Decompresses frame after frame until the source ends.
 pub(super) struct Zstd<R> {
