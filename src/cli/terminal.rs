@@ -103,7 +103,7 @@ pub(super) fn is_closed(written: io::Result<()>) -> Result<bool, Failure> {
 fn printable_lines(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for part in text.split_inclusive(['\n', '\t']) {
-        let line = part.trim_end_matches(['\n', '\t']);
+        let line = part.strip_suffix("\r\n").unwrap_or(part.trim_end_matches(['\n', '\t']));
         push_printable(&mut out, line);
         out.push_str(&part[line.len()..]);
     }
