@@ -1,6 +1,6 @@
 //! Audits games: `Auditor`.
 
-use super::causes::MarginExplanation;
+use super::causes::{MarginExplanation, USUAL_KOMI};
 use super::checks::ending::{self, WhiteLastPass, ending};
 use super::checks::marks::MarkedPosition;
 use super::checks::result_vs_ending::{self, GameEnd};
@@ -22,7 +22,9 @@ use crate::record::{
     ChosenRules, Ending, Field, GameInfo, NodeSpan, RecordedGame, RecordedMoves, ValueSource,
 };
 use crate::replay::{Replayer, Signature};
-use crate::score::{EndOfGame, Evidence, OwnershipEstimator, Undecided, dead_stones};
+use crate::score::{
+    EndOfGame, Evidence, OwnershipEstimator, Score, Undecided, best_guess, dead_stones,
+};
 use crate::sgf::{Fault, Game, GameMemory, LineIndex, Outcome, ROOT, Text};
 
 /// Audits games one after another, reusing its memory.
@@ -64,7 +66,8 @@ impl JudgedGame<'_> {
                 undecided,
                 Some(Undecided::NoMarks | Undecided::Unsure | Undecided::NoAnswer)
             ),
-            Verdict::Confirmed | Verdict::NotCounted | Verdict::NoResult => false,
+            Verdict::Confirmed => self.replayed.komi_source == ValueSource::Inferred,
+            Verdict::NotCounted | Verdict::NoResult => false,
         }
     }
 
@@ -234,7 +237,8 @@ fn judge_by_likeliest<'a>(
     }
     for rules in others {
         let judged = judge_by(counter, rules, stated, findings.clone());
-        if judged.verdict.verdict == Verdict::Confirmed {
+        let inferred = judged.replayed.komi_source == ValueSource::Inferred;
+        if judged.verdict.verdict == Verdict::Confirmed && !inferred {
             return judged;
         }
     }
@@ -250,14 +254,15 @@ fn judge_by<'a>(
 ) -> JudgedGame<'a> {
     header::check_ruleset(&stated.record, rules, &mut findings);
     let mut replayed = counter.replay(&stated.record, &rules.rules);
-    let end = check_play(stated, rules, &replayed, &mut findings);
+    let end = check_play(counter, stated, rules, &replayed, &mut findings);
     let counted = recount(counter, stated, rules, &mut replayed, &end, &mut findings);
-    let verdict = judge(stated, rules, &replayed, &end, &counted, &mut findings);
+    let verdict = judge(counter, stated, rules, &replayed, &end, &counted, &mut findings);
     JudgedGame { rules, replayed, end, counted, verdict, findings }
 }
 
 /// Checks the moves, the handicap and the end of the game against the rules.
 fn check_play(
+    counter: &GameCounter,
     stated: &StatedGame,
     rules: &ChosenRules,
     replayed: &ReplayedGame,
@@ -284,9 +289,10 @@ fn check_play(
         let end = GameEnd { text, game, replay, grid, outcome, at: result_at };
         result_vs_ending::check(&end, findings);
     }
-    let is_counted = ending.is_counted() && replay.moves > 0;
+    let is_bare = replay.moves == 0;
+    let is_counted = ending.is_counted() && (!is_bare || counter.options.count_bare);
     // A record without passes and margin may have stopped anywhere.
-    let may_ask = ending == Ending::Passes || margin_recorded;
+    let may_ask = ending == Ending::Passes || margin_recorded || is_bare;
     let estimates = if may_ask { EstimatePolicy::Any } else { EstimatePolicy::Never };
     GameEnding { ending, white_last_pass, is_counted, estimates }
 }
@@ -309,6 +315,9 @@ fn recount(
     let as_written = right_as_written(stated, replayed, &recount);
     if let Some((komi, written_outcome)) = as_written {
         (replayed.komi, outcome) = (komi, written_outcome);
+        if replayed.komi_source == ValueSource::Default {
+            replayed.komi_source = ValueSource::Inferred;
+        }
         recount = counter.count(replayed, end.estimates);
         findings.retract(FindingKind::UnusualKomi);
         if result.standard {
@@ -335,6 +344,7 @@ fn recount(
 
 /// Compares the recorded result with the count.
 fn judge(
+    counter: &mut GameCounter,
     stated: &StatedGame,
     rules: &ChosenRules,
     replayed: &ReplayedGame,
@@ -352,7 +362,15 @@ fn judge(
         likely_rules: rules.likely,
         komi_unit: stated.record.komi_value.map(|read| read.unit),
     };
-    VerdictDetail::of(&input, &counted.factors, findings)
+    let is_marked = counted.recount.rests_on(Evidence::Marked);
+    let mismatches = |score: &Score| is_wrong(counted.outcome, score, &rules.rules);
+    // What the marks say is compared with an estimate where the result contradicts them.
+    let estimated = counted.recount.score.as_ref().filter(|score| is_marked && mismatches(score));
+    let estimated = estimated.and_then(|_| counter.estimate(replayed, end.estimates));
+    let estimated =
+        estimated.map(|ownership| best_guess(replayed.grid(), replayed.rules, &ownership));
+    let estimated = estimated.as_ref().and_then(|dead| dead.judged.as_ref());
+    VerdictDetail::of(&input, &counted.factors, estimated, findings)
 }
 
 /// Checks the territory marks of the final position.
@@ -375,8 +393,17 @@ fn check_marks(
     marked.check(|| counter.estimate(replayed, end.estimates), findings);
 }
 
-/// Komi and result as written, if their units were guessed and the result is right without the guess. The komi is 0
-/// where none is recorded and the ruleset's own can't give the result.
+/// The first usual komi by which the recorded result is right, if none is recorded. With a handicap only small ones are.
+fn likely_komi(game: &ReplayedGame, score: &Score, outcome: Outcome) -> Option<Points> {
+    let even = game.replay.handicap.stones == 0;
+    let usual = USUAL_KOMI.into_iter().filter(|&komi| even || komi < Points::whole(1));
+    let is_right =
+        |&komi: &Points| Outcome::from_white_margin(score.margin - score.komi + komi) == outcome;
+    usual.into_iter().find(is_right)
+}
+
+/// Komi and result as written, if their units were guessed and the result is right without the guess; a usual komi if none
+/// is recorded and the result is right by it.
 fn right_as_written(
     stated: &StatedGame,
     replayed: &ReplayedGame,
@@ -391,7 +418,7 @@ fn right_as_written(
     let outcome = result.as_written();
     let komi = match replayed.komi_source {
         ValueSource::Record => record.komi_as_written().unwrap_or(replayed.komi),
-        ValueSource::Default if replayed.contradicts_default_komi(score, outcome) => Points::ZERO,
+        ValueSource::Default if !record.unread_komi => likely_komi(replayed, score, outcome)?,
         _ => return None,
     };
     let margin = score.margin - score.komi + komi;

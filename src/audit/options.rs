@@ -53,6 +53,8 @@ pub struct AuditOptions {
     pub moves: bool,
     /// Names and ranks that are reported, since others are meant.
     pub aliases: Option<Arc<Aliases>>,
+    /// Whether a record without moves is counted: a position that was set up.
+    pub count_bare: bool,
     /// Whether to find the [`places`](super::Audit::places) of the header.
     pub places: bool,
 }
@@ -73,6 +75,7 @@ impl Default for AuditOptions {
             signature: false,
             moves: false,
             aliases: None,
+            count_bare: false,
             places: false,
         }
     }

@@ -54,7 +54,8 @@ fn set_result(tree: &mut Tree, audit: &Audit) {
         set(tree, "RE", outcome.to_string());
     }
     // The komi of the count. A KM that can't be read stays, so that a person can read it.
-    if audit.komi_source == ValueSource::Default && main_line(tree).all(|prop| prop.id != "KM") {
+    let assumed = matches!(audit.komi_source, ValueSource::Default | ValueSource::Inferred);
+    if assumed && main_line(tree).all(|prop| prop.id != "KM") {
         set(tree, "KM", audit.komi.to_string());
     }
     let line = comment_line(audit, recorded_rules);

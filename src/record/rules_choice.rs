@@ -42,7 +42,7 @@ pub enum ValueSource {
     Option,
     /// The rules of the server that the record names, whose games carry no RU.
     Server,
-    /// The recorded result, which this ruleset, one of the likely ones, confirms.
+    /// The recorded result: it is right by this ruleset or komi, one of the likely ones.
     Inferred,
     /// The likeliest ruleset or the default one, or the komi of the ruleset.
     Default,

@@ -17,8 +17,8 @@ pub struct Setup {
     /// Number of points named without effect: they were so already, or a later part of the setup changed
     /// them again.
     pub idle: u32,
-    /// Whether it only takes stones off after the game's last pass: the dead ones, which become prisoners
-    /// (A91 9).
+    /// Whether it follows the game's last pass and takes off the dead stones, which become prisoners (A91 9), or only shows
+    /// how the game was counted.
     pub takes_dead: bool,
 }
 

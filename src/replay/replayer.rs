@@ -2,7 +2,7 @@
 
 use super::replayed_game::Replay;
 use super::tally::{Ply, Violation, ViolationKind};
-use crate::go::{Board, Color, Played, Point, Size, Stone};
+use crate::go::{Board, ByColor, Color, Grid, Played, Point, Size, Stone};
 use crate::record::{NodeActions, RecordedGame};
 use crate::rules::{Dispute, FirstPass, History, Repeat, Resumption, Ruleset, Suicide};
 use crate::sgf::{MoveValue, Node, NodeId, Span, move_value};
@@ -65,6 +65,9 @@ pub(super) struct State<'a> {
     /// The move after which the history began.
     pub(super) history_from: u32,
     pub(super) begun: bool,
+    /// If setup follows the passes that end the game: the position before it, the stones captured by then, and the number
+    /// of setups.
+    pub(super) at_last_pass: Option<(Grid, ByColor<u32>, usize)>,
 }
 
 impl Replayer {
@@ -92,6 +95,7 @@ impl Replayer {
         state.out.final_passes = state.passes;
         state.out.to_move = state.expected;
         state.out.position = self.board.grid();
+        state.undo_animation();
         if task.variations && game.nodes().len() > game.main_line() as usize {
             (state.out.in_variations, state.out.not_replayed) = self.variations(task);
         }
@@ -252,6 +256,7 @@ impl Replayer {
             return;
         }
         state.passes = 0;
+        state.at_last_pass = None;
         state.out.first_final_pass = None;
         match point {
             None => {
@@ -339,6 +344,19 @@ impl<'a> State<'a> {
             after_end_reported: false,
             history_from: 0,
             begun: false,
+            at_last_pass: None,
+        }
+    }
+
+    /// Restores the position at the last pass if the setup after it places stones, as a program does that shows the count
+    /// step by step. The players counted the position at the last pass.
+    fn undo_animation(&mut self) {
+        let Some((position, captured, setups)) = self.at_last_pass.take() else { return };
+        let out = &mut self.out;
+        if self.passes >= 2 && out.setups[setups..].iter().any(|setup| !setup.takes_dead) {
+            out.position = position;
+            out.tally.captured_from = captured;
+            out.setups[setups..].iter_mut().for_each(|setup| setup.takes_dead = true);
         }
     }
 

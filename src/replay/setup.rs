@@ -27,6 +27,10 @@ impl Replayer {
         let Some(start) = setup_at else { return };
         let named = (self.changes.len() as u32).saturating_add(std::mem::take(&mut self.void));
         let takes_dead = state.passes >= 2 && self.changes.iter().all(|(_, to)| to.is_none());
+        if state.passes >= 2 && state.at_last_pass.is_none() && !self.branching {
+            let captured = state.out.tally.captured_from;
+            state.at_last_pass = Some((self.board.grid(), captured, state.out.setups.len()));
+        }
         let before = ByColor::from_fn(|color| self.board.stones(color));
         let changed = self.board.set_up(self.changes.drain(..));
         let idle = named - changed.min(named);

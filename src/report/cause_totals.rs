@@ -14,7 +14,7 @@ use crate::rules::{BUILT_IN, Ruleset};
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct CauseTotals {
     results: u64,
-    /// By cause or pair of causes. Results without a cause aren't included.
+    /// By likely cause. Results without one aren't included.
     causes: BTreeMap<String, u64>,
     /// Results that are right under another ruleset, where the record names none, by its index in
     /// [`BUILT_IN`].
@@ -24,7 +24,7 @@ pub(super) struct CauseTotals {
 impl CauseTotals {
     pub fn add(&mut self, found: Option<&MarginExplanation>) {
         self.results += 1;
-        let Some(found) = found else { return };
+        let Some(found) = found.filter(|found| found.likely) else { return };
         *self.causes.entry(found.cause.clone()).or_default() += 1;
         let is_it = |rules: &Ruleset| BUILT_IN.iter().position(|other| other.id == rules.id);
         if let Some(place) = found.ruleset.as_deref().and_then(is_it) {
@@ -52,7 +52,8 @@ impl fmt::Display for CauseTotals {
                 self.causes.iter().map(|(cause, &number)| (&**cause, number)).collect();
             causes.sort_by_key(|&(_, number)| Reverse(number));
             let found: u64 = causes.iter().map(|(_, number)| number).sum();
-            let none = Some(("none found", self.results - found)).filter(|&(_, number)| number > 0);
+            let none =
+                Some(("none likely", self.results - found)).filter(|&(_, number)| number > 0);
             causes.extend(none);
             let width = causes.iter().map(|(cause, _)| cause.len()).max().unwrap_or(0);
             for (cause, number) in causes {

@@ -6,7 +6,7 @@ use crate::audit::Audit;
 use crate::go::{ByColor, Color, Points};
 use crate::plural::fmt_signed;
 use crate::rules::{Counting, Presentation, Ruleset};
-use crate::score::Score;
+use crate::score::{PointKind, Score};
 
 /// Explains why the counts by area and by territory agree or differ. Every stone that was played counts by area
 /// and not by territory, and so does a pass where it costs a stone (BGA appendix B). Dead stones, seki and
@@ -48,7 +48,29 @@ pub(super) fn explain_difference(audit: &Audit, score: &Score) -> String {
             )
         }
     };
-    moves + &reason
+    moves + &reason + &points_to_fill(audit, score)
+}
+
+/// The points that count by area only because their owner has to fill them: " By territory C3 and D5 count for nobody, ...".
+fn points_to_fill(audit: &Audit, score: &Score) -> String {
+    let size = audit.size;
+    let kinds = score.count.kinds.iter().flatten();
+    let to_fill = size.points().zip(kinds.zip(&score.count.owner));
+    let names: Vec<String> = to_fill
+        .filter(|(_, (kind, owner))| matches!(kind, PointKind::FalseEye(_)) && owner.is_none())
+        .map(|(point, _)| point.name(size))
+        .collect();
+    match names.len() {
+        0 => String::new(),
+        1 => format!(
+            " By territory {} has to be filled and is nobody's; by area it counts.",
+            names[0]
+        ),
+        _ => format!(
+            " By territory {} have to be filled and are nobody's; by area they count.",
+            names.join(", ")
+        ),
+    }
 }
 
 /// A part of the difference between area and territory.

@@ -41,18 +41,13 @@ pub fn explanation(kind: FindingKind, width: Option<usize>) -> String {
     out
 }
 
-/// Explains a cause of a wrong margin: the deed, its arithmetic, and its use in pairs.
+/// Explains a cause of a wrong margin: what was done, its arithmetic, and the evidence for it.
 #[must_use]
 pub fn cause_text(cause: &Cause, width: Option<usize>) -> String {
     let mut out = format!("{} (cause of a wrong margin)\n\n", cause.name);
     paragraph(&mut out, "  meaning:     ", cause.meaning, width);
     paragraph(&mut out, "  arithmetic:  ", cause.arithmetic, width);
-    let pairing = match cause.pairing() {
-        "evident" => "with any cause that can be paired, if the record shows signs of it",
-        "bare" => "only with a cause of which the record shows signs",
-        _ => "never",
-    };
-    paragraph(&mut out, "  in pairs:    ", pairing, width);
+    paragraph(&mut out, "  evidence:    ", cause.evidence, width);
     out
 }
 

@@ -98,8 +98,8 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row| row.audit.recounted().map(|outcome| outcome.to_string()),
         "verdict" String required "" "confirmed, wrong-winner, wrong-margin, not-counted, undecided or no-result (none is recorded, or none that can be read)"
             => |row| row.audit.verdict.name(),
-        "cause" String "" "the simplest cause that gives exactly the recorded margin, where the verdict is wrong (docs/causes.md); two are joined by +; empty where none was found"
-            => |row| row.audit.cause.as_ref().map(|cause| &*cause.cause),
+        "cause" String "" "the likely cause, if the verdict is wrong (docs/causes.md); empty if none is likely"
+            => |row| row.audit.cause.as_ref().and_then(|cause| cause.likely_cause()),
         "explanation" String "" "a sentence where the verdict is wrong or undecided, or a winner is confirmed by a tie"
             => |row| &*row.audit.explanation,
         "clean" Boolean required "" "whether neither the game nor its file has an error and the verdict isn't wrong"
@@ -117,7 +117,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
         "ruleset_source" String required "" "record (RU), option, server, inferred (no ruleset is named, and this one confirms the result) or default"
             => |row| row.audit.ruleset_source.name(),
         "komi" Number required "points" "White's komi" => |row| row.audit.komi,
-        "komi_source" String required "" "record (KM), option or default"
+        "komi_source" String required "" "record (KM), option, inferred (a usual komi by which the result is right) or default"
             => |row| row.audit.komi_source.name(),
         "handicap" Integer "stones" "handicap stones set up, played first, or stated and assumed; 0 for none; empty where the position at the start isn't known"
             => |row| row.audit.replay.handicap.known(),
@@ -195,8 +195,8 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row| row.audit.dead.as_ref()
                 .and_then(|dead| dead.judged.as_ref())
                 .map(|judged| &*judged.by),
-        "other_causes" String "" "other causes that are as simple, separated by blanks"
-            => |row| row.audit.cause.as_ref().map(|cause| cause.others.join(" ")),
+        "other_causes" String "" "causes that fit by their number without being likely, separated by blanks"
+            => |row| row.audit.cause.as_ref().map(|cause| cause.also_fit().join(" ")),
         "egf_class" String "" "the class that the EGF gives the time limits for its ratings: A, B or C; empty if they are too fast for any, or aren't known"
             => |row| egf_class(row.audit),
     }

@@ -55,7 +55,7 @@ pub fn score_sheet(
     let file = SourceFile::new(read(bytes), options.limits);
     let mut memory = GameMemory::default();
     let game = find_game(&file, number, &mut memory)?;
-    let options = AuditOptions { compare: Compare::Always, ..options.clone() };
+    let options = AuditOptions { compare: Compare::Always, count_bare: true, ..options.clone() };
     let audit = audit_found(&game, &options, auditor)?;
     let mut positions = Positions::new(&game.text, game.game, audit.size, &audit.replay.assumed);
     let numbers = number_moves(&mut positions, audit.size, audit.replay.moves, |_| {});

@@ -56,7 +56,11 @@ impl WrongResults {
         list.push(WrongResult {
             game,
             results: format!("recorded {}, counted {counted}", audit.outcome),
-            cause: audit.cause.as_ref().map_or_else(String::new, |cause| cause.sentence.clone()),
+            cause: audit
+                .cause
+                .as_ref()
+                .filter(|cause| cause.likely)
+                .map_or_else(String::new, |cause| cause.sentence.clone()),
         });
     }
 

@@ -127,6 +127,26 @@ impl Dead {
         self
     }
 
+    /// Returns these dead stones with the other status for some chains.
+    #[must_use]
+    pub fn flipped<'a>(
+        mut self,
+        grid: &Grid,
+        chains: impl IntoIterator<Item = &'a ChainStatus>,
+    ) -> Self {
+        let all = Chains::new(grid);
+        for chain in chains {
+            let points = &all.points[all.of[grid.size().index(chain.point)] as usize];
+            if self.stones[points[0] as usize] {
+                points.iter().for_each(|&point| self.stones[point as usize] = false);
+                self.count[chain.color] -= points.len() as u32;
+            } else {
+                self.take(points, chain.color);
+            }
+        }
+        self
+    }
+
     /// Returns these dead stones as decided by the estimate of each chain that it was sure of, whatever
     /// speaks against it.
     #[must_use]

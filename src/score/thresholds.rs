@@ -26,6 +26,20 @@ pub const DECIDED_OWNERSHIP: f32 = 0.35;
 pub const SEKI_OWNERSHIP: f32 = 0.1;
 /// An estimate whose weakest chain is at least this certain is called sure.
 pub const SURE_OWNERSHIP: f32 = 0.85;
+/// A chain of which the estimate is surer than this is never named as the one in dispute: the other status has less than
+/// one in ten.
+pub const MAX_SURE_OF_DISPUTED: f32 = 0.8;
+/// Maximum number of doubtful groups of which every assignment is counted, the least certain ones first.
+pub const MAX_DOUBTFUL_GROUPS: usize = 4;
+/// A record that stops without passes and marks may lack moves that change the margin by this many points, whatever the board.
+/// Measured by cutting the last moves off games whose result is confirmed.
+pub const MISSING_MOVES_POINTS: u32 = 6;
+/// One more point for this many open dame, which show how much of the endgame is left.
+pub const DAME_PER_POINT: u32 = 2;
+/// From this many open dame on, the reason says how many there are.
+pub const MIN_OPEN_DAME: u32 = 3;
+/// Maximum komi that players are taken to have used if none is stated.
+pub const MAX_UNSTATED_KOMI: i64 = 8;
 /// Places with a stone that the estimate is less sure of than this are read, if they are small.
 pub const READ_BELOW_OWNERSHIP: f32 = 0.985;
 /// Larger places are read if they have a stone that the estimate is less sure of than this.
@@ -61,11 +75,6 @@ pub const MIN_ROOM_FOR_EYE: usize = 3;
 /// An empty region between both colours with at least one part in this many of the board contradicts
 /// a game that ended by passes: of 3,000 such games 4 had one.
 pub const OPEN_BOARD_DIVISOR: usize = 3;
-/// A game without passes whose position has at least this many dame misses its last moves: its
-/// result needn't be the board's.
-pub const MIN_OPEN_DAME: u32 = 3;
-/// The missing last moves may change the margin by a point per this many open dame.
-pub const DAME_PER_POINT: u32 = 4;
 /// An unmarked chain in a place of at most this many points can't make two eyes there, if the
 /// opponent's living stones surround it.
 pub const MAX_ROOM_WITHOUT_TWO_EYES: usize = 6;

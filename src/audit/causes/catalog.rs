@@ -1,6 +1,6 @@
 //! The catalogue of causes: `CAUSES`.
 
-use super::cause::{Aspect, Cause, Pairing};
+use super::cause::Cause;
 use super::chains;
 use super::change::Change;
 use super::count_model::{CountModel, Passes};
@@ -51,6 +51,17 @@ fn with_komi(case: &MarginCase, change: Change) -> String {
     }
 }
 
+/// The prior of any cause for which nothing but the number speaks.
+pub(super) const WITHOUT_EVIDENCE: f32 = 0.02;
+
+/// Whether a komi is unusual for an even game, or for one with a handicap.
+fn is_unusual(komi: Points, case: &MarginCase) -> bool {
+    match case.handicap() {
+        0 => komi.abs() <= Points::whole(1),
+        _ => komi >= Points::whole(4),
+    }
+}
+
 fn only(condition: bool, change: Change) -> Vec<Change> {
     if condition { vec![change] } else { Vec::new() }
 }
@@ -79,15 +90,17 @@ fn included_by_passes(case: &MarginCase) -> Points {
     if held { case.score.compensation } else { Points::ZERO }
 }
 
-/// Every cause that is tried, from the most to the least plausible.
+/// Every cause that is tried. The priors are rounded shares among the wrong results of marked games of three servers and of
+/// tournaments whose tables have the official result; a plain slip of the pen ([`super::search`]) has the rest.
 pub const CAUSES: &[Cause] = &[
     Cause {
         name: OTHER_RULESET,
         meaning: "The record names no known ruleset, and its result is right under another ruleset than the \
                   assumed one.",
         arithmetic: "the count by AGA, Japanese and Chinese rules",
-        aspect: Aspect::Counting,
-        pairing: Pairing::Alone,
+        evidence: "the record names no known ruleset",
+        prior: 1.0,
+        has_evidence: |_, _| true,
         // Found by playing the game again (`MarginExplanation::other_ruleset`).
         changes: |_, _| Vec::new(),
         words: |_, _| String::new(),
@@ -97,8 +110,9 @@ pub const CAUSES: &[Cause] = &[
         meaning: "The record's marks aren't those that the players counted by: they leave points out, or say \
                   that other stones are dead.",
         arithmetic: "the count as if nothing were marked",
-        aspect: Aspect::Dead,
-        pairing: Pairing::Alone,
+        evidence: "the marks contradict the result, and the board without them doesn't",
+        prior: 1.0,
+        has_evidence: |_, _| true,
         // Found by counting the game again (`MarginExplanation::other_marks`).
         changes: |_, _| Vec::new(),
         words: |_, _| String::new(),
@@ -108,8 +122,9 @@ pub const CAUSES: &[Cause] = &[
         meaning: "The komi isn't recorded: KM is missing, or is 0 in an even game, which some servers write \
                   whatever the komi.",
         arithmetic: "komi 6.5, 7.5, 5.5, 0.5, 0, 4.5, 7 or 8, or the ruleset's own",
-        aspect: Aspect::Komi,
-        pairing: Pairing::Evident,
+        evidence: "no komi is recorded, or 0",
+        prior: 0.3,
+        has_evidence: |_, _| true,
         changes: |case, _| if is_unrecorded(case) { other_komi(case) } else { Vec::new() },
         words: with_komi,
     },
@@ -117,8 +132,9 @@ pub const CAUSES: &[Cause] = &[
         name: "missing-white-pass",
         meaning: "Black passed last, and White's last pass and its stone were left out.",
         arithmetic: "territory without the pass that White owes: one more point for White",
-        aspect: Aspect::Passes,
-        pairing: Pairing::Evident,
+        evidence: "Black passed last",
+        prior: 0.5,
+        has_evidence: |_, _| true,
         changes: |case, _| {
             let owed = case.score.added_passes == [0, 1] && case.replay.final_passes >= 2;
             only(owed && pass_stones(case), Change::Passes(Passes::Recorded))
@@ -129,8 +145,9 @@ pub const CAUSES: &[Cause] = &[
         name: "missing-passes",
         meaning: "The record stops before the passes that end the game, and their stones were left out.",
         arithmetic: "territory without the passes that the ruleset adds",
-        aspect: Aspect::Passes,
-        pairing: Pairing::Evident,
+        evidence: "the record has no final passes",
+        prior: 0.3,
+        has_evidence: |_, _| true,
         changes: |case, _| {
             let owed = case.score.added_passes != [0, 0] && case.replay.final_passes < 2;
             only(owed && pass_stones(case), Change::Passes(Passes::Recorded))
@@ -141,8 +158,9 @@ pub const CAUSES: &[Cause] = &[
         name: "counted-by-area",
         meaning: "Area was counted, but the ruleset counts territory.",
         arithmetic: "stones and territory instead of territory and prisoners, eyes in seki included",
-        aspect: Aspect::Counting,
-        pairing: Pairing::Evident,
+        evidence: "the record names no ruleset",
+        prior: 0.3,
+        has_evidence: |case, _| !case.known_rules,
         changes: |case, _| only(by_territory(case), Change::Counting(Counting::Area)),
         words: |_, _| String::new(),
     },
@@ -150,8 +168,9 @@ pub const CAUSES: &[Cause] = &[
         name: "counted-by-territory",
         meaning: "Territory was counted, but the ruleset counts area.",
         arithmetic: "territory and prisoners instead of stones and territory; no pass stones",
-        aspect: Aspect::Counting,
-        pairing: Pairing::Evident,
+        evidence: "the record names no ruleset",
+        prior: 0.3,
+        has_evidence: |case, _| !case.known_rules,
         changes: |case, _| only(!by_territory(case), Change::Counting(Counting::Territory)),
         words: |_, _| String::new(),
     },
@@ -159,8 +178,9 @@ pub const CAUSES: &[Cause] = &[
         name: "pass-stones-left-out",
         meaning: "Passes were counted as free, but under the ruleset each costs a stone.",
         arithmetic: "territory without any pass stones",
-        aspect: Aspect::Passes,
-        pairing: Pairing::Evident,
+        evidence: "the players passed",
+        prior: 0.1,
+        has_evidence: |_, _| true,
         changes: |case, _| only(pass_stones(case), Change::Passes(Passes::Free)),
         words: |_, _| "without pass stones".to_owned(),
     },
@@ -168,8 +188,9 @@ pub const CAUSES: &[Cause] = &[
         name: "handicap-points",
         meaning: "White received a different number of points for the handicap stones than the ruleset gives.",
         arithmetic: "a game with n handicap stones: 0, n-1 or n points for White",
-        aspect: Aspect::Handicap,
-        pairing: Pairing::Evident,
+        evidence: "a handicap, and rules that give points for it",
+        prior: 0.5,
+        has_evidence: |case, _| case.score.compensation != Points::ZERO || !by_territory(case),
         changes: |case, _| {
             let stones = i64::from(case.handicap());
             let given = CountModel::of(case).compensation(case);
@@ -200,8 +221,9 @@ pub const CAUSES: &[Cause] = &[
         name: "false-eyes",
         meaning: "Points that have to be filled were counted although the ruleset leaves them out, or the reverse.",
         arithmetic: "the false eyes of both players",
-        aspect: Aspect::Eyes,
-        pairing: Pairing::Evident,
+        evidence: "points have to be filled",
+        prior: 0.15,
+        has_evidence: |_, _| true,
         changes: |case, surrounded| {
             let Eyes { seki, false_eyes } = case.own_eyes();
             let eyes = Eyes { seki, false_eyes: !false_eyes };
@@ -216,8 +238,9 @@ pub const CAUSES: &[Cause] = &[
         name: "seki-eyes",
         meaning: "Eyes in seki were counted although the ruleset leaves them out, or the reverse.",
         arithmetic: "the eyes in seki of both players",
-        aspect: Aspect::Eyes,
-        pairing: Pairing::Evident,
+        evidence: "a seki with eyes",
+        prior: 0.3,
+        has_evidence: |_, _| true,
         changes: |case, surrounded| {
             let Eyes { seki, false_eyes } = case.own_eyes();
             let eyes = Eyes { seki: !seki, false_eyes };
@@ -233,8 +256,9 @@ pub const CAUSES: &[Cause] = &[
         meaning: "An illegal move was counted differently: no pass stone was given for it, the stones of a \
                   suicide weren't counted as prisoners, or a skipped turn was counted as a pass that costs a stone.",
         arithmetic: "the stones of such moves, where territory is counted",
-        aspect: Aspect::Irregular,
-        pairing: Pairing::Evident,
+        evidence: "illegal moves",
+        prior: 0.4,
+        has_evidence: |_, _| true,
         changes: |case, _| {
             let own = CountModel::of(case).handed_over;
             let irregular = case.replay.tally.illegal_moves;
@@ -273,8 +297,9 @@ pub const CAUSES: &[Cause] = &[
         meaning: "Dead stones were left on the board and counted as alive, as on servers where programs play \
                   each other (Tromp-Taylor rules).",
         arithmetic: "area of the final position with every stone alive; never where the record marks the dead",
-        aspect: Aspect::Dead,
-        pairing: Pairing::Bare,
+        evidence: "none",
+        prior: WITHOUT_EVIDENCE,
+        has_evidence: |_, _| false,
         changes: |case, _| {
             // Players who marked stones as dead didn't count them.
             let taken = case.dead.count != [0, 0] && case.dead.source != Evidence::Marked;
@@ -287,8 +312,9 @@ pub const CAUSES: &[Cause] = &[
         meaning: "The ruleset's point for White, or half point for either player, for passing first was left \
                   out; or White took such a point where the ruleset has none.",
         arithmetic: "by area: without the ruleset's points for the first pass, or with one point for White, who passed first",
-        aspect: Aspect::FirstPass,
-        pairing: Pairing::Evident,
+        evidence: "the ruleset has such points, or White passed first",
+        prior: 0.3,
+        has_evidence: |_, _| true,
         changes: |case, _| {
             let counted = case.score.first_pass != Points::ZERO;
             let white_first = case.replay.first_pass == Some(Color::White);
@@ -306,8 +332,9 @@ pub const CAUSES: &[Cause] = &[
         name: "komi-unit",
         meaning: "KM is in zi, the Chinese unit of two points, but could also be in points (3 rather than 3.75).",
         arithmetic: "twice the komi, if that is 5 to 8; where the ruleset counts in zi, or none is named",
-        aspect: Aspect::Komi,
-        pairing: Pairing::Bare,
+        evidence: "the komi is usual if it is in zi",
+        prior: 0.5,
+        has_evidence: |_, _| true,
         changes: |case, _| {
             let points = matches!(case.komi_unit, Some(KomiUnit::Points));
             let used = case.komi_source == ValueSource::Record && case.score.komi != Points::ZERO;
@@ -321,8 +348,9 @@ pub const CAUSES: &[Cause] = &[
         name: "margin-in-zi",
         meaning: "The margin was written in zi, the Chinese unit of two points.",
         arithmetic: "half the margin; where the ruleset counts in zi, or none is named",
-        aspect: Aspect::MarginNotation,
-        pairing: Pairing::Bare,
+        evidence: "a quarter of a point is recorded",
+        prior: 0.9,
+        has_evidence: |case, _| !matches!(case.recorded.fraction(), 0 | 50),
         changes: |case, _| only(case.may_be_in_zi(), Change::MarginNotation(MarginNotation::InZi)),
         words: |_, _| "halved, as zi of two points".to_owned(),
     },
@@ -330,8 +358,9 @@ pub const CAUSES: &[Cause] = &[
         name: "half-point",
         meaning: "The half point was dropped from the margin, or rounded up.",
         arithmetic: "half a point less or more",
-        aspect: Aspect::MarginNotation,
-        pairing: Pairing::Bare,
+        evidence: "half a point differs",
+        prior: 0.5,
+        has_evidence: |_, _| true,
         changes: |_, _| {
             [MarginNotation::HalfDropped, MarginNotation::HalfAdded]
                 .map(Change::MarginNotation)
@@ -351,8 +380,12 @@ pub const CAUSES: &[Cause] = &[
         name: "other-komi",
         meaning: "The game was counted with a komi other than the recorded one.",
         arithmetic: "komi 6.5, 7.5, 5.5, 0.5, 0, 4.5, 7 or 8, the ruleset's own, or the komi given to Black if it is more than a point",
-        aspect: Aspect::Komi,
-        pairing: Pairing::Bare,
+        evidence: "the recorded komi is unusual: at most a point in an even game, or 4 and more with a handicap",
+        prior: 0.5,
+        has_evidence: |case, change| {
+            let usual = |komi| !is_unusual(komi, case);
+            !usual(case.score.komi) && matches!(change, Change::Komi(komi) if usual(komi))
+        },
         changes: |case, _| {
             if is_unrecorded(case) {
                 return Vec::new();
@@ -369,8 +402,9 @@ pub const CAUSES: &[Cause] = &[
         name: "winner-swapped",
         meaning: "The other player is named as the winner by the same margin.",
         arithmetic: "the margin with the other sign",
-        aspect: Aspect::MarginNotation,
-        pairing: Pairing::Bare,
+        evidence: "another winner with the same margin",
+        prior: 0.15,
+        has_evidence: |_, _| true,
         changes: |_, _| vec![Change::MarginNotation(MarginNotation::Swapped)],
         words: |_, _| "with the players swapped".to_owned(),
     },
@@ -378,8 +412,9 @@ pub const CAUSES: &[Cause] = &[
         name: "pass-stones-counted",
         meaning: "Passes were counted as costing a stone each, but under the ruleset they are free.",
         arithmetic: "territory with a prisoner for each recorded pass",
-        aspect: Aspect::Passes,
-        pairing: Pairing::Bare,
+        evidence: "none",
+        prior: WITHOUT_EVIDENCE,
+        has_evidence: |_, _| false,
         changes: |case, _| {
             let free = !pass_stones(case) && case.replay.tally.passes != [0, 0];
             only(free, Change::Passes(Passes::Recorded))
@@ -390,8 +425,9 @@ pub const CAUSES: &[Cause] = &[
         name: "captured-left-out",
         meaning: "Stones captured in play weren't counted.",
         arithmetic: "territory and dead stones only",
-        aspect: Aspect::Prisoners,
-        pairing: Pairing::Bare,
+        evidence: "none",
+        prior: WITHOUT_EVIDENCE,
+        has_evidence: |_, _| false,
         changes: |case, _| only(by_territory(case), Change::Captured(false)),
         words: |_, _| "without the stones captured in play".to_owned(),
     },
@@ -399,8 +435,9 @@ pub const CAUSES: &[Cause] = &[
         name: "dead-left-out",
         meaning: "Dead stones were removed from the board, but weren't counted as prisoners.",
         arithmetic: "territory and captured stones only",
-        aspect: Aspect::Prisoners,
-        pairing: Pairing::Bare,
+        evidence: "none",
+        prior: WITHOUT_EVIDENCE,
+        has_evidence: |_, _| false,
         changes: |case, _| only(by_territory(case), Change::Dead(false)),
         words: |_, _| "without the dead stones as prisoners".to_owned(),
     },
@@ -408,8 +445,9 @@ pub const CAUSES: &[Cause] = &[
         name: "point-dropped",
         meaning: "The margin was written one point too small.",
         arithmetic: "one point less",
-        aspect: Aspect::MarginNotation,
-        pairing: Pairing::Alone,
+        evidence: "none; it is a slip of the pen",
+        prior: 0.0,
+        has_evidence: |_, _| true,
         changes: |_, _| vec![Change::MarginNotation(MarginNotation::PointDropped)],
         words: |_, _| "less one point".to_owned(),
     },
@@ -418,8 +456,11 @@ pub const CAUSES: &[Cause] = &[
         meaning: "One chain, or a set of dead stones in one place, was counted as alive rather than dead, or the \
                   reverse.",
         arithmetic: "the count with that chain's status changed; never a chain proved alive, nor one marked and proved dead",
-        aspect: Aspect::Chain,
-        pairing: Pairing::Alone,
+        evidence: "marks that the estimate contradicts, or an estimate that is in doubt",
+        prior: 0.5,
+        has_evidence: |_, change| {
+            change.flip().and_then(|flip| flip.confidence).is_some_and(|sure| sure < 0.0)
+        },
         changes: |case, _| chains::flips(case).into_iter().map(Change::Chain).collect(),
         words: |case, change| match change {
             Change::Chain(flip) => format!("with {}", flip.words(case.grid.size())),

@@ -4,7 +4,8 @@ use super::margin_case::MarginCase;
 use super::status_flip::StatusFlip;
 use crate::go::{BitBoard, Chains, Color, Points, Proofs};
 use crate::rules::Suicide;
-use crate::score::ChainStatus;
+use crate::score::thresholds::MAX_SURE_OF_DISPUTED;
+use crate::score::{ChainStatus, Status};
 
 /// The largest number of chains that are counted with the other status. It bounds the work per record. Where more
 /// would fit, none is worth naming.
@@ -34,7 +35,8 @@ pub(super) fn flips(case: &MarginCase) -> Vec<StatusFlip> {
         let count = &mut dead.count[group.color];
         *count = if group.was_dead { *count - number } else { *count + number };
         let margin = case.margin_with(&dead);
-        if margin == case.recorded {
+        let confidence = confidence(case, group);
+        if margin == case.recorded && confidence.is_none_or(|sure| sure <= MAX_SURE_OF_DISPUTED) {
             found.push(StatusFlip {
                 point: case.grid.size().point(group.points[0] as usize),
                 color: group.color,
@@ -42,21 +44,24 @@ pub(super) fn flips(case: &MarginCase) -> Vec<StatusFlip> {
                 one_chain: group.one_chain,
                 was_dead: group.was_dead,
                 gain: margin - case.counted(),
-                confidence: confidence(case, group),
+                confidence,
             });
         }
     }
     found
 }
 
+/// The confidence of the estimate in the status that a group was counted with: negative if it gives it the other status.
 fn confidence(case: &MarginCase, group: &Group) -> Option<f32> {
     let size = case.grid.size();
     let is_of = |chain: &&ChainStatus| {
         group.points.binary_search(&(size.index(chain.point) as u16)).is_ok()
     };
-    let chains = case.dead.judged.iter().flat_map(|judged| &judged.chains);
-    // A proven status is certain.
-    let sure = chains.filter(is_of).map(|chain| chain.confidence.unwrap_or(1.0));
+    let chains = case.estimated.or(case.dead.judged.as_ref())?.chains.iter().filter(is_of);
+    let sure = chains.map(|chain| {
+        let same = (chain.status == Status::Dead) == group.was_dead;
+        chain.confidence.unwrap_or(1.0) * if same { 1.0 } else { -1.0 }
+    });
     sure.reduce(f32::max)
 }
 

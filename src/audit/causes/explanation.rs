@@ -14,12 +14,14 @@ use crate::go::{Color, Point, Points};
 use crate::plural::fmt_points;
 use crate::rules::{Counting, SharedRuleset};
 
-/// The cause of a recorded margin: one of [`CAUSES`](super::CAUSES), or two together.
+/// The causes that give a recorded margin, the most probable of [`CAUSES`](super::CAUSES) first.
 #[derive(Clone, Debug)]
 pub struct MarginExplanation {
-    /// The name of the cause, or both joined by `+`.
+    /// The name of the most probable cause.
     pub cause: String,
-    /// The names of other causes that are as simple, in order of plausibility.
+    /// Whether it is likely: more probable than all others together and a slip of the pen. Otherwise it only fits.
+    pub likely: bool,
+    /// The names of the other causes that fit, in order of probability.
     pub others: Vec<String>,
     /// The cause as a clause: "the recorded result matches territory counting without White's last pass".
     pub sentence: String,
@@ -31,9 +33,6 @@ pub struct MarginExplanation {
     pub ruleset: Option<SharedRuleset>,
     /// The chain whose status would have to be the other one, if that is the cause.
     pub(crate) chain: Option<StatusFlip>,
-    /// A chain with a status that the estimate isn't sure of, if the other status gives the recorded result and
-    /// nothing in the record speaks for another cause.
-    pub(crate) doubtful: Option<StatusFlip>,
 }
 
 impl MarginExplanation {
@@ -61,38 +60,59 @@ impl MarginExplanation {
         }
         Self {
             cause: cause.to_owned(),
+            likely: true,
             others,
             sentence,
             arithmetic: String::new(),
             same_with: None,
             ruleset: None,
             chain: None,
-            doubtful: None,
         }
     }
 
-    /// The lines that support a wrong result: the likely cause, its arithmetic, and what else it may be.
+    /// The name of the cause, if it is likely.
+    #[must_use]
+    pub fn likely_cause(&self) -> Option<&str> {
+        self.likely.then_some(&self.cause)
+    }
+
+    /// The names of the causes that fit without being likely.
+    #[must_use]
+    pub fn also_fit(&self) -> Vec<&str> {
+        let first = (!self.likely).then_some(&self.cause);
+        first.into_iter().chain(&self.others).map(String::as_str).collect()
+    }
+
+    /// The lines that support a wrong result: the likely cause with its arithmetic, and the causes that only fit.
     pub(crate) fn details(&self) -> Vec<Detail> {
-        let others = (!self.others.is_empty()).then(|| self.others.join(", "));
+        let others = self.also_fit();
+        let others = (!others.is_empty()).then(|| match others.len() {
+            1 => format!("{}, by the number only", others[0]),
+            number => format!("{} ({number} causes, by the number only)", others.join(", ")),
+        });
+        if !self.likely {
+            return others.map(|text| Detail::new("would also fit", text)).into_iter().collect();
+        }
         let arithmetic = Some(&self.arithmetic).filter(|sum| !sum.is_empty()).cloned();
         let lines = [
             ("likely cause", Some(self.sentence.clone())),
             ("arithmetic", arithmetic),
             ("same result with", self.same_with.clone()),
-            ("other causes", others),
+            ("would also fit", others),
         ];
         lines.into_iter().filter_map(|(label, text)| Some(Detail::new(label, text?))).collect()
     }
 
-    /// A stone of the chain whose status would have to be the other one, if that is the cause.
+    /// A stone whose status would have to be the other one, if that is the cause, and whether only its chain is meant
+    /// rather than all stones of its status within an enclosed area.
     #[must_use]
-    pub fn disputed_stone(&self) -> Option<Point> {
-        self.chain.as_ref().map(|chain| chain.point)
+    pub fn disputed_stones(&self) -> Option<(Point, bool)> {
+        self.chain.as_ref().map(|chain| (chain.point, chain.one_chain))
     }
 
     /// Whether the cause is that an unrecorded komi is another than the assumed one.
     pub(crate) fn doubts_komi(&self) -> bool {
-        self.cause.split('+').any(|name| name == UNRECORDED_KOMI)
+        self.cause == UNRECORDED_KOMI
     }
 }
 
@@ -103,48 +123,36 @@ pub(super) struct Step {
     pub change: Change,
 }
 
-fn name(steps: &[Step]) -> String {
-    let names: Vec<&str> = steps.iter().map(|step| step.cause.name).collect();
-    names.join("+")
-}
-
 /// The explanation by the first of the causes that fit.
-pub(super) fn report<const N: usize>(
+pub(super) fn report(
     case: &MarginCase,
     surrounded: &SurroundedPoints,
-    fitting: &[[Step; N]],
+    fitting: &[Step],
 ) -> MarginExplanation {
-    let steps = &fitting[0];
-    let cause = name(steps);
+    let Step { cause, change } = fitting[0];
     let mut others: Vec<String> = Vec::new();
-    for other in fitting[1..].iter().map(|steps| name(steps)) {
-        if other != cause && !others.contains(&other) {
-            others.push(other);
+    for other in fitting[1..].iter().map(|step| step.cause.name) {
+        if other != cause.name && !others.iter().any(|known| known == other) {
+            others.push(other.to_owned());
         }
     }
     let mut model = CountModel::of(case);
-    let mut words: Vec<String> = Vec::new();
     let mut margins = vec![case.counted()];
-    for step in steps {
-        step.change.apply(&mut model);
-        margins.extend(model.margin(case, surrounded));
-        words.push((step.cause.words)(case, step.change));
-    }
-    words.retain(|words| !words.is_empty());
+    change.apply(&mut model);
+    margins.extend(model.margin(case, surrounded));
+    let words = (cause.words)(case, change);
     let counting = match model.counting {
         Counting::Territory => "territory",
         Counting::Area | Counting::Stones => "area",
     };
     let mut sentence = format!("the recorded result matches {counting} counting");
     if !words.is_empty() {
-        let _ = write!(sentence, " {}", words.join(" and "));
+        let _ = write!(sentence, " {words}");
     }
-    let changes: Vec<Change> = steps.iter().map(|step| step.change).collect();
-    let arithmetic = arithmetic(&margins, &changes);
-    let chain = steps[0].change.flip();
+    let arithmetic = arithmetic(&margins, &[change]);
+    let chain = change.flip();
     let fitting = if chain.is_some() { fitting } else { &[] };
-    let chains: Vec<StatusFlip> =
-        fitting.iter().filter_map(|steps| steps[0].change.flip()).collect();
+    let chains: Vec<StatusFlip> = fitting.iter().filter_map(|step| step.change.flip()).collect();
     let same_with = if let [_, second, rest @ ..] = &chains[..] {
         let more = match rest.len() {
             0 => String::new(),
@@ -156,14 +164,14 @@ pub(super) fn report<const N: usize>(
         None
     };
     MarginExplanation {
-        cause,
+        cause: cause.name.to_owned(),
+        likely: false,
         others,
         sentence,
         arithmetic,
         same_with,
         ruleset: None,
         chain,
-        doubtful: None,
     }
 }
 

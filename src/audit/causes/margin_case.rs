@@ -4,7 +4,7 @@ use crate::go::{ByColor, Grid, Points, Regions};
 use crate::record::ValueSource;
 use crate::replay::{Replay, ViolationKind};
 use crate::rules::{Counting, Presentation, Ruleset};
-use crate::score::{Count, Dead, Evidence, Score};
+use crate::score::{Assessment, Count, Dead, Evidence, Score};
 use crate::sgf::KomiUnit;
 
 /// A counted game whose recorded margin is another one.
@@ -18,6 +18,8 @@ pub struct MarginCase<'a> {
     pub grid: &'a Grid,
     /// The dead stones.
     pub dead: &'a Dead,
+    /// An estimate of the chains of a marked position, if one was made.
+    pub estimated: Option<&'a Assessment>,
     /// The count.
     pub score: &'a Score,
     /// Where the komi comes from.

@@ -1,9 +1,8 @@
 //! Why a recorded margin differs from the count: the simplest cause that gives it exactly.
 //!
-//! A `CountModel` says how a game is counted. Each cause of [`CAUSES`] changes one thing in the ruleset's own model; the
-//! cause that gives the recorded margin is reported. One cause is simpler than two. A chain of the other status comes
-//! last among the single ones, since a game has many chains. Two causes are tried only where something in the record
-//! speaks for one of them, and reported only where few pairs fit: of many pairs, one fits any number.
+//! A `CountModel` says how a game is counted. Each cause of [`CAUSES`] changes one thing in the ruleset's own model. The
+//! causes that give the recorded margin fit. One is likely if its prior is at least that of all others together with that
+//! of a plain slip of the pen: a small difference fits many causes, so that it needs evidence beyond the number.
 
 mod catalog;
 mod cause;

@@ -1,7 +1,6 @@
 //! A change of the status of stones: `StatusFlip`.
 
 use crate::go::{Color, Point, Points, Size};
-use crate::score::thresholds::SURE_OWNERSHIP;
 
 /// A chain, or the stones within one enclosed area, with the other status than they were counted with.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,17 +17,12 @@ pub struct StatusFlip {
     pub was_dead: bool,
     /// White's gain by the change.
     pub gain: Points,
-    /// The confidence of the estimate in the counted status, from 0 to 1; of several chains the highest. `None`
-    /// without an estimate.
+    /// The confidence of the estimate in the counted status, from -1 (it gives the other status) to 1; of several chains
+    /// the highest. `None` without an estimate.
     pub confidence: Option<f32>,
 }
 
 impl StatusFlip {
-    /// Whether the counted status comes from an estimate that isn't sure.
-    pub fn is_doubtful(&self) -> bool {
-        self.confidence.is_some_and(|confidence| confidence < SURE_OWNERSHIP)
-    }
-
     /// The change in words: "White's chain of 4 stones at C3 dead rather than alive".
     pub fn words(&self, size: Size) -> String {
         let rather =

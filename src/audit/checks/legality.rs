@@ -7,7 +7,10 @@ use crate::plural::pluralize;
 use crate::record::{ChosenRules, Field, RecordedGame};
 use crate::replay::{InVariations, Replay, Setup, Violation, ViolationKind};
 use crate::rules::{Counting, Ruleset, Superko, is_of_rules_string};
-use crate::sgf::{Game, NodeId, ROOT, Span, Text};
+use crate::sgf::{Game, Ident, NodeId, ROOT, Span, Text};
+
+/// KO: the move is to be carried out even if it is illegal.
+const KO: Ident = Ident::new("KO");
 
 /// Reports each violation of a replay, in order, and setup after the first move.
 pub(crate) fn check(
@@ -27,6 +30,9 @@ pub(crate) fn check(
         let out_of_turn = violation.kind == ViolationKind::OutOfTurn;
         if out_of_turn && follows_empty_node(game, violation.ply.node) {
             finding.message.push_str("; the empty node before it may have been a pass");
+        }
+        if violation.kind == ViolationKind::Ko && game.find(violation.ply.node, KO).is_some() {
+            finding.message.push_str("; KO says that the move is meant");
         }
         findings.push(located(finding, in_variation));
     }

@@ -86,7 +86,7 @@ impl MarkedPosition<'_> {
         if !flip.was_dead && proofs.dead[first] {
             return Some((*flip, "isn't marked dead, but can't be saved".to_owned()));
         }
-        let by_result = self.cause.and_then(|cause| cause.chain);
+        let by_result = self.cause.filter(|cause| cause.likely).and_then(|cause| cause.chain);
         if let Some(other) = by_result.filter(|other| other.point == flip.point) {
             let fault = match other.was_dead {
                 true => "is marked dead, but is alive by the recorded result",

@@ -4,7 +4,7 @@ use super::estimators::{EstimatePolicy, GameEstimates, too_few_stones};
 use crate::audit::checks::handicap::missing_handicap_stones;
 use crate::audit::options::AuditOptions;
 use crate::go::{BitBoard, Color, Grid, Points, Proofs};
-use crate::record::{RecordedGame, ValueSource};
+use crate::record::{RecordedGame, ValueSource, server_id};
 use crate::replay::{Replay, ReplayRequest, Replayer};
 use crate::rules::{Ruleset, Suicide};
 use crate::score::thresholds::OPEN_BOARD_DIVISOR;
@@ -72,7 +72,11 @@ impl<'a> ReplayedGame<'a> {
         replayer: &mut Replayer,
     ) -> Self {
         let stated_handicap = record.stated_handicap;
-        let replay = replayer.replay(&ReplayRequest { record, rules, variations });
+        let mut replay = replayer.replay(&ReplayRequest { record, rules, variations });
+        // KGS' clean-up phase: a second pair of passes ends it with every stone on the board alive.
+        if replay.final_passes >= 4 && server_id(record.text, record.game) == Some("kgs") {
+            replay.all_alive = true;
+        }
         let missing = missing_handicap_stones(&replay, stated_handicap);
         let stated = missing.unwrap_or(u32::from(stated_handicap == Some(1)));
         let handicap = replay.handicap.stones.max(stated);

@@ -4,19 +4,23 @@ use std::cmp::Reverse;
 
 use super::alternatives::MitigatingFactors;
 use super::count::{Recount, ReplayedGame, counted_outcome, is_right};
-use crate::audit::causes::{self, MarginCase, MarginExplanation, USUAL_KOMI};
+use crate::audit::causes::{self, MarginCase, MarginExplanation, StatusFlip, USUAL_KOMI};
 use crate::audit::checks::handicap::missing_handicap_stones;
 use crate::audit::finding::Condition;
-use crate::go::{Color, Grid, Points};
+use crate::go::{Chains, Color, Grid, Points, Size};
 use crate::plural::pluralize;
-use crate::record::{Ending, NodeSpan, ValueSource};
+use crate::record::{Ending, NodeSpan, RecordedGame, RecordedMoves, ValueSource};
+use crate::replay::ViolationKind;
 use crate::rules::{Counting, DeadStones};
-use crate::score::thresholds::{DAME_PER_POINT, MIN_OPEN_DAME};
-use crate::score::{
-    ChainStatus, Count, Dead, Doubt, Evidence, Score, Status, Undecided, UndecidedGroup,
-    largest_open,
+use crate::score::thresholds::{
+    DAME_PER_POINT, MAX_DOUBTFUL_GROUPS, MAX_UNSTATED_KOMI, MIN_OPEN_DAME, MISSING_MOVES_POINTS,
+    SURE_OWNERSHIP,
 };
-use crate::sgf::{KomiUnit, Outcome};
+use crate::score::{
+    Assessment, ChainStatus, Count, Dead, Doubt, Evidence, PointKind, Score, Status, Undecided,
+    UndecidedGroup, largest_open, percent,
+};
+use crate::sgf::{KomiUnit, Outcome, WinBy};
 
 /// The largest number of undecided chains that are named.
 const MAX_NAMED: usize = 4;
@@ -50,19 +54,38 @@ impl VerdictInput<'_> {
         self.recount.dead.as_ref()
     }
 
-    /// The cause of a recorded margin that isn't the count's.
-    pub fn cause(&self, score: &Score) -> Option<MarginExplanation> {
+    /// The causes that give a recorded margin other than the count's. `estimated` are the chains of a marked position.
+    pub fn cause(
+        &self,
+        score: &Score,
+        estimated: Option<&Assessment>,
+    ) -> Option<MarginExplanation> {
         causes::explain(&MarginCase {
             rules: self.game.rules,
             replay: &self.game.replay,
             grid: self.grid(),
             dead: self.dead()?,
+            estimated,
             score,
             komi_source: self.game.komi_source,
             komi_unit: self.komi_unit,
             known_rules: self.ruleset_source.is_stated(),
             recorded: self.outcome.white_margin()?,
         })
+    }
+
+    /// Whether the record shows the end of the game: by final passes, or by marks at its last position.
+    fn shows_end(&self) -> bool {
+        self.game.replay.final_passes >= 2 || self.recount.rests_on(Evidence::Marked)
+    }
+
+    /// Whether the recorded result lies between two margins.
+    fn lies_within(&self, low: Points, high: Points) -> bool {
+        match self.outcome {
+            Outcome::Win(Color::White, WinBy::Unspecified) => high > Points::ZERO,
+            Outcome::Win(Color::Black, WinBy::Unspecified) => low < Points::ZERO,
+            outcome => outcome.white_margin().is_some_and(|margin| low <= margin && margin <= high),
+        }
     }
 }
 
@@ -89,9 +112,14 @@ impl MitigatingFactors {
             let why = "the game doesn't end with two passes, as these rules require";
             return Some(why.to_owned());
         }
-        if let Some(dame) = self.unrecorded_dame(input, score) {
+        if let Some(why) = impossible_move(game) {
+            return Some(format!("{why}; as it stands it is {}", as_counted()));
+        }
+        let is_whole = (score.margin - score.tax).fraction() == 0;
+        if input.outcome == Outcome::Draw && !is_whole {
             return Some(format!(
-                "{dame} dame are open and no pass follows, so the last moves seem to be missing; as it stands it is {}",
+                "a draw is impossible with komi {}, so the game may have ended without a result; as it stands it is {}",
+                score.komi,
                 as_counted()
             ));
         }
@@ -107,11 +135,11 @@ impl MitigatingFactors {
                 as_counted()
             ));
         }
-        None
+        doubtful_groups(input, score).or_else(|| missing_moves(input, score))
     }
 
-    /// The reason why the game must have been played with another komi than it was counted with. There is one only
-    /// where the komi isn't stated or is recorded as 0.
+    /// The reason why the komi isn't known: none is stated and no usual one gives the recorded result, or 0 is recorded, as
+    /// some servers write whatever the komi, and can't give it. A result that no komi can give has none.
     fn reason_of_komi(&self, input: &VerdictInput, score: &Score) -> Option<String> {
         let (game, outcome, komi) = (input.game, input.outcome, score.komi);
         let recorded = match game.komi_source {
@@ -120,56 +148,33 @@ impl MitigatingFactors {
             ValueSource::Option => return None,
             ValueSource::Server | ValueSource::Inferred | ValueSource::Default => false,
         };
-        // Some servers write 0 whatever the komi.
         if recorded && komi != Points::ZERO {
             return None;
         }
-        let margin = outcome.white_margin()?;
-        if (margin - komi - score.first_pass).fraction() == 0 {
+        let without = score.margin - komi;
+        if !input.lies_within(without, without + Points::whole(MAX_UNSTATED_KOMI)) {
             return None;
         }
         let why = match recorded {
-            true => format!("{outcome} is impossible with the recorded komi 0"),
-            false if game.record.unread_komi => {
-                format!("the recorded komi can't be read, and {outcome} is impossible with {komi}")
+            true => {
+                let margin = outcome.white_margin()?;
+                if (margin - score.margin).fraction() == 0 {
+                    return None;
+                }
+                format!("{outcome} is impossible with the recorded komi 0")
             }
-            false => format!("no komi is recorded, and {outcome} is impossible with {komi}"),
+            false if game.record.unread_komi => "the recorded komi can't be read".to_owned(),
+            false => "no komi is recorded".to_owned(),
         };
         if let Some(other) = &self.ruleset_matching_result {
             return Some(format!("{why}; under {} it is {outcome}, as recorded", other.name));
         }
-        let without_komi = score.margin - komi;
-        Some(match USUAL_KOMI.iter().find(|&&usual| without_komi + usual == margin) {
+        let recorded = outcome.white_margin();
+        let fits = USUAL_KOMI.iter().find(|&&usual| Some(without + usual) == recorded);
+        Some(match fits {
             Some(usual) => format!("{why}; with komi {usual} it is {outcome}, as recorded"),
-            None => {
-                format!("{why}; without komi it is {}", Outcome::from_white_margin(without_komi))
-            }
+            None => format!("{why}; without komi it is {}", Outcome::from_white_margin(without)),
         })
-    }
-
-    /// Number of open dame at the end of a game whose last moves aren't recorded, where these moves can make up for
-    /// the difference: a player who fills dame also forces moves in the opponent's territory. Of 634 professional
-    /// games that end like this, 365 have another result than the board, 335 of them by at most a point per four dame.
-    fn unrecorded_dame(&self, input: &VerdictInput, score: &Score) -> Option<u32> {
-        let settled = self.ruleset_matching_result.is_some() || self.right_without_marks;
-        if settled || input.recount.rests_on(Evidence::Marked) {
-            return None;
-        }
-        let dame = score.count.dame;
-        if input.game.replay.final_passes > 0 || dame < MIN_OPEN_DAME {
-            return None;
-        }
-        let recorded = input.outcome.white_margin()?;
-        let most = Points::whole(dame.div_ceil(DAME_PER_POINT).into());
-        let near = |margin: Points| {
-            (recorded - margin).fraction() == 0 && (recorded - margin).abs() <= most
-        };
-        let margins = [score.margin, score.territory_margin];
-        // A result that is right by another way of counting is reported as that. Without a stated ruleset, though,
-        // the players needn't have made the passes that the ruleset adds.
-        let counted_otherwise = input.ruleset_source.is_stated()
-            && (margins.contains(&recorded) || score.area_margin == recorded);
-        (!counted_otherwise && margins.into_iter().any(near)).then_some(dame)
     }
 
     /// The condition that makes a mismatching result a warning rather than an error, if one holds.
@@ -202,6 +207,147 @@ impl MitigatingFactors {
         ];
         conditions.into_iter().find_map(|(holds, condition)| holds.then_some(condition))
     }
+}
+
+/// The first move that can't have been played: on a point that was occupied, or off the board. One of the moves before
+/// may be mistyped instead.
+pub(crate) fn impossible_move(game: &ReplayedGame) -> Option<String> {
+    let impossible = [ViolationKind::OccupiedPoint, ViolationKind::OffBoard];
+    let mut violations = game.replay.violations.iter();
+    let ply = violations.find(|violation| impossible.contains(&violation.kind))?.ply;
+    let RecordedGame { text, game: tree, size, .. } = *game.record;
+    let number = ply.number;
+    let Some(point) = ply.point else {
+        return Some(format!("move {number} can't have been played: it is off the board"));
+    };
+    let moves = RecordedMoves::of(text, tree, size);
+    let before = moves.iter().take(number as usize - 1);
+    let by = before.enumerate().filter(|(_, earlier)| earlier.point == Some(point)).last();
+    let (by, which) = match by {
+        Some((index, _)) => (format!("move {}", index + 1), "one of them"),
+        None => ("a stone that was set up".to_owned(), "it"),
+    };
+    let name = point.name(size);
+    Some(format!(
+        "move {number} can't have been played: {name} was occupied by {by}; {which} is mistyped"
+    ))
+}
+
+/// The reason if the recorded result isn't out of reach under every assignment of the groups that the estimate is in doubt
+/// about. What lies between two assignments may be a seki, a ko or the capture of a part.
+fn doubtful_groups(input: &VerdictInput, score: &Score) -> Option<String> {
+    let (dead, grid) = (input.dead()?, input.grid());
+    let judged = dead.judged.as_ref().filter(|_| dead.source.is_judgement())?;
+    // The chains of a group share its confidence.
+    let mut groups: Vec<(f32, Vec<&ChainStatus>)> = Vec::new();
+    for chain in &judged.chains {
+        let Some(sure) = chain.confidence.filter(|&sure| sure < SURE_OWNERSHIP) else { continue };
+        let same = |(other, chains): &&mut (f32, Vec<&ChainStatus>)| {
+            *other == sure && chains[0].color == chain.color
+        };
+        match groups.iter_mut().find(same) {
+            Some((_, chains)) => chains.push(chain),
+            None => groups.push((sure, vec![chain])),
+        }
+    }
+    groups.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    groups.truncate(MAX_DOUBTFUL_GROUPS);
+    let (mut low, mut high) = (score.margin, score.margin);
+    let mut right = None;
+    for flipped in 1..1u32 << groups.len() {
+        let is_flipped = |n: usize| flipped >> n & 1 == 1;
+        let chosen = groups.iter().enumerate().filter(|&(n, _)| is_flipped(n));
+        let chains = chosen.flat_map(|(_, (_, chains))| chains.iter().copied());
+        let count = Count::new(grid, &dead.clone().flipped(grid, chains), input.game.rules);
+        let other = Score::new(count, &input.game.replay, input.game.rules, score.komi);
+        (low, high) = (low.min(other.margin), high.max(other.margin));
+        if is_right(input.outcome, &other, input.game.rules) && right.is_none() {
+            right = (0..groups.len()).find(|&n| is_flipped(n));
+        }
+    }
+    let reach = missing_points(input, score).unwrap_or_default();
+    if groups.is_empty() || !input.lies_within(low - reach, high + reach) {
+        return None;
+    }
+    let (sure, chains) = &groups[right.unwrap_or(0)];
+    let name = group_name(chains, grid.size());
+    let (is, other) = match chains[0].status {
+        Status::Dead => ("dead", "alive"),
+        _ => ("alive", "dead"),
+    };
+    let as_counted = Outcome::from_white_margin(score.margin);
+    let by = if dead.source == Evidence::Engine { &judged.by[..] } else { "the estimate" };
+    let doubt =
+        format!("{by} is only {} sure that it is {is}, which gives {as_counted}", percent(*sure));
+    Some(match right {
+        Some(_) => format!("it is right with {name} {other}; {doubt}"),
+        None => format!("it depends on {name}; {doubt}"),
+    })
+}
+
+/// A group by its first chain: "White's chain of 4 stones at C3", "White's 5 stones around C3".
+fn group_name(chains: &[&ChainStatus], size: Size) -> String {
+    StatusFlip {
+        point: chains[0].point,
+        color: chains[0].color,
+        stones: chains.iter().map(|chain| chain.stones).sum(),
+        one_chain: chains.len() == 1,
+        was_dead: false,
+        gain: Points::ZERO,
+        confidence: None,
+    }
+    .name(size)
+}
+
+/// The points by which moves that the record lacks may change the margin; `None` if it shows the end of the game. Open dame,
+/// points to be filled and stones in atari show how much is left to play; there is always something that the board
+/// doesn't show.
+fn missing_points(input: &VerdictInput, score: &Score) -> Option<Points> {
+    if input.shows_end() {
+        return None;
+    }
+    let (grid, dead) = (input.grid(), &input.dead()?.stones);
+    let kinds = score.count.kinds.iter().flatten();
+    let to_fill = kinds.filter(|kind| matches!(kind, PointKind::FalseEye(_))).count() as u32;
+    let chains = Chains::new(grid);
+    let in_atari = chains.points.iter().filter(|points| {
+        let mut liberties: Vec<usize> = Vec::new();
+        let near = points.iter().flat_map(|&point| grid.neighbors(point as usize));
+        liberties.extend(near.filter(|&near| grid.cells()[near].is_none()));
+        liberties.sort_unstable();
+        liberties.dedup();
+        liberties.len() == 1 && !dead[points[0] as usize]
+    });
+    let in_atari: u32 = in_atari.map(|points| 2 * points.len() as u32).sum();
+    let dame = score.count.dame.div_ceil(DAME_PER_POINT);
+    Some(Points::whole((MISSING_MOVES_POINTS + dame + to_fill + in_atari).into()))
+}
+
+/// The reason if the last moves may be missing, and can make up for the difference.
+fn missing_moves(input: &VerdictInput, score: &Score) -> Option<String> {
+    let reach = missing_points(input, score)?;
+    let whole = |margin: Points| {
+        input.outcome.white_margin().is_none_or(|recorded| (recorded - margin).fraction() == 0)
+    };
+    let near = |margin: Points| whole(margin) && input.lies_within(margin - reach, margin + reach);
+    if ![score.margin, score.territory_margin].into_iter().any(near) {
+        return None;
+    }
+    let replay = &input.game.replay;
+    let passes = match replay.final_passes {
+        0 => "without a pass",
+        _ => "after one pass",
+    };
+    let open = match score.count.dame {
+        dame if dame >= MIN_OPEN_DAME => format!(", with {dame} dame open"),
+        _ => String::new(),
+    };
+    Some(format!(
+        "the record stops after move {} {passes}{open}; as it stands it is {}, recorded {}: its last moves may be missing",
+        replay.moves - replay.final_passes,
+        Outcome::from_white_margin(score.margin),
+        input.outcome,
+    ))
 }
 
 /// The results by the status of the undecided chains, in words: "if dead, W+2.5 (as recorded); if

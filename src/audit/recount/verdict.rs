@@ -2,14 +2,16 @@
 
 use super::alternatives::MitigatingFactors;
 use super::count::{counted_outcome, is_right, winner_of};
-use super::reasons::{VerdictInput, open_regions, results_by_chain_status, why_undecided};
-use crate::audit::causes::{MarginExplanation, StatusFlip};
+use super::reasons::{
+    VerdictInput, impossible_move, open_regions, results_by_chain_status, why_undecided,
+};
+use crate::audit::causes::MarginExplanation;
 use crate::audit::finding::{Detail, FindingKind, FindingList};
 use crate::audit::verdict::Verdict;
 use crate::go::{ByColor, Points};
 use crate::record::{Ending, ValueSource};
 use crate::rules::{Counting, Ruleset};
-use crate::score::{Evidence, Score, percent};
+use crate::score::{Assessment, Score};
 use crate::sgf::{Outcome, WinBy};
 
 /// A verdict with the sentence that explains it.
@@ -32,6 +34,7 @@ impl VerdictDetail {
     pub fn of(
         input: &VerdictInput,
         factors: &MitigatingFactors,
+        estimated: Option<&Assessment>,
         findings: &mut FindingList,
     ) -> Self {
         if let Some(verdict) = without_count(input, findings) {
@@ -61,11 +64,7 @@ impl VerdictDetail {
         if let Some(why) = factors.reason_undecided(input, score) {
             return undecided(input, why.into(), findings);
         }
-        let cause = input.cause(score);
-        let doubtful = cause.as_ref().and_then(|cause| cause.doubtful);
-        if let Some(chain) = doubtful.filter(|_| factors.ruleset_matching_result.is_none()) {
-            return undecided(input, Reason::of_doubt(input, &chain, score), findings);
-        }
+        let cause = input.cause(score, estimated);
         wrong(input, factors, score, cause, findings)
     }
 }
@@ -101,23 +100,12 @@ impl Reason {
     /// Why there is no count.
     fn of_no_count(input: &VerdictInput) -> Self {
         let Some(dead) = input.dead() else { return "the record has no moves".to_owned().into() };
+        if let Some(why) = impossible_move(input.game) {
+            return format!("{why}; {}", why_undecided(dead, input.grid())).into();
+        }
         let cases = results_by_chain_status(input).map(|cases| Detail::new("results", cases));
         let details = cases.into_iter().collect();
         Self { why: why_undecided(dead, input.grid()), details }
-    }
-
-    /// Why the count isn't sure enough: with the other status of a chain the recorded result is right.
-    fn of_doubt(input: &VerdictInput, chain: &StatusFlip, score: &Score) -> Self {
-        let engine = input.dead().filter(|dead| dead.source == Evidence::Engine);
-        let by = engine.and_then(|dead| dead.judged.as_ref()).map(|judged| judged.by.as_str());
-        let why = format!("it is right with {}", chain.words(input.grid().size()));
-        let (by, sure) = (by.unwrap_or("the estimate"), chain.confidence.unwrap_or_default());
-        let counted = Outcome::from_white_margin(score.margin);
-        let details = vec![
-            Detail::new("confidence", format!("{by} is only {} sure of it", percent(sure))),
-            Detail::new("counted", format!("{counted} otherwise")),
-        ];
-        Self { why, details }
     }
 }
 
@@ -153,7 +141,8 @@ fn wrong(
     let message =
         format!("recorded {outcome}, counted {} under {}", in_words(counted, score), rules.name);
     let of_cause = cause.as_ref().map(MarginExplanation::details).unwrap_or_default();
-    let explanation = sentence(&message, of_cause.iter().take(1));
+    let likely = of_cause.iter().take_while(|_| cause.as_ref().is_some_and(|cause| cause.likely));
+    let explanation = sentence(&message, likely.take(1));
     let details = [of_cause, assumptions(input, factors, score, cause.as_ref())].concat();
     let (verdict, kind) = if winner_of(outcome) == winner_of(counted) {
         (Verdict::WrongMargin, FindingKind::WrongMargin)
@@ -196,8 +185,9 @@ fn assumptions(
     let game = input.game;
     let mut details = Vec::new();
     // Without a margin nothing shows which cause changed the winner.
-    if cause.is_none() && input.outcome.white_margin().is_some() {
-        details.push(Detail::new("likely cause", "none was found"));
+    let likely = cause.is_some_and(|cause| cause.likely);
+    if !likely && input.outcome.white_margin().is_some() {
+        details.push(Detail::new("cause", "none is likely"));
     }
     let cause_says_so = factors.ruleset_matching_result.is_none() && !names_a_chain(cause);
     if factors.right_without_marks && !cause_says_so {

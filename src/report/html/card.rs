@@ -1,12 +1,14 @@
 //! The card of a game: the board, both countings, all rulesets, the findings, and the moves to step through.
 
+use std::cmp::Reverse;
 use std::fmt::Write;
 
 use super::moves::{push_moves, push_point};
 use super::rows::in_words;
 use super::rows::{game_id, kinds, search_text};
-use crate::audit::{Audit, Finding, FindingKind, Verdict};
+use crate::audit::{Audit, Family, Finding, FindingKind, Verdict};
 use crate::go::{Color, Grid, Size};
+use crate::plural::pluralize;
 use crate::printable::printable_path;
 use crate::report::count_breakdown::explain_difference;
 use crate::report::count_items::{CountItem, area_items, territory_items};
@@ -174,7 +176,7 @@ fn push_verdict(out: &mut String, audit: &Audit) {
     if let Some(finding) = audit.findings.iter().find(of_table) {
         let _ = write!(out, "<p class=\"why\">{}</p>", Escaped(&sentence(&finding.message)));
     }
-    if let Some(cause) = &audit.cause {
+    if let Some(cause) = audit.cause.as_ref().filter(|cause| cause.likely) {
         let _ = write!(out, "<p class=\"why\">{}</p>", Escaped(&sentence(&cause.sentence)));
         if !cause.arithmetic.is_empty() {
             let _ = write!(out, "<p class=\"how\">{}</p>", Escaped(&cause.arithmetic));
@@ -266,15 +268,44 @@ fn push_rulesets(out: &mut String, audit: &Audit) {
     out.push_str("</tbody></table>");
 }
 
+/// Appends the findings in the order of their weight for the result; those about the notation are folded.
 fn push_findings(out: &mut String, item: ReportItem) {
     let findings = item.findings().iter().filter(|finding| finding.follows.is_none());
-    let findings: Vec<&Finding> = findings.collect();
+    let mut findings: Vec<&Finding> = findings.collect();
+    findings.sort_by_key(|finding| (weight(finding), Reverse(finding.severity)));
+    let of_file = findings.partition_point(|finding| weight(finding) < NOTATION);
+    let (of_game, notation) = findings.split_at(of_file);
+    push_list(out, of_game, item.size());
+    if !notation.is_empty() {
+        let number = pluralize(notation.len() as u64, "finding");
+        let _ = write!(out, "<details><summary>{number} about the notation</summary>");
+        push_list(out, notation, item.size());
+        out.push_str("</details>");
+    }
+}
+
+/// The weight of findings that have nothing to do with the game.
+const NOTATION: u8 = 4;
+
+/// The place of a finding in a card: what decides the result comes first.
+fn weight(finding: &Finding) -> u8 {
+    match (finding.kind, finding.kind.info().family) {
+        (FindingKind::OccupiedPoint | FindingKind::OffBoard, _) => 0,
+        (FindingKind::ResultDiffersFromTable, _) => 0,
+        (_, Family::Result) => 1,
+        (_, Family::Legality | Family::End | Family::Setup) => 2,
+        (_, Family::Event) => 3,
+        _ => NOTATION,
+    }
+}
+
+fn push_list(out: &mut String, findings: &[&Finding], size: Size) {
     if findings.is_empty() {
         return;
     }
     out.push_str("<ul class=\"finds\">");
     for finding in findings.iter().take(MAX_FINDINGS) {
-        push_finding(out, finding, item.size());
+        push_finding(out, finding, size);
     }
     if findings.len() > MAX_FINDINGS {
         let _ = write!(out, "<li>and {} more in findings.csv</li>", findings.len() - MAX_FINDINGS);

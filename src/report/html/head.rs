@@ -29,11 +29,13 @@ pub(super) fn title(summary: &Summary, wrong: u64, event: Option<&Conclusion>) -
     }
 }
 
-/// Returns what there is to look at.
+/// Returns what there is to look at. "No wrong results" is said only if results were compared.
 fn statement(summary: &Summary, wrong: u64) -> String {
-    let counted = count(summary, VERDICTS[2].2) + count(summary, VERDICTS[1].2);
     match wrong {
-        0 if counted == 0 => "No result could be counted".to_owned(),
+        0 if summary.games == 0 => "No games".to_owned(),
+        0 if count(summary, VERDICTS[2].2) == 0 => {
+            format!("0 of {} could be counted", pluralize(summary.games, "result"))
+        }
         0 => "No wrong results".to_owned(),
         wrong => format!("{} to look at", pluralize(wrong, "result")),
     }

@@ -170,8 +170,10 @@ impl Board<'_, '_> {
                         ));
                     }
                 }
-                None if picture.is_dame(count, place) => Sign::Dame.push(self.out, x, y),
-                None => {}
+                None => {
+                    let sign = picture.unowned(count, place);
+                    sign.into_iter().for_each(|sign| sign.push(self.out, x, y));
+                }
             }
         }
         for point in picture.seki_points() {

@@ -78,7 +78,10 @@ impl<'a> BoardPicture<'a> {
             let has = |sign: &Sign| match sign {
                 Sign::Owner(color) => count.owner.contains(&Some(*color)),
                 Sign::Seki => self.seki_points().next().is_some(),
-                Sign::Dame => self.has_dame(count),
+                Sign::Dame | Sign::Fill => {
+                    let area = self.grid.cells().len();
+                    (0..area).any(|place| self.unowned(count, place) == Some(*sign))
+                }
                 _ => false,
             };
             legend.extend(Sign::COUNTED.into_iter().filter(has));
@@ -97,18 +100,17 @@ impl<'a> BoardPicture<'a> {
         self.dead.get(place) == Some(&true)
     }
 
-    /// Whether the point with this index is nobody's and free of living stones.
-    fn is_dame(&self, count: &Count, place: usize) -> bool {
+    /// The sign of the point with this index, if it is nobody's and free of living stones.
+    fn unowned(&self, count: &Count, place: usize) -> Option<Sign> {
         let is_open = self.grid.cells()[place].is_none() || self.is_dead(place);
-        let is_eye = matches!(
-            count.kinds.as_ref().and_then(|kinds| kinds.get(place)),
-            Some(PointKind::SekiEye(_))
-        );
-        is_open && count.owner[place].is_none() && !is_eye
-    }
-
-    fn has_dame(&self, count: &Count) -> bool {
-        (0..self.grid.cells().len()).any(|place| self.is_dame(count, place))
+        if !is_open || count.owner[place].is_some() {
+            return None;
+        }
+        match count.kinds.as_ref().and_then(|kinds| kinds.get(place)) {
+            Some(PointKind::SekiEye(_)) => None,
+            Some(PointKind::FalseEye(_)) => Some(Sign::Fill),
+            _ => Some(Sign::Dame),
+        }
     }
 
     /// The stones and the eyes in seki, where the ruleset looks at them.

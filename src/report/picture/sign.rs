@@ -5,12 +5,14 @@ use std::fmt::Write;
 use crate::go::Color;
 
 /// A sign on a board.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
     /// Territory of a colour.
     Owner(Color),
     /// A point that is nobody's.
     Dame,
+    /// A point that its owner has to fill.
+    Fill,
     /// A stone or an eye in seki.
     Seki,
     /// A dead stone.
@@ -21,8 +23,8 @@ pub(super) enum Sign {
 
 impl Sign {
     /// The signs of a counted position besides its stones.
-    pub const COUNTED: [Self; 4] =
-        [Self::Owner(Color::Black), Self::Owner(Color::White), Self::Dame, Self::Seki];
+    pub const COUNTED: [Self; 5] =
+        [Self::Owner(Color::Black), Self::Owner(Color::White), Self::Dame, Self::Fill, Self::Seki];
 
     /// What it means.
     pub const fn meaning(self) -> &'static str {
@@ -30,6 +32,7 @@ impl Sign {
             Self::Owner(Color::Black) => "Black's territory",
             Self::Owner(Color::White) => "White's territory",
             Self::Dame => "dame: nobody's point",
+            Self::Fill => "to be filled: no point by territory",
             Self::Seki => "in seki",
             Self::Dead => "dead stone",
             Self::Disputed => "in dispute: the other status gives the recorded result",
@@ -52,6 +55,9 @@ impl Sign {
             }
             Self::Dame => {
                 write!(out, "<path class=\"dame\" d=\"M{} {}l6 6m0-6l-6 6\"/>", x - 3, y - 3)
+            }
+            Self::Fill => {
+                write!(out, "<path class=\"fill\" d=\"M{} {y}h8m-4-4v8\"/>", x - 4)
             }
             Self::Seki => write!(out, "<circle class=\"seki\" cx=\"{x}\" cy=\"{y}\" r=\"5\"/>"),
             Self::Dead => {

@@ -18,10 +18,10 @@ use super::thresholds::{
     ALWAYS_ALLOWED_OPEN_POINTS, CLEAR_IN_FOUR_LOG_ODDS, CLEAR_IN_TWO_LOG_ODDS, CONTESTED_LOG_ODDS,
     DEAD_LOG_ODDS, DOUBTFUL_LOG_ODDS, OPEN_LOG_ODDS,
 };
-use crate::go::{Grid, Points};
+use crate::go::{Grid, Points, Size};
 use crate::rules::Ruleset;
 use network::Network;
-use symmetry::MORE_SYMMETRIES;
+use symmetry::{MORE_SYMMETRIES, SYMMETRIES, Symmetry};
 use weights::weights_id;
 
 /// Estimates who owns each point. The same position always gets the same answer. Keeps its memory from
@@ -138,15 +138,52 @@ impl OwnershipEstimator for Estimator {
         _: &Ruleset,
         _: Points,
     ) -> Result<OwnershipEstimate, OwnershipError> {
-        let owner = Self::ownership(self, grid).to_vec();
-        Ok(OwnershipEstimate { owner, unsettled: self.unsettled.clone() })
+        // One of the eight positions stands for all, so that a board is judged alike however it is turned.
+        let (turned, places) = canonical(grid);
+        let owner = Self::ownership(self, &turned);
+        let owner = places.iter().map(|&place| owner[usize::from(place)]).collect();
+        let back = |place: &u16| places.iter().position(|at| at == place).map(|at| at as u16);
+        let unsettled = self.unsettled.iter().map(|stones| {
+            let mut stones: Vec<u16> = stones.iter().filter_map(back).collect();
+            stones.sort_unstable();
+            stones
+        });
+        Ok(OwnershipEstimate { owner, unsettled: unsettled.collect() })
     }
+}
+
+/// The first, row by row, of the positions that a board makes when it is turned and mirrored, and by point of the board its
+/// place there.
+fn canonical(grid: &Grid) -> (Grid, Vec<u16>) {
+    let size = grid.size();
+    let (cols, rows) = (usize::from(size.cols()), usize::from(size.rows()));
+    let turn = |number: usize| {
+        let symmetry = Symmetry::new(cols, rows, number);
+        let size = Size::new(symmetry.cols as u8, symmetry.rows as u8)?;
+        let mut turned = Grid::new(size);
+        let places: Vec<u16> = (0..cols * rows)
+            .map(|point| {
+                let (row, col) = symmetry.place(point / cols, point % cols);
+                (row * symmetry.cols + col) as u16
+            })
+            .collect();
+        for (&place, &cell) in places.iter().zip(grid.cells()) {
+            turned.cells_mut()[usize::from(place)] = cell;
+        }
+        Some((turned, places))
+    };
+    let key = |(turned, _): &(Grid, Vec<u16>)| {
+        let cells = turned.cells().iter().map(|cell| cell.map_or(0, |color| 1 + color as u8));
+        (turned.size().cols(), cells.collect::<Vec<u8>>())
+    };
+    let all = (0..SYMMETRIES).filter_map(turn);
+    all.min_by_key(key).unwrap_or_else(|| (grid.clone(), (0..(cols * rows) as u16).collect()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::{Point, Size};
+    use crate::go::Point;
 
     /// A board and, by point, the log-odds that one evaluation gives, and the mean of all symmetries.
     struct Expected {

@@ -183,28 +183,24 @@ pub fn rulesets_md() -> String {
 pub fn causes_md() -> String {
     let mut md = format!(
         "# Causes\n\n{GENERATED}If the counted margin isn't the recorded one, `check` looks for \
-         the simplest cause that gives exactly the recorded margin. The findings `wrong-winner` and \
-         `wrong-margin` and the column `explanation` state it with its arithmetic; the column `cause` of \
-         `games.csv` has its name.\n\n\
-         Causes are tried in the order of this table, the most plausible first: single causes, then the \
-         changed status of one chain (`one-chain`), then two causes together. If the players passed and marked \
-         nothing, two kinds of cause come earlier: a dead chain that they may have forgotten, and \
-         causes of which the board or the record shows signs. They come before another komi, before passes and \
-         prisoners of which nothing in the record shows signs, and before points for handicap stones where \
-         territory is counted and the ruleset gives none. If several equally simple causes fit, the first is \
-         named and the others follow (`also: ...`, `other_causes`). A small difference has many possible \
-         causes: the named one is the likeliest, not certainly the true one.\n\n\
-         The last column says how a cause may be part of a pair. *Evident*: the record must show signs of it; \
-         at least one cause of a pair is of this kind. *Bare*: only the number points to it, \
-         so it is paired only with an evident cause. *Alone*: it is never part of a pair. If more than three \
-         pairs fit, none is named, because pairs would then explain almost any number. If nothing fits, the \
-         explanation says `no cause was found`. A count with estimated dead stones is explained in the same \
-         way, and the explanation says that the stones are estimated.\n\n\
-         | cause | what was done | arithmetic | in pairs |\n|---|---|---|---|\n"
+         causes that give exactly the recorded margin. A small difference fits many causes, so a cause is called \
+         *likely* only if it is at least as probable as all others that fit and a plain slip of the pen together. \
+         The findings `wrong-winner` and `wrong-margin` state the likely cause with its arithmetic; the column \
+         `cause` of `games.csv` has its name. Causes that only fit are listed as \"would also fit\", with their \
+         number (`other_causes`). If none is likely, the finding says so.\n\n\
+         The probability of a cause is the prior of this table, divided by the number of ways in which the \
+         cause can change the count of the game. Without the evidence in the last column, it is \
+         at most 0.02. A slip of the pen by one point has 0.175 in each direction, by two 0.075, by three to five 0.04, by \
+         six to nine 0.03, by ten 0.01, and by more 0.002. The priors are rounded: they come from wrong results \
+         among marked games of three servers, and among tournament games of which the official result is known. \
+         `tests/judgement/` measures what they lead to.\n\n\
+         A chain is never named if the estimate is so sure of it that its other status has less than one chance in \
+         ten, unless the marks say it has that status.\n\n\
+         | cause | what was done | arithmetic | prior | evidence |\n|---|---|---|---|---|\n"
     );
     for cause in CAUSES {
-        let Cause { name, meaning, arithmetic, .. } = cause;
-        let _ = writeln!(md, "| `{name}` | {meaning} | {arithmetic} | {} |", cause.pairing());
+        let Cause { name, meaning, arithmetic, prior, evidence, .. } = cause;
+        let _ = writeln!(md, "| `{name}` | {meaning} | {arithmetic} | {prior} | {evidence} |");
     }
     md
 }
