@@ -235,14 +235,21 @@ fn judge_by_likeliest<'a>(
     if !by_likeliest.may_be_right_by_others() {
         return by_likeliest;
     }
+    // A ruleset by whose own komi the result is right is likelier than one with another komi.
+    let mut best = by_likeliest;
     for rules in others {
         let judged = judge_by(counter, rules, stated, findings.clone());
-        let inferred = judged.replayed.komi_source == ValueSource::Inferred;
-        if judged.verdict.verdict == Verdict::Confirmed && !inferred {
+        if judged.verdict.verdict != Verdict::Confirmed {
+            continue;
+        }
+        if judged.replayed.komi_source != ValueSource::Inferred {
             return judged;
         }
+        if best.verdict.verdict != Verdict::Confirmed {
+            best = judged;
+        }
     }
-    by_likeliest
+    best
 }
 
 /// Replays, checks and counts a game by a ruleset.

@@ -38,7 +38,7 @@ pub const MISSING_MOVES_POINTS: u32 = 6;
 pub const DAME_PER_POINT: u32 = 2;
 /// From this many open dame on, the reason says how many there are.
 pub const MIN_OPEN_DAME: u32 = 3;
-/// Maximum komi that players are taken to have used if none is stated.
+/// Maximum komi, for either player, that is taken to have been used if none is stated.
 pub const MAX_UNSTATED_KOMI: i64 = 8;
 /// Places with a stone that the estimate is less sure of than this are read, if they are small.
 pub const READ_BELOW_OWNERSHIP: f32 = 0.985;

@@ -355,8 +355,8 @@ def deliberate(args, records):
         counted[label] += 1
         wrong[label] += row["verdict"] in WRONG
         accepted = {"marks": ("one-chain", "other-marks"), "other-komi": ("other-komi", "unrecorded-komi")}.get(label, (label,))
-        if row["cause"] in accepted:
-            right[label] += 1
+        if row["cause"] in accepted or label == "margin-in-zi" and row["verdict"] == "confirmed":
+            right[label] += 1  # Quarters of a point are read as zi.
         elif label == "marks" and row["verdict"] == "confirmed":
             counted[label] -= 1  # The marks don't decide the result.
         else:

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
-use sgf_audit::audit::{Audit, AuditOptions, CAUSES, ValueSource, Verdict};
+use sgf_audit::audit::{Audit, AuditOptions, CAUSES, MarginExplanation, ValueSource, Verdict};
 use sgf_audit::go::{Board, ByColor, Color, Grid, NO_LABEL, Points, Regions, Size};
 use sgf_audit::rules::{BUILT_IN, Counting, Presentation};
 use sgf_audit::score::PointKind;
@@ -40,8 +40,14 @@ fn read_records() -> Vec<(String, Audit)> {
     records
 }
 
-fn cause(audit: &Audit) -> &str {
-    audit.cause.as_ref().map_or("", |cause| &cause.cause)
+fn likely(audit: &Audit) -> &str {
+    audit.cause.as_ref().and_then(MarginExplanation::likely_cause).unwrap_or_default()
+}
+
+/// The causes that give the recorded margin.
+fn fitting(audit: &Audit) -> Vec<&str> {
+    let likely = audit.cause.as_ref().and_then(MarginExplanation::likely_cause);
+    likely.into_iter().chain(audit.cause.iter().flat_map(MarginExplanation::also_fit)).collect()
 }
 
 #[test]
@@ -52,7 +58,6 @@ fn every_cause_has_a_record_and_a_near_miss() {
             assert!(names.contains(&record), "corpus/causes/{record}.sgf");
         }
     }
-    assert!(names.iter().any(|name| name.contains('+')), "a pair");
 }
 
 #[test]
@@ -62,11 +67,12 @@ fn records_have_the_cause_of_their_names_and_near_misses_have_not() {
             None => {
                 // `unrecorded-komi.zero` is another case of `unrecorded-komi`.
                 let expected = name.split('.').next().unwrap_or_default();
-                assert_eq!(cause(audit), expected, "{name}: {}", audit.explanation);
+                assert!(fitting(audit).contains(&expected), "{name}: {}", audit.explanation);
             }
             Some(near) => {
                 assert!(audit.verdict != Verdict::Undecided, "{name} says nothing");
-                assert_ne!(cause(audit), near, "{name}: {}", audit.explanation);
+                let near = near.split('.').next().unwrap_or_default();
+                assert_ne!(likely(audit), near, "{name}: {}", audit.explanation);
             }
         }
     }
@@ -78,7 +84,7 @@ fn causes_that_make_no_sense_are_not_tried() {
         ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]TB[aa:be]TW[ea:ee]";
     let found = |root: &str| {
         let audit = audit_game(format!("(;GM[1]FF[4]SZ[5]{root}{walls})").as_bytes());
-        cause(&audit).to_owned()
+        fitting(&audit).join(" ")
     };
     // Twice a komi of 8 is none, and AGA rules count nothing in zi.
     assert_eq!(found("RU[Ing]KM[8]RE[B+3]"), "winner-swapped");
@@ -90,7 +96,9 @@ fn causes_that_make_no_sense_are_not_tried() {
     // By area a false eye and an eye in seki count.
     let line =
         "(;GM[1]FF[4]SZ[11:1]RU[Japanese]KM[6.5]RE[W+4.5]PL[B]AB[ba][da][fa]AW[ha][ja];B[];W[])";
-    assert_eq!(cause(&audit_game(line.as_bytes())), "counted-by-area");
+    let alive = AuditOptions { dead_stones: Some(Vec::new()), ..AuditOptions::default() };
+    let audit = audit_game_with(line.as_bytes(), &alive);
+    assert!(fitting(&audit).contains(&"counted-by-area"), "{}", audit.explanation);
 }
 
 #[test]
@@ -292,7 +300,6 @@ proptest! {
         let found = found.expect("a cause was found");
         for name in std::iter::once(&found.cause).chain(&found.others) {
             if !NOT_TOLD.contains(&&name[..]) {
-                prop_assert!(!name.contains('+'), "{applied} is simpler: {}", audit.explanation);
                 prop_assert!(
                     margins(name, &counted).contains(&recorded),
                     "{name} doesn't give {result}: {}", audit.explanation

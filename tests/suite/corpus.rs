@@ -219,3 +219,14 @@ fn games_give_the_result_that_their_comments_expect() {
         }
     }
 }
+
+/// Cases in which the verdict isn't what the count alone says, each with its near misses.
+#[test]
+fn cases_of_judging_get_the_verdict_of_their_names() {
+    for (record, path) in records("judging") {
+        let (_, verdict) = record.split_once('.').expect("a verdict");
+        let file = audit(&path);
+        let [game] = &file.games[..] else { panic!("{record}: one game a file") };
+        assert_eq!(game.verdict.name(), verdict, "{record}: {}", game.explanation);
+    }
+}

@@ -94,9 +94,9 @@ fn nobody_is_accused_by_a_chain_that_the_engine_is_not_sure_of() {
         (
             "-0.80",
             "undecided",
-            "it is right with White's stone at A4 dead rather than alive; KataGo 9.9 is only 80% sure of it;",
+            "it is right with White's stone at A4 dead; KataGo 9.9 is only 80% sure that it is alive",
         ),
-        ("-0.90", "wrong-margin", "counting with White's stone at A4 dead rather than alive"),
+        ("-0.90", "wrong-margin", "recorded "),
     ] {
         let katago = Fake::katago(&format!(
             r#"row=1,1,1,-1,-1,-1,-1

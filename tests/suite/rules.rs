@@ -6,8 +6,9 @@ use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
-use sgf_audit::audit::{Audit, Family, FindingKind, Verdict};
+use sgf_audit::audit::{Audit, Family, FindingKind, ValueSource, Verdict};
 use sgf_audit::rules::{BUILT_IN, find};
+use sgf_audit::sgf::Outcome;
 
 use crate::support::{audit_game, audit_game_with, corpus, under_without_estimate};
 
@@ -85,6 +86,12 @@ fn findings(audit: &Audit) -> Vec<String> {
 }
 
 fn result(audit: &Audit) -> String {
+    // The documents' results are by the ruleset's own komi, also if another one confirms the record's.
+    if let Some(score) = audit.score.as_ref().filter(|_| audit.komi_source == ValueSource::Inferred)
+    {
+        let komi = audit.rules.default_komi(audit.replay.handicap.stones, None).unwrap_or_default();
+        return Outcome::from_white_margin(score.margin - score.komi + komi).to_string();
+    }
     audit.counted().map_or("?".to_owned(), |outcome| outcome.to_string())
 }
 

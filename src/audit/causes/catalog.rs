@@ -119,8 +119,7 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: UNRECORDED_KOMI,
-        meaning: "The komi isn't recorded: KM is missing, or is 0 in an even game, which some servers write \
-                  whatever the komi.",
+        meaning: "The komi isn't recorded: KM is 0 in an even game, which some servers write whatever the komi.",
         arithmetic: "komi 6.5, 7.5, 5.5, 0.5, 0, 4.5, 7 or 8, or the ruleset's own",
         evidence: "no komi is recorded, or 0",
         prior: 0.3,
@@ -188,9 +187,12 @@ pub const CAUSES: &[Cause] = &[
         name: "handicap-points",
         meaning: "White received a different number of points for the handicap stones than the ruleset gives.",
         arithmetic: "a game with n handicap stones: 0, n-1 or n points for White",
-        evidence: "a handicap, and rules that give points for it",
+        evidence: "a handicap, rules that give points for it, and a difference of two points or more",
         prior: 0.5,
-        has_evidence: |case, _| case.score.compensation != Points::ZERO || !by_territory(case),
+        has_evidence: |case, _| {
+            let given = case.score.compensation != Points::ZERO || !by_territory(case);
+            given && (case.recorded - case.counted()).abs() > Points::whole(1)
+        },
         changes: |case, _| {
             let stones = i64::from(case.handicap());
             let given = CountModel::of(case).compensation(case);
@@ -312,9 +314,9 @@ pub const CAUSES: &[Cause] = &[
         meaning: "The ruleset's point for White, or half point for either player, for passing first was left \
                   out; or White took such a point where the ruleset has none.",
         arithmetic: "by area: without the ruleset's points for the first pass, or with one point for White, who passed first",
-        evidence: "the ruleset has such points, or White passed first",
+        evidence: "the ruleset has such points",
         prior: 0.3,
-        has_evidence: |_, _| true,
+        has_evidence: |case, _| case.score.first_pass != Points::ZERO,
         changes: |case, _| {
             let counted = case.score.first_pass != Points::ZERO;
             let white_first = case.replay.first_pass == Some(Color::White);
@@ -383,8 +385,12 @@ pub const CAUSES: &[Cause] = &[
         evidence: "the recorded komi is unusual: at most a point in an even game, or 4 and more with a handicap",
         prior: 0.5,
         has_evidence: |case, change| {
-            let usual = |komi| !is_unusual(komi, case);
-            !usual(case.score.komi) && matches!(change, Change::Komi(komi) if usual(komi))
+            let usual: &[Points] = match case.handicap() {
+                0 => &[points(6, 50), points(7, 50)],
+                _ => &[Points::HALF],
+            };
+            is_unusual(case.score.komi, case)
+                && matches!(change, Change::Komi(komi) if usual.contains(&komi))
         },
         changes: |case, _| {
             if is_unrecorded(case) {
@@ -403,7 +409,7 @@ pub const CAUSES: &[Cause] = &[
         meaning: "The other player is named as the winner by the same margin.",
         arithmetic: "the margin with the other sign",
         evidence: "another winner with the same margin",
-        prior: 0.15,
+        prior: 0.045,
         has_evidence: |_, _| true,
         changes: |_, _| vec![Change::MarginNotation(MarginNotation::Swapped)],
         words: |_, _| "with the players swapped".to_owned(),

@@ -7,7 +7,7 @@ use super::count::{Recount, ReplayedGame, counted_outcome, is_right};
 use crate::audit::causes::{self, MarginCase, MarginExplanation, StatusFlip, USUAL_KOMI};
 use crate::audit::checks::handicap::missing_handicap_stones;
 use crate::audit::finding::Condition;
-use crate::go::{Chains, Color, Grid, Points, Size};
+use crate::go::{ByColor, Chains, Color, Grid, Points, Size};
 use crate::plural::pluralize;
 use crate::record::{Ending, NodeSpan, RecordedGame, RecordedMoves, ValueSource};
 use crate::replay::ViolationKind;
@@ -115,7 +115,7 @@ impl MitigatingFactors {
         if let Some(why) = impossible_move(game) {
             return Some(format!("{why}; as it stands it is {}", as_counted()));
         }
-        let is_whole = (score.margin - score.tax).fraction() == 0;
+        let is_whole = score.komi.fraction() == 0;
         if input.outcome == Outcome::Draw && !is_whole {
             return Some(format!(
                 "a draw is impossible with komi {}, so the game may have ended without a result; as it stands it is {}",
@@ -152,7 +152,8 @@ impl MitigatingFactors {
             return None;
         }
         let without = score.margin - komi;
-        if !input.lies_within(without, without + Points::whole(MAX_UNSTATED_KOMI)) {
+        let komi_range = Points::whole(MAX_UNSTATED_KOMI);
+        if !input.lies_within(without - komi_range, without + komi_range) {
             return None;
         }
         let why = match recorded {
@@ -330,7 +331,14 @@ fn missing_moves(input: &VerdictInput, score: &Score) -> Option<String> {
         input.outcome.white_margin().is_none_or(|recorded| (recorded - margin).fraction() == 0)
     };
     let near = |margin: Points| whole(margin) && input.lies_within(margin - reach, margin + reach);
-    if ![score.margin, score.territory_margin].into_iter().any(near) {
+    // Nothing says that the stones which look dead were taken off.
+    let all_alive = input.recount.dead.clone().map(|mut dead| {
+        dead.stones.fill(false);
+        dead.count = ByColor::default();
+        Recount::with_dead(dead, input.game)
+    });
+    let all_alive = all_alive.and_then(|recount| recount.score).map(|score| score.margin);
+    if ![score.margin, score.territory_margin].into_iter().chain(all_alive).any(near) {
         return None;
     }
     let replay = &input.game.replay;

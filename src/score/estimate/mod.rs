@@ -229,6 +229,24 @@ mod tests {
     }
 
     #[test]
+    fn a_board_is_judged_alike_however_it_is_turned() {
+        for Expected { grid, .. } in expected() {
+            let (first, _) = canonical(&grid);
+            let (cols, rows) = (grid.size().cols().into(), grid.size().rows().into());
+            for number in 0..SYMMETRIES {
+                let symmetry = Symmetry::new(cols, rows, number);
+                let size = Size::new(symmetry.cols as u8, symmetry.rows as u8).unwrap();
+                let mut turned = Grid::new(size);
+                for point in 0..cols * rows {
+                    let (row, col) = symmetry.place(point / cols, point % cols);
+                    turned.cells_mut()[row * symmetry.cols + col] = grid.cells()[point];
+                }
+                assert_eq!(canonical(&turned).0, first, "symmetry {number}");
+            }
+        }
+    }
+
+    #[test]
     fn the_network_computes_the_expected_odds() {
         let mut network = Network::default();
         for Expected { grid, once, .. } in expected() {

@@ -124,8 +124,9 @@ fn every_value_of_a_ruleset_is_explained() {
 #[test]
 fn the_page_on_dead_stones_quotes_the_thresholds() {
     use sgf_audit::score::thresholds::{
-        DAME_PER_POINT, DECIDED_OWNERSHIP, MAX_DAME_REGION, MAX_DOUBTFUL_GROUPS, MAX_UNSETTLED_POINTS,
-        MAX_UNSTATED_KOMI, MIN_OPEN_DAME, MISSING_MOVES_POINTS, OPEN_BOARD_DIVISOR, SURE_OWNERSHIP,
+        DAME_PER_POINT, DECIDED_OWNERSHIP, MAX_DAME_REGION, MAX_DOUBTFUL_GROUPS,
+        MAX_UNSETTLED_POINTS, MAX_UNSTATED_KOMI, MIN_OPEN_DAME, MISSING_MOVES_POINTS,
+        OPEN_BOARD_DIVISOR, SURE_OWNERSHIP,
     };
     let page = std::fs::read_to_string(project("docs/dead-stones.md")).expect("it is there");
     let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -139,7 +140,7 @@ fn the_page_on_dead_stones_quotes_the_thresholds() {
         format!("from {MIN_OPEN_DAME} open dame on"),
         format!("{MISSING_MOVES_POINTS} points on any board"),
         format!("one more point per {DAME_PER_POINT} open dame"),
-        format!("with a komi from 0 to {MAX_UNSTATED_KOMI}"),
+        format!("with a komi of up to {MAX_UNSTATED_KOMI} for either player"),
         format!("the {} least certain ones", word(MAX_DOUBTFUL_GROUPS)),
         format!("some groups (a confidence below {SURE_OWNERSHIP})"),
         format!("a confidence of at least {SURE_OWNERSHIP}"),

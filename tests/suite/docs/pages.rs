@@ -190,7 +190,7 @@ pub fn causes_md() -> String {
          number (`other_causes`). If none is likely, the finding says so.\n\n\
          The probability of a cause is the prior of this table, divided by the number of ways in which the \
          cause can change the count of the game. Without the evidence in the last column, it is \
-         at most 0.02. A slip of the pen by one point has 0.175 in each direction, by two 0.075, by three to five 0.04, by \
+         at most 0.02. A slip of the pen by one point has 0.175 in each direction, by two 0.075, by three 0.05, by four or five 0.035, by \
          six to nine 0.03, by ten 0.01, and by more 0.002. The priors are rounded: they come from wrong results \
          among marked games of three servers, and among tournament games of which the official result is known. \
          `tests/judgement/` measures what they lead to.\n\n\
