@@ -133,9 +133,7 @@ fn the_page_can_be_printed_instead_of_written() {
 #[test]
 fn the_filters_know_rounds_findings_and_players() {
     let page = page(&[("a.sgf", &record("PB[Ann]RO[3]", "W+3.5"))]);
-    assert!(
-        page.contains(" data-verdict=\"wrong-winner\" data-round=\"3\"")
-    );
+    assert!(page.contains(" data-verdict=\"wrong-winner\" data-round=\"3\""));
     let from = page.find("<select name=\"finding\"").expect("a filter");
     let option = page[from..].find("\">wrong-winner</option>").expect("the finding is offered");
     let before = &page[from..from + option];

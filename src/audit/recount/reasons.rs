@@ -9,7 +9,7 @@ use crate::audit::checks::handicap::missing_handicap_stones;
 use crate::audit::finding::Condition;
 use crate::go::{ByColor, Chains, Color, Grid, Points, Size};
 use crate::plural::pluralize;
-use crate::record::{Ending, NodeSpan, RecordedGame, RecordedMoves, ValueSource};
+use crate::record::{Ending, NodeSpan, ValueSource};
 use crate::replay::ViolationKind;
 use crate::rules::{Counting, DeadStones};
 use crate::score::thresholds::{
@@ -216,16 +216,16 @@ pub(crate) fn impossible_move(game: &ReplayedGame) -> Option<String> {
     let impossible = [ViolationKind::OccupiedPoint, ViolationKind::OffBoard];
     let mut violations = game.replay.violations.iter();
     let ply = violations.find(|violation| impossible.contains(&violation.kind))?.ply;
-    let RecordedGame { text, game: tree, size, .. } = *game.record;
+    let size = game.record.size;
     let number = ply.number;
     let Some(point) = ply.point else {
         return Some(format!("move {number} can't have been played: it is off the board"));
     };
-    let moves = RecordedMoves::of(text, tree, size);
-    let before = moves.iter().take(number as usize - 1);
-    let by = before.enumerate().filter(|(_, earlier)| earlier.point == Some(point)).last();
+    let moves = game.record.moves();
+    let before = moves.points().get(..number as usize - 1).unwrap_or_default();
+    let by = before.iter().rposition(|&(_, earlier)| earlier == Some(point));
     let (by, which) = match by {
-        Some((index, _)) => (format!("move {}", index + 1), "one of them"),
+        Some(index) => (format!("move {}", index + 1), "one of them"),
         None => ("a stone that was set up".to_owned(), "it"),
     };
     let name = point.name(size);
