@@ -333,39 +333,3 @@ fn pairs(key: &str) -> impl Iterator<Item = [char; 2]> {
         letters().zip(letters().skip(1)).map(|(one, next)| [one, next])
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn names(keys: &[&str]) -> NearNames {
-        let mut names = NearNames::default();
-        keys.iter().for_each(|key| names.add(key));
-        names
-    }
-
-    #[test]
-    fn near_names_are_found_among_many() {
-        let mut keys: Vec<String> = (0..2000).map(|n| format!("anna name{n:04}")).collect();
-        keys.extend(["jon smith", "ann lee", "柯洁", "kowalska zofia"].map(str::to_owned));
-        let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
-        let names = names(&keys);
-        for (name, near) in [
-            ("john smith", "jon smith"),
-            ("an lee", "ann lee"),
-            ("柯杰", "柯洁"),
-            ("kovalska zofia", "kowalska zofia"),
-            ("smith", "jon smith"),
-        ] {
-            assert_eq!(names.find(name), Some(vec![near]), "{name}");
-        }
-        assert_eq!(names.find("x y"), Some(Vec::new()));
-    }
-
-    #[test]
-    fn of_too_many_names_none_is_looked_for() {
-        let mut names = names(&["jon smith"]);
-        (0..=MAX_NAMES).for_each(|n| names.add(&n.to_string()));
-        assert_eq!(names.find("john smith"), None);
-    }
-}

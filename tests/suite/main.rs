@@ -33,6 +33,7 @@ mod engine;
 mod engine_command;
 mod equivalence;
 mod event;
+mod event_names;
 mod event_tables;
 #[cfg(unix)]
 mod faults;

@@ -284,3 +284,37 @@ fn reads_every_dialect() {
     assert_eq!(result("moc").outcome, Outcome::Unreadable);
     assert_eq!(result(" ").outcome, Outcome::Missing);
 }
+
+#[test]
+fn two_sources_agree_as_far_as_both_say() {
+    let read = |text: &str| match text {
+        "B default" => Outcome::Win(sgf_audit::go::Color::Black, WinBy::Default),
+        "B referee" => Outcome::Win(sgf_audit::go::Color::Black, WinBy::Adjudication(None)),
+        "bye" => Outcome::Bye,
+        text => result(text).outcome,
+    };
+    for (one, other, agree) in [
+        ("W+", "W+2.5", Some(true)),
+        ("W+2.5", "W+2.5", Some(true)),
+        ("W+2.5", "W+3.5", Some(false)),
+        ("W+2.5", "W+R", Some(false)),
+        ("B+2.5", "W+2.5", Some(false)),
+        ("0", "Jigo", Some(true)),
+        ("0", "B+0.5", Some(false)),
+        ("Both lose", "both players lost", Some(true)),
+        ("Both lose", "B+0.5", Some(false)),
+        ("Void", "B+0.5", Some(false)),
+        ("Void", "Both lose", Some(false)),
+        ("B default", "B+F", Some(true)),
+        ("B default", "W+F", Some(false)),
+        ("B default", "B+R", Some(false)),
+        ("B referee", "B+F", Some(true)),
+        ("B referee", "B+3.5", Some(true)),
+        ("bye", "B+R", Some(false)),
+        ("?", "B+R", None),
+        ("", "B+R", None),
+    ] {
+        assert_eq!(read(one).agrees(read(other)), agree, "{one} and {other}");
+        assert_eq!(read(other).agrees(read(one)), agree, "{other} and {one}");
+    }
+}
