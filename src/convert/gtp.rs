@@ -1,6 +1,6 @@
 //! Scripts for the Go Text Protocol that replay a game.
 
-use super::not_convertible::NotConvertible;
+use super::notice::NotConvertible;
 use crate::audit::Audit;
 use crate::go::{Board, Color, Size};
 use crate::record::{Change, RecordedGame};

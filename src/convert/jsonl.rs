@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::not_convertible::NotConvertible;
+use super::notice::NotConvertible;
 use crate::audit::Audit;
 use crate::go::{Color, Size};
 use crate::record::{RecordedGame, RecordedMove, Step, TooManySetupPoints};

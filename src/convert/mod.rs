@@ -4,13 +4,11 @@
 //! reuses its memory. A file is refused if something in it can't be carried over, unless [`Options::lossy`] allows that.
 
 mod converter;
-mod escape;
 mod gtp;
 mod jsonl;
 mod losses;
 mod moves_csv;
 mod normal_form;
-mod not_convertible;
 mod notice;
 mod output;
 mod packed_file;
@@ -22,7 +20,6 @@ mod sgf;
 pub use converter::{Converted, ConvertedGame, Converter, Options, Target, convert_bytes};
 pub use moves_csv::{MOVE_COLUMNS, csv_header};
 pub use normal_form::Strip;
-pub use not_convertible::NotConvertible;
-pub use notice::Notice;
+pub use notice::{NotConvertible, Notice};
 pub use output::{Layout, Output, OutputError};
 pub use run::{ConvertedRecord, run};

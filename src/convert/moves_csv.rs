@@ -1,6 +1,6 @@
 //! One row of CSV per move.
 
-use super::not_convertible::NotConvertible;
+use super::notice::NotConvertible;
 use crate::go::Board;
 use crate::record::{RecordedGame, setup_words};
 use crate::report::{Cells, push_csv};

@@ -2,12 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::escape::normal_value;
 use crate::go::{Point, Size};
 use crate::record::to_play;
 use crate::sgf::{
     Ident, PointsValue, Prop, PropertyInfo, PropertyKind, SizeValue, Span, Text, ValueType,
-    komi_of_ki, move_value, points_of, points_value, size,
+    escape_swallowed, komi_of_ki, move_value, points_of, points_value, size, skip_second_of_break,
 };
 
 /// A property. Its values are escaped, as they stand between the brackets.
@@ -244,4 +243,58 @@ pub(super) fn order(props: &mut [Property], is_root: bool, board: Size) {
             _ => (4, 0),
         }
     });
+}
+
+/// Returns the canonical form of a decoded value that still has its escapes: `]` and `\` are escaped, `:` where it was, line
+/// breaks become line feeds, and soft line breaks, which mean nothing, are removed.
+fn normal_value(raw: &str) -> String {
+    if !raw.contains(['\\', ']', '\r']) {
+        return escape_swallowed(raw.to_owned());
+    }
+    let mut out = String::with_capacity(raw.len());
+    let mut chars = raw.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => match chars.next() {
+                Some(first @ ('\n' | '\r')) => skip_second_of_break(&mut chars, first),
+                Some(escaped @ (']' | '\\' | ':')) => {
+                    out.push('\\');
+                    out.push(escaped);
+                }
+                Some(escaped) => out.push(escaped),
+                None => out.push_str("\\\\"),
+            },
+            ']' => out.push_str("\\]"),
+            '\n' | '\r' => {
+                skip_second_of_break(&mut chars, c);
+                out.push('\n');
+            }
+            c => out.push(c),
+        }
+    }
+    escape_swallowed(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_have_one_normal_form() {
+        for (raw, normal) in [
+            ("plain", "plain"),
+            (r"a [5d\] b", r"a [5d\] b"),
+            ("a [5d] b", r"a [5d\] b"),
+            (r"\a\:\\", r"a\:\\"),
+            ("a\\\r\nb\r\nc\rd\n\re", "ab\nc\nd\ne"),
+            ("end\\", "end\\\\"),
+            ("\\\n]", r"\]"),
+            (r"see ;B[p\d", r"see ;B\[pd"),
+            (r"see ;B\[pd", r"see ;B\[pd"),
+            ("see ;B[p", "see ;B[p"),
+        ] {
+            assert_eq!(normal_value(raw), normal, "{raw:?}");
+            assert_eq!(normal_value(normal), normal, "{raw:?}");
+        }
+    }
 }

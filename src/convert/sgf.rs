@@ -1,7 +1,7 @@
 //! Writes trees as SGF.
 
 use super::normal_form::{Strip, normal_form};
-use super::not_convertible::NotConvertible;
+use super::notice::NotConvertible;
 use super::property::{Property, Tree};
 use crate::record::RecordedGame;
 use crate::sgf::{Game, Limits, Scanner, Text};

@@ -5,11 +5,9 @@ mod replayed_game;
 mod replayer;
 mod setup;
 mod signature;
-mod tally;
 mod variations;
 
 pub use positions::Positions;
-pub use replayed_game::{InVariations, Replay, Setup};
+pub use replayed_game::{InVariations, Ply, Replay, Setup, Tally, Violation, ViolationKind};
 pub use replayer::{ReplayRequest, Replayer};
 pub use signature::{Signature, game_hash, turn};
-pub use tally::{Ply, Tally, Violation, ViolationKind};

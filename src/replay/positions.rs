@@ -1,6 +1,6 @@
 //! The positions of a main line, one after another.
 
-use super::tally::Ply;
+use super::replayed_game::Ply;
 use crate::go::{Board, ByColor, Color, Grid, Point, Size};
 use crate::record::{NodeActions, next_mover};
 use crate::sgf::{Game, NodeId, Text, move_value, points_value};

@@ -1,7 +1,6 @@
 //! Replays the main line of a record under a ruleset.
 
-use super::replayed_game::Replay;
-use super::tally::{Ply, Violation, ViolationKind};
+use super::replayed_game::{Ply, Replay, Violation, ViolationKind};
 use crate::go::{Board, ByColor, Color, Grid, Played, Point, Size, Stone};
 use crate::record::{NodeActions, RecordedGame};
 use crate::rules::{Dispute, FirstPass, History, Repeat, Resumption, Ruleset, Suicide};

@@ -1,8 +1,7 @@
 //! Setup before the first move and between moves.
 
-use super::replayed_game::Setup;
+use super::replayed_game::{Ply, Setup};
 use super::replayer::{ReplayRequest, Replayer, State};
-use super::tally::Ply;
 use crate::go::{ByColor, Color, Point};
 use crate::record::{Handicap, HandicapBy, RecordedGame, keep_last, leading_black_moves};
 use crate::sgf::{NodeId, Span, Text, points_value};

@@ -31,7 +31,7 @@ pub use value::{
     DateForm, Komi, KomiUnit, MoveValue, Outcome, PointsValue, Rank, RankUnit, RecordedResult,
     SizeValue, Validity, WinBy, alias_target, date_form, date_year, first_date, handicap,
     is_alias_candidate, komi, komi_of_ki, main_time, move_value, odd_blanks, oddly_written_rank,
-    other_game, overtime, points_of, points_value, rank, rank_strength, rectangle_fault, result,
-    size, small_number, standard_date, validity,
+    overtime, points_of, points_value, rank, rank_strength, rectangle_fault, result, size,
+    small_number, standard_date, validity,
 };
 pub(crate) use value::{escape_swallowed, escaped, two_letters};
