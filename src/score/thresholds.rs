@@ -34,6 +34,9 @@ pub const MAX_DOUBTFUL_GROUPS: usize = 4;
 /// A record that stops without passes and marks may lack moves that change the margin by this many points, whatever the board.
 /// Measured by cutting the last moves off games whose result is confirmed.
 pub const MISSING_MOVES_POINTS: u32 = 6;
+/// A record that stops early and whose result is within this many points of the count with every stone alive may be right: nothing
+/// in it says that stones were taken off.
+pub const ALL_ALIVE_POINTS: u32 = 2;
 /// One more point for this many open dame, which show how much of the endgame is left.
 pub const DAME_PER_POINT: u32 = 2;
 /// From this many open dame on, the reason says how many there are.

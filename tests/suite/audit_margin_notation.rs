@@ -18,11 +18,6 @@ fn what_is_written_down() {
         // A margin without a half point can't lose it.
         (MarginNotation::HalfDropped, 6, None),
         (MarginNotation::HalfAdded, 6, None),
-        (MarginNotation::PointDropped, 7, Some(5)),
-        (MarginNotation::PointDropped, -7, Some(-5)),
-        // The winner stays the winner.
-        (MarginNotation::PointDropped, 2, None),
-        (MarginNotation::PointDropped, -1, None),
         (MarginNotation::Swapped, 7, Some(-7)),
         (MarginNotation::Swapped, 0, Some(0)),
     ] {

@@ -13,8 +13,6 @@ pub enum MarginNotation {
     HalfDropped,
     /// Half a point more.
     HalfAdded,
-    /// One point less.
-    PointDropped,
     /// With the other player as the winner.
     Swapped,
 }
@@ -32,9 +30,6 @@ impl MarginNotation {
             }
             Self::HalfDropped => half.then(|| margin - away(Points::HALF)),
             Self::HalfAdded => half.then(|| margin + away(Points::HALF)),
-            Self::PointDropped => {
-                (margin.abs() > Points::whole(1)).then(|| margin - away(Points::whole(1)))
-            }
             Self::Swapped => Some(-margin),
         }
     }

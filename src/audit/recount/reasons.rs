@@ -13,8 +13,8 @@ use crate::record::{Ending, NodeSpan, ValueSource};
 use crate::replay::ViolationKind;
 use crate::rules::{Counting, DeadStones};
 use crate::score::thresholds::{
-    DAME_PER_POINT, MAX_DOUBTFUL_GROUPS, MAX_UNSTATED_KOMI, MIN_OPEN_DAME, MISSING_MOVES_POINTS,
-    SURE_OWNERSHIP,
+    ALL_ALIVE_POINTS, DAME_PER_POINT, MAX_DOUBTFUL_GROUPS, MAX_UNSTATED_KOMI, MIN_OPEN_DAME,
+    MISSING_MOVES_POINTS, SURE_OWNERSHIP,
 };
 use crate::score::{
     Assessment, ChainStatus, Count, Dead, Doubt, Evidence, PointKind, Score, Status, Undecided,
@@ -338,7 +338,11 @@ fn missing_moves(input: &VerdictInput, score: &Score) -> Option<String> {
         Recount::with_dead(dead, input.game)
     });
     let all_alive = all_alive.and_then(|recount| recount.score).map(|score| score.margin);
-    if ![score.margin, score.territory_margin].into_iter().chain(all_alive).any(near) {
+    let around = Points::whole(ALL_ALIVE_POINTS.into());
+    let is_all_alive = all_alive.is_some_and(|margin: Points| {
+        whole(margin) && input.lies_within(margin - around, margin + around)
+    });
+    if ![score.margin, score.territory_margin].into_iter().any(near) && !is_all_alive {
         return None;
     }
     let replay = &input.game.replay;
