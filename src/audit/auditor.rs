@@ -110,6 +110,12 @@ impl Auditor {
         Self { estimators: Estimators::with_judge(judge), ..Self::default() }
     }
 
+    /// Whether a judge replaces the embedded estimator.
+    #[must_use]
+    pub fn has_judge(&self) -> bool {
+        self.estimators.has_judge()
+    }
+
     /// Audits one game.
     ///
     /// `number` is its number in the file, and `faults` are the scanner's faults in it. `lines` finds lines and

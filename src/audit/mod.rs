@@ -21,7 +21,9 @@ pub use causes::{CAUSES, Cause, MarginExplanation, MarginNotation, StatusFlip};
 pub use checks::ending::WhiteLastPass;
 pub(crate) use checks::syntax::{begins_file, finding_of};
 pub use file::{FileAudit, audit_bytes};
-pub use finding::{Detail, Family, Finding, FindingInfo, FindingKind, FindingList, Severity, fold};
+pub use finding::{
+    Detail, Family, Finding, FindingInfo, FindingKind, FindingList, Safety, Severity, fold,
+};
 pub use game_audit::{Audit, GameOutcome};
 pub use header_places::HeaderPlaces;
 pub use options::{AuditOptions, Compare};

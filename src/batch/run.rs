@@ -44,6 +44,17 @@ pub trait Sink: Sync {
     /// Accumulated output of several records, or of a part of a large one.
     type Part: Send + Default;
 
+    /// Marks findings of a game, or of a file itself, before it is known which of them are reported.
+    fn mark(
+        &self,
+        _file: &SourceFile,
+        _game: Option<&SourceGame>,
+        _audit: &mut FileAudit,
+        _options: &AuditOptions,
+        _auditor: &mut Auditor,
+    ) {
+    }
+
     /// Begins a record, or a part of a large one.
     fn file(&self, _part: &mut Self::Part, _record: &AuditedRecord) {}
 
@@ -261,7 +272,13 @@ impl<S: Sink> RecordAuditor<'_, S> {
     ) -> Result<(SourceFile<'r>, Vec<Finding>), Panicked> {
         let options = self.options(record.source);
         guarded(auditor, self.resources.new_auditor, |auditor| {
-            auditor.read_file(read(bytes), options)
+            let (file, findings) = auditor.read_file(read(bytes), options);
+            let mut audit = FileAudit::Findings { game: 0, findings };
+            // Members of archives aren't fixed.
+            if !record.is_member() {
+                self.sink.mark(&file, None, &mut audit, options, auditor);
+            }
+            (file, std::mem::take(audit.findings_mut()))
         })
     }
 
@@ -279,9 +296,12 @@ impl<S: Sink> RecordAuditor<'_, S> {
         guarded(auditor, self.resources.new_auditor, |auditor| {
             let mut memory = GameMemory::default();
             for number in games {
-                let game = audited.file.and_then(|file| file.game(number, &mut memory));
-                let Some(game) = game else { return };
+                let Some(file) = audited.file else { return };
+                let Some(game) = file.game(number, &mut memory) else { return };
                 let mut audit = auditor.audit_game(&game, options, &mut lines);
+                if !audited.record.is_member() {
+                    self.sink.mark(file, Some(&game), &mut audit, options, auditor);
+                }
                 reporting.apply(&mut audit, Some(&game));
                 self.sink.game(part, audited, Audited { game: &game, audit: &audit });
             }

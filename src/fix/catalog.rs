@@ -1,35 +1,11 @@
 //! The catalogue of fixes: one entry per fix, with the function that proposes its edits.
 
-use super::context::GameContext;
+use super::context::{FileContext, GameContext};
 use super::edit::Edit;
-use super::file_context::FileContext;
 use super::verify::MayChange;
 use super::{charset, duplicates, header, metadata, moves, syntax};
-use crate::audit::{Finding, FindingKind};
+use crate::audit::{Finding, FindingKind, Safety};
 use crate::sgf::Ident;
-
-/// The class of a fix: how far it goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Safety {
-    /// It changes how something is written, not what it means.
-    Safe,
-    /// It adds what the rules of the game demand.
-    Rules,
-    /// It decides something that a person might decide otherwise.
-    Judgement,
-}
-
-impl Safety {
-    /// Returns the class's name in the documentation.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Safe => "safe",
-            Self::Rules => "rules",
-            Self::Judgement => "judgement",
-        }
-    }
-}
 
 /// One entry of the catalogue.
 #[derive(Clone, Copy, Debug)]
@@ -44,8 +20,8 @@ pub struct Fix {
     pub(super) may_change: MayChange,
     /// The properties of the header whose values it may edit.
     pub(super) header: &'static [Ident],
-    /// Whether it fixes only few of the findings of its kind.
-    is_partial: bool,
+    /// Whether its edit of a value in ASCII is known to keep everything else, so that `check` may promise it unverified.
+    pub(super) is_certain: bool,
     propose: Propose,
 }
 
@@ -68,11 +44,13 @@ const CA: Ident = Ident::new("CA");
 const DT: Ident = Ident::new("DT");
 const HA: Ident = Ident::new("HA");
 const KM: Ident = Ident::new("KM");
+const PL: Ident = Ident::new("PL");
 const PB: Ident = Ident::new("PB");
 const PW: Ident = Ident::new("PW");
 const RE: Ident = Ident::new("RE");
 const RU: Ident = Ident::new("RU");
 const SZ: Ident = Ident::new("SZ");
+const TM: Ident = Ident::new("TM");
 const WR: Ident = Ident::new("WR");
 
 use Propose::{Both, File, Game};
@@ -86,8 +64,11 @@ pub const FIXES: &[Fix] = &[
         .edits(&[KM, Ident::new("KI")]),
     Fix::new(FindingKind::NotInFormat, Safe, Game(moves::pass_of_old_format),
         "writes a pass as `[tt]` where the record declares FF[1] to FF[3]"),
-    Fix::new(FindingKind::DuplicatePoint, Safe, Game(moves::duplicate_points),
+    Fix::new(FindingKind::DuplicatePoint, Safe, Game(duplicates::repeated_points),
         "removes a point that the same property has already"),
+    Fix::new(FindingKind::DuplicatePoint, Judgement, Game(duplicates::second_marks),
+        "removes the second of two marks that a node gives a point, such as `SQ` after `MA`")
+        .edits(duplicates::LISTS),
     Fix::new(FindingKind::EmptyVariation, Safe, Game(syntax::empty_variation),
         "removes the parentheses, but not after text that isn't SGF"),
     Fix::new(FindingKind::UnclosedTree, Judgement, Game(syntax::unclosed_tree),
@@ -102,39 +83,45 @@ pub const FIXES: &[Fix] = &[
         "puts a `;` before each further move, where the colours alternate and neither setup nor, in the root, game information follows a further move"),
     Fix::new(FindingKind::OddPass, Safe, Game(moves::odd_pass),
         "writes `[]`"),
+    Fix::new(FindingKind::MixedNode, Safe, Game(moves::player_beside_move),
+        "removes a `PL` beside a move after which it is that player's turn anyway")
+        .edits(&[PL]),
+    Fix::new(FindingKind::TextOutsideTree, Safe, Both(syntax::stray_parenthesis, syntax::stray_parenthesis_of_file),
+        "removes a `)` that closes nothing"),
     Fix::new(FindingKind::HumanCoordinates, Safe, Game(moves::human_coordinates),
         "writes the point in SGF's letters"),
     Fix::new(FindingKind::MalformedValue, Safe, Game(header::malformed_number),
-        "`SZ[19x19]` becomes `SZ[19]`, `KM[6,5]` becomes `KM[6.5]`")
-        .edits(&[SZ, KM])
-        .partial(),
+        "`SZ[19x19]` becomes `SZ[19]`, `KM[6,5]` becomes `KM[6.5]`, `TM[60M]` becomes `TM[3600]`")
+        .edits(&[SZ, KM, TM]),
     Fix::new(FindingKind::MalformedValue, Safe, Game(metadata::date),
-        "writes a date that can mean only one day as `YYYY-MM-DD`: `26 Jan 2014`, `2014/1/26`, `2014.1.26`, `2014年1月26日`, but not `03/04/2014`")
+        "writes a date that can mean only one day as `YYYY-MM-DD`: `26 Jan 2014`, `2014/1/26`, `2014.1.26`, `2014年1月26日`, `20140126`, but not `03/04/2014`")
         .edits(&[DT])
-        .partial(),
+        .certain(),
+    Fix::new(FindingKind::MalformedValue, Safe, Game(duplicates::several_texts),
+        "joins the values of a comment that has several"),
+    Fix::new(FindingKind::MalformedValue, Safe, Game(moves::player),
+        "writes whose turn it is as `PL[B]` or `PL[W]`: `PL[2]`, `PL[White]`")
+        .edits(&[PL]),
     Fix::new(FindingKind::MalformedValue, Judgement, Game(header::misused_property),
         "`KM[5 1/2]` and `KM[6目半]` become `KM[5.5]` and `KM[6.5]`, `HA[2 stones]` becomes `HA[2]`; `KO[6.5]` and `TE[Meijin]` in the root become `KM` and `EV`, if there are none")
-        .edits(&[KM, HA, Ident::new("EV")])
-        .partial(),
+        .edits(&[KM, HA, Ident::new("EV")]),
     Fix::new(FindingKind::UnknownProperty, Judgement, Game(header::unknown_property),
         "`RD[2009-09-10]` in the root becomes `DT`, if there is none")
-        .edits(&[DT])
-        .partial(),
+        .edits(&[DT]),
     Fix::new(FindingKind::MalformedResult, Safe, Game(header::certain_result),
         "writes the result as FF[4] does, where its form leaves no doubt (`b+r`, `Jigo`, `W + 3,5`)")
         .edits(&[RE]),
     Fix::new(FindingKind::MalformedResult, Judgement, Game(header::result_in_words),
         "the same for a result in words or in zi")
-        .edits(&[RE])
-        .partial(),
+        .edits(&[RE]),
     Fix::new(FindingKind::Junk, Safe, Both(syntax::literal_newlines, syntax::literal_newlines_outside),
-        "replaces line breaks written as the letters `\\r\\n` by real ones")
-        .partial(),
+        "replaces line breaks written as the letters `\\r\\n` by real ones"),
     Fix::new(FindingKind::NulByte, Safe, File(charset::remove_nul_bytes),
         "removes NUL bytes, if none is inside a value"),
     Fix::new(FindingKind::UndeclaredEncoding, Safe, File(charset::declare),
         "adds `CA`, where the encoding is certain and the same throughout")
-        .edits(&[CA]),
+        .edits(&[CA])
+        .certain(),
     Fix::new(FindingKind::WrongEncoding, Safe, File(charset::correct),
         "corrects `CA`, where the encoding is certain and the same throughout")
         .edits(&[CA]),
@@ -143,8 +130,7 @@ pub const FIXES: &[Fix] = &[
         .may_change(MayChange::PASSES),
     Fix::new(FindingKind::MissingPasses, Rules, Game(moves::passes_of_named_ruleset),
         "adds the passes that end a counted game under the ruleset that the record or `--rules` names, if the board is finished")
-        .may_change(MayChange::PASSES)
-        .partial(),
+        .may_change(MayChange::PASSES),
     Fix::new(FindingKind::HandicapMismatch, Rules, Game(header::handicap),
         "makes HA the number of handicap stones that are set up or, where there is no HA or HA is 0, that Black plays first")
         .edits(&[HA])
@@ -152,48 +138,48 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::WrongWinner, Judgement, Game(header::recounted_result),
         "writes the counted result where the recorded one is certainly wrong (an error) by the record's own komi and ruleset")
         .edits(&[RE])
-        .may_change(MayChange::RESULT)
-        .partial(),
+        .may_change(MayChange::RESULT),
     Fix::new(FindingKind::WrongMargin, Judgement, Game(header::recounted_result),
         "the same")
         .edits(&[RE])
-        .may_change(MayChange::RESULT)
-        .partial(),
+        .may_change(MayChange::RESULT),
     Fix::new(FindingKind::UnusualKomi, Judgement, Game(header::komi_in_points),
         "writes a komi in zi or in hundredths in points: `KM[3.75]` and `KM[375]` become `KM[7.5]`")
         .edits(&[KM])
-        .partial(),
+        .certain(),
     Fix::new(FindingKind::RankSpelling, Safe, Game(metadata::rank),
         "writes `3 kyu` and `2级` as `3k` and `2k`, a professional's rank as `9p` (`P9段`, `9 dan pro`), and another dan as `9d` where the record is from a server")
         .edits(&[BR, WR])
-        .partial(),
+        .certain(),
     Fix::new(FindingKind::RankSpelling, Judgement, Game(metadata::nine_dan),
         "writes 9 dan as `9p` in a record that names its event or place and is from no server: amateurs have no such rank")
         .edits(&[BR, WR])
-        .partial(),
+        .certain(),
     Fix::new(FindingKind::RulesetSpelling, Safe, Game(metadata::ruleset),
         "writes SGF's own name of the ruleset (`japanese rules` and `日本` become `Japanese`), if the name says nothing else")
-        .edits(&[RU]),
+        .edits(&[RU])
+        .certain(),
     Fix::new(FindingKind::ListedAlias, Safe, Game(metadata::alias),
         "writes the name or rank that `[aliases]` of the configuration gives, if the record's encoding has its characters")
-        .edits(&[PB, PW, BR, WR])
-        .partial(),
+        .edits(&[PB, PW, BR, WR]),
     Fix::new(FindingKind::NameSpacing, Safe, Game(metadata::name_spacing),
         "leaves one blank between the words of a player's name and none around them")
-        .edits(&[PB, PW])
-        .partial(),
+        .edits(&[PB, PW]),
     Fix::new(FindingKind::EmptyValue, Safe, Game(metadata::empty_setup),
-        "removes an empty `AB`, `AW`, `AE` or `PL`, or the empty value in one of their lists, if the node has something else")
-        .partial(),
+        "removes an empty `AB`, `AW`, `AE` or `PL`, or the empty value in one of their lists, if the node has something else"),
+    Fix::new(FindingKind::DuplicateProperty, Safe, Game(duplicates::repeated_list),
+        "makes one list of several `AB`, `TW`, `LB` or other lists of a node")
+        .edits(duplicates::LISTS),
+    Fix::new(FindingKind::DuplicateProperty, Safe, Game(duplicates::repeated_text),
+        "joins comments")
+        .edits(duplicates::TEXTS),
     Fix::new(FindingKind::DuplicateProperty, Safe, Game(duplicates::repeated_value),
         "removes a property of the header that repeats the value of the one before or is empty")
-        .edits(duplicates::HEADER)
-        .partial(),
+        .edits(duplicates::HEADER),
     Fix::new(FindingKind::DuplicateProperty, Judgement, Game(duplicates::empty_before_value),
         "removes an empty property of the header before one with a value")
         .edits(duplicates::HEADER)
-        .may_change(MayChange::RESULT.union(MayChange::COUNT))
-        .partial(),
+        .may_change(MayChange::RESULT.union(MayChange::COUNT)),
     Fix::new(FindingKind::UnescapedBracket, Judgement, Game(syntax::unescaped_bracket),
         "puts a backslash before each bracket in the text"),
     Fix::new(FindingKind::EarlyEnd, Judgement, Game(syntax::early_end),
@@ -213,7 +199,7 @@ impl Fix {
             sentence,
             may_change: MayChange::NOTHING,
             header: &[],
-            is_partial: false,
+            is_certain: false,
             propose,
         }
     }
@@ -224,15 +210,8 @@ impl Fix {
         FIXES.iter().filter(|fix| fix.kind == kind).map(|fix| fix.safety).min()
     }
 
-    /// Returns the class of the safest fix for a kind of finding that is usually fixable.
-    #[must_use]
-    pub fn usual_class_of(kind: FindingKind) -> Option<Safety> {
-        let usual = FIXES.iter().filter(|fix| fix.kind == kind && !fix.is_partial);
-        usual.map(|fix| fix.safety).min()
-    }
-
-    const fn partial(self) -> Self {
-        Self { is_partial: true, ..self }
+    const fn certain(self) -> Self {
+        Self { is_certain: true, ..self }
     }
 
     const fn edits(self, header: &'static [Ident]) -> Self {
@@ -278,15 +257,19 @@ pub enum Selection {
 }
 
 impl Selection {
-    /// Returns the selected fixes of a kind of finding.
-    pub(super) fn fixes_of(&self, kind: FindingKind) -> impl Iterator<Item = &'static Fix> {
-        FIXES.iter().filter(move |fix| fix.kind == kind && self.allows(fix))
+    /// Whether fixes of a kind of finding are made, in one class at least.
+    pub(super) fn has(&self, kind: FindingKind) -> bool {
+        match self {
+            Self::UpTo(_) => true,
+            Self::Kinds(kinds) => kinds.contains(&kind),
+        }
     }
 
-    fn allows(&self, fix: &Fix) -> bool {
+    /// Whether fixes of a class are made.
+    pub(super) fn reaches(&self, class: Safety) -> bool {
         match self {
-            Self::UpTo(most) => fix.safety <= *most,
-            Self::Kinds(kinds) => kinds.contains(&fix.kind),
+            Self::UpTo(most) => class <= *most,
+            Self::Kinds(_) => true,
         }
     }
 }

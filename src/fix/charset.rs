@@ -2,8 +2,8 @@
 
 use memchr::memchr_iter;
 
+use super::context::{FileContext, GameCharset};
 use super::edit::Edit;
-use super::file_context::{FileContext, GameCharset};
 use crate::audit::Finding;
 use crate::sgf::Span;
 

@@ -1,9 +1,11 @@
-//! Fixes of properties of the header that a node has more than once.
+//! Fixes of what a node has more than once: properties, points and texts.
 
-use super::context::GameContext;
+use super::context::{GameContext, Value, is_move};
 use super::edit::Edit;
 use crate::audit::Finding;
-use crate::sgf::{Ident, PropertyKind, Span};
+use crate::sgf::{
+    Ident, ListGroup, PointsValue, Prop, PropertyKind, Span, ValueType, Values, points_value,
+};
 
 /// The properties of the header, of which a node may lose all but one of the same value.
 pub(super) const HEADER: &[Ident] = &[
@@ -38,56 +40,247 @@ pub(super) const HEADER: &[Ident] = &[
     Ident::new("WT"),
 ];
 
-/// Maximum number of the same property in a node, so that a node of a million of them doesn't take forever.
-const MOST: usize = 64;
+/// The lists that are merged, and the marks that are removed.
+pub(super) const LISTS: &[Ident] = &[
+    Ident::new("AB"),
+    Ident::new("AE"),
+    Ident::new("AR"),
+    Ident::new("AW"),
+    Ident::new("CR"),
+    Ident::new("DD"),
+    Ident::new("LB"),
+    Ident::new("LN"),
+    Ident::new("MA"),
+    Ident::new("SL"),
+    Ident::new("SQ"),
+    Ident::new("TB"),
+    Ident::new("TR"),
+    Ident::new("TW"),
+    Ident::new("VW"),
+];
 
-/// Removes a property that has the value of the first one, or none.
+/// The texts that are joined.
+pub(super) const TEXTS: &[Ident] = &[Ident::new("C"), Ident::new("GC")];
+
+/// Makes one list of all lists of the same property in a node.
+pub(super) fn repeated_list(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let (id, same) = repeated(context, finding)?;
+    if !LISTS.contains(&id)
+        || same.iter().any(|(_, values)| values.iter().any(|value| value.is_empty()))
+    {
+        return None;
+    }
+    let bytes = context.bytes();
+    let mut edits = Vec::new();
+    // The values of lists that are behind another property, and the place that they go to.
+    let (mut moved, mut end) = (Vec::new(), end_of(context, &same[0])?);
+    let mut is_moved = false;
+    for again in &same[1..] {
+        let (prop, values) = again;
+        let start = prop.start as usize;
+        let before = bytes[..start].trim_ascii_end().len();
+        if before == end && !is_moved {
+            // Only the identifier is between the two.
+            edits.push(Edit::remove(Span::new(start, start + usize::from(prop.length))));
+            end = end_of(context, again)?;
+            continue;
+        }
+        is_moved = true;
+        for &value in values.iter() {
+            moved.extend_from_slice(context.with_brackets(value)?.of(bytes));
+        }
+        edits.push(Edit::remove(Span::new(before, end_of(context, again)?)));
+    }
+    if is_moved {
+        edits.push(Edit::insert(end, moved));
+        edits.sort_by_key(|edit| edit.span.start);
+    }
+    Some(edits)
+}
+
+/// Joins the comments of a node in the first one.
+pub(super) fn repeated_text(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let (id, same) = repeated(context, finding)?;
+    if !TEXTS.contains(&id) {
+        return None;
+    }
+    let bytes = context.bytes();
+    let mut edits = vec![];
+    let mut texts: Vec<&[u8]> = Vec::new();
+    for again in &same {
+        let [value] = again.1[..] else { return None };
+        let text = value.of(bytes);
+        if !text.is_empty() && !texts.contains(&text) {
+            texts.push(text);
+        }
+        if edits.is_empty() {
+            edits.push(Edit::replace(value, ""));
+        } else {
+            let before = bytes[..again.0.start as usize].trim_ascii_end().len();
+            edits.push(Edit::remove(Span::new(before, end_of(context, again)?)));
+        }
+    }
+    edits[0].with = texts.join(&b"\n"[..]);
+    if edits[0].span.of(bytes) == edits[0].with {
+        edits.remove(0);
+    }
+    Some(edits)
+}
+
+/// Joins the values of a comment that has several.
+pub(super) fn several_texts(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let first = finding.span.start;
+    let all = context.values.all();
+    let at = all.partition_point(|value| value.span.start < first);
+    let values = context.values.of_property(all.get(at)?.id_start);
+    if values.len() < 2 || values[0].span.start != first || !TEXTS.contains(&values[0].id) {
+        return None;
+    }
+    let between = values.windows(2).map(|pair| (pair[0].span.end, pair[1].span.start));
+    Some(between.map(|(start, end)| Edit::replace(Span { start, end }, "\n")).collect())
+}
+
+/// Removes a property of the header that repeats the value of the first one, or has none.
 pub(super) fn repeated_value(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
-    let same = SameProperties::of(context, finding)?;
-    (same.kept == 0).then(|| vec![Edit::remove(same.spans[same.found])])
+    let (kept, spans) = same_values(context, finding)?;
+    (kept == 0).then(|| spans[1..].iter().copied().map(Edit::remove).collect())
 }
 
 /// Removes a property without a value, if one behind it has a value.
 pub(super) fn empty_before_value(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
-    let same = SameProperties::of(context, finding)?;
-    // The first one has no finding of its own.
-    let gone = if same.found == same.kept { 0 } else { same.found };
-    (same.kept > 0).then(|| vec![Edit::remove(same.spans[gone])])
-}
-
-/// The properties of a node that are the same, and whose values are, but for empty ones.
-struct SameProperties {
-    /// Each from its identifier to its last bracket.
-    spans: Vec<Span>,
-    /// Index of the one that the finding is about.
-    found: usize,
-    /// Index of the first one with a value; 0 if none has one.
-    kept: usize,
-}
-
-impl SameProperties {
-    fn of(context: &GameContext, finding: &Finding) -> Option<Self> {
-        let node = finding.node?;
-        let id = context.values.of_property(finding.span.start).first()?.id;
-        if !matches!(id.info().kind, PropertyKind::Root | PropertyKind::GameInfo) {
-            return None;
-        }
-        let (mut spans, mut texts) = (Vec::new(), Vec::new());
-        let mut found = None;
-        let same = context.game.props(node).filter(|(prop, _)| prop.id == id);
-        for (prop, values) in same.take(MOST + 1) {
-            let [value] = values[..] else { return None };
-            if prop.start == finding.span.start {
-                found = Some(spans.len());
-            }
-            spans.push(Span { start: prop.start, ..context.with_brackets(value)? });
-            texts.push(context.text.simple_text(value));
-        }
-        if spans.len() > MOST {
-            return None;
-        }
-        let kept = texts.iter().position(|text| !text.is_empty()).unwrap_or(0);
-        let is_same = texts.iter().all(|text| text.is_empty() || *text == texts[kept]);
-        is_same.then_some(Self { spans, found: found?, kept })
+    let (kept, mut spans) = same_values(context, finding)?;
+    if kept == 0 {
+        return None;
     }
+    spans.remove(kept);
+    Some(spans.into_iter().map(Edit::remove).collect())
+}
+
+/// Returns the spans of a property of the header that a node has several times, if all have the same value or none, and the
+/// index of the first one with a value.
+fn same_values(context: &GameContext, finding: &Finding) -> Option<(usize, Vec<Span>)> {
+    let (id, same) = repeated(context, finding)?;
+    if !matches!(id.info().kind, PropertyKind::Root | PropertyKind::GameInfo) {
+        return None;
+    }
+    let (mut spans, mut texts) = (Vec::new(), Vec::new());
+    for again in &same {
+        let [value] = again.1[..] else { return None };
+        spans.push(Span { end: end_of(context, again)? as u32, start: again.0.start });
+        texts.push(context.text.simple_text(value));
+    }
+    let kept = texts.iter().position(|text| !text.is_empty()).unwrap_or(0);
+    let is_same = texts.iter().all(|text| text.is_empty() || *text == texts[kept]);
+    is_same.then_some((kept, spans))
+}
+
+/// Returns a property that a node has several times, in the order of the file. The finding is about the second.
+fn repeated<'g>(
+    context: &'g GameContext,
+    finding: &Finding,
+) -> Option<(Ident, Vec<(Prop, Values<'g>)>)> {
+    let id = context.values.of_property(finding.span.start).first()?.id;
+    let info = id.info();
+    let may_be_fixed = matches!(info.kind, PropertyKind::Root | PropertyKind::GameInfo)
+        || matches!(info.values, ValueType::Points | ValueType::Composed)
+        || TEXTS.contains(&id);
+    if !may_be_fixed {
+        return None;
+    }
+    let node = finding.node?;
+    // Which of several moves belongs to which of the properties isn't known.
+    if context.game.props(node).filter(|(prop, _)| is_move(prop.id)).nth(1).is_some() {
+        return None;
+    }
+    let same = context.game.props(node).filter(|(prop, _)| prop.id == id);
+    let same: Vec<(Prop, Values)> = same.collect();
+    (same.len() > 1).then_some((id, same))
+}
+
+/// Returns the offset behind the last bracket of a property.
+fn end_of(context: &GameContext, (_, values): &(Prop, Values)) -> Option<usize> {
+    Some(context.with_brackets(*values.last()?)?.end as usize)
+}
+
+/// Removes points that the same property has already.
+pub(super) fn repeated_points(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let size = context.audit?.size;
+    let values = context.values.of_same_property(finding.span);
+    let in_others = in_other_lists(context, values, |_| true)?;
+    let points = |value: &Value| points_value(context.text, value.span, size);
+    // Then they would remain twice in the node.
+    if values.iter().flat_map(|value| points(value).points()).any(|it| in_others[size.index(it)]) {
+        return None;
+    }
+    // If a point is written in two ways, the one that other programs read stays.
+    let is_odd = |value: &Value| matches!(points(value), PointsValue::Odd(_));
+    let (odd, standard): (Vec<&Value>, Vec<&Value>) =
+        values.iter().partition(|value| is_odd(value));
+    let mut edits = Vec::new();
+    let mut seen = vec![false; size.area()];
+    for value in standard.into_iter().chain(odd) {
+        let (mut has_points, mut has_new) = (false, false);
+        for point in points(value).points() {
+            has_points = true;
+            has_new |= !std::mem::replace(&mut seen[size.index(point)], true);
+        }
+        // A value that can't be read stays.
+        if has_points && !has_new {
+            edits.extend(context.with_brackets(value.span).map(Edit::remove));
+        }
+    }
+    edits.sort_by_key(|edit| edit.span.start);
+    Some(edits)
+}
+
+/// Removes the marks of points that an earlier list of the node marks already.
+pub(super) fn second_marks(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let size = context.audit?.size;
+    let values = context.values.of_same_property(finding.span);
+    let &Value { id, id_start, .. } = values.first()?;
+    if id.info().group != Some(ListGroup::Marks) {
+        return None;
+    }
+    let marked = in_other_lists(context, values, |start| start < id_start)?;
+    let mut gone = Vec::new();
+    for value in values {
+        let points = points_value(context.text, value.span, size).points();
+        let again: Vec<bool> = points.map(|point| marked[size.index(point)]).collect();
+        if again.contains(&true) {
+            if again.contains(&false) {
+                return None;
+            }
+            gone.push(context.with_brackets(value.span)?);
+        }
+    }
+    if gone.len() == values.len() {
+        let end = gone.last()?.end;
+        return Some(vec![Edit::remove(Span { start: id_start, end })]);
+    }
+    Some(gone.into_iter().map(Edit::remove).collect())
+}
+
+/// Returns which points of the board are in other lists of the node that exclude those of this one, by the place of the
+/// list. `None` for a list that excludes none, and for a node of too many lists.
+fn in_other_lists(
+    context: &GameContext,
+    values: &[Value],
+    is_wanted: impl Fn(u32) -> bool,
+) -> Option<Vec<bool>> {
+    let &Value { id, node, id_start, .. } = values.first()?;
+    let (group, size) = (id.info().group?, context.size());
+    let mut in_others = vec![false; size.area()];
+    for start in context.values.lists_of(node)? {
+        let others = context.values.of_property(start);
+        let is_other = start != id_start && is_wanted(start);
+        if !is_other || others.first()?.id.info().group != Some(group) {
+            continue;
+        }
+        for value in others {
+            for point in points_value(context.text, value.span, size).points() {
+                in_others[size.index(point)] = true;
+            }
+        }
+    }
+    Some(in_others)
 }

@@ -159,27 +159,90 @@ impl StepMap {
     }
 }
 
-/// The steps that have been applied to a file, in order.
+/// The steps that have been applied to a file, in order. Steps may also have been applied to parts of it.
 #[derive(Clone, Debug, Default)]
-pub struct EditHistory(Vec<StepMap>);
+pub struct EditHistory {
+    /// What was applied before.
+    before: Option<Box<EditHistory>>,
+    /// The parts, in order.
+    parts: Vec<Part>,
+    /// The steps after those of the parts.
+    steps: Vec<StepMap>,
+}
+
+#[derive(Clone, Debug)]
+struct Part {
+    /// Where it begins after its steps.
+    start: usize,
+    /// Where it began in the original file.
+    original: u32,
+    steps: Vec<StepMap>,
+}
 
 impl EditHistory {
+    /// Adds a history of what was done to the result.
+    pub(super) fn then(self, next: Self) -> Self {
+        Self { before: Some(Box::new(self)), ..next }
+    }
+
+    /// Whether nothing has been applied.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty() && self.steps.is_empty()
+    }
+
     /// Adds the last step.
     pub fn push(&mut self, step: StepMap) {
-        self.0.push(step);
+        self.steps.push(step);
+    }
+
+    /// Adds the steps of a history without parts.
+    pub(super) fn append(&mut self, last: Self) {
+        self.steps.extend(last.steps);
+    }
+
+    /// Begins a part at an offset of the edited file and one of the original, with the steps of a history without parts.
+    pub(super) fn begin_part(&mut self, start: usize, original: u32, history: Self) {
+        self.parts.push(Part { start, original, steps: history.steps });
     }
 
     /// Returns where a byte of the current text stood in the original file; for an inserted byte, where it was inserted.
+    #[must_use]
     pub fn nearest_original(&self, at: usize) -> OriginalOffset {
-        let at = self.0.iter().rev().fold(at, |at, step| match step.origin(at) {
-            ByteOrigin::Kept(at) | ByteOrigin::Inserted(at) => at,
-        });
-        OriginalOffset(at as u32)
+        let nearest = |at, steps: &[StepMap]| {
+            steps.iter().rev().fold(at, |at, step| match step.origin(at) {
+                ByteOrigin::Kept(at) | ByteOrigin::Inserted(at) => at,
+            })
+        };
+        let at = nearest(at, &self.steps);
+        let at = self
+            .part_at(at)
+            .map_or(at, |part| part.original as usize + nearest(at - part.start, &part.steps));
+        match &self.before {
+            Some(before) => before.nearest_original(at),
+            None => OriginalOffset(at as u32),
+        }
     }
 
     /// Returns where a byte of the current text stood in the original file, `None` for an inserted byte.
+    #[must_use]
     pub fn original(&self, at: usize) -> Option<OriginalOffset> {
-        let at = self.0.iter().rev().try_fold(at, |at, step| step.origin(at).kept())?;
-        Some(OriginalOffset(at as u32))
+        let kept = |at, steps: &[StepMap]| {
+            steps.iter().rev().try_fold(at, |at, step| step.origin(at).kept())
+        };
+        let at = kept(at, &self.steps)?;
+        let at = match self.part_at(at) {
+            Some(part) => part.original as usize + kept(at - part.start, &part.steps)?,
+            None => at,
+        };
+        match &self.before {
+            Some(before) => before.original(at),
+            None => Some(OriginalOffset(at as u32)),
+        }
+    }
+
+    fn part_at(&self, at: usize) -> Option<&Part> {
+        let next = self.parts.partition_point(|part| part.start <= at);
+        next.checked_sub(1).map(|last| &self.parts[last])
     }
 }

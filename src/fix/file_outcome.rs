@@ -5,11 +5,9 @@ use std::fmt::Write;
 use std::io;
 use std::path::Path;
 
-use super::audited_file::GameFinding;
-use super::catalog::Safety;
 use super::diff::Reader;
-use super::session::{Fixed, FixedRecord, NotFixed};
-use crate::audit::{FindingKind, Severity};
+use super::session::{Fixed, FixedRecord, GameFinding, NotFixed};
+use crate::audit::{FindingKind, Safety, Severity};
 use crate::diagnostic::Diagnostic;
 use crate::plural::pluralize;
 use crate::printable::{printable_path, push_printable};

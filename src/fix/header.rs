@@ -2,21 +2,21 @@
 
 use std::borrow::Cow;
 
-use super::context::GameContext;
+use super::context::{GameContext, Value};
 use super::edit::Edit;
-use super::values::Value;
 use crate::audit::{Finding, Severity, ValueSource};
 use crate::go::Points;
 use crate::record::{HandicapBy, RecordedGame};
 use crate::sgf::{
     self, DateForm, Ident, KomiUnit, Outcome, ROOT, SizeValue, Span, WinBy, alias_target,
-    date_form, komi, komi_of_ki, result, size,
+    date_form, komi, komi_of_ki, main_time, result, size, standard_date,
 };
 
 const KM: Ident = Ident::new("KM");
 const KI: Ident = Ident::new("KI");
 const SZ: Ident = Ident::new("SZ");
 const HA: Ident = Ident::new("HA");
+const TM: Ident = Ident::new("TM");
 
 /// Removes the lower-case letters of an identifier; replaces KI, which counts half points, by KM.
 pub(super) fn old_property(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
@@ -25,7 +25,7 @@ pub(super) fn old_property(context: &GameContext, finding: &Finding) -> Option<V
         let spelling = Ident::read(raw).spelling();
         return (!spelling.is_empty()).then(|| vec![Edit::replace(finding.span, spelling)]);
     }
-    if raw != b"KI" || context.values.has_komi() {
+    if raw != b"KI" || context.values.on_main_line(KM) {
         return None;
     }
     let [Value { span: value, id: KI, .. }] = *context.values.of_property(finding.span.start)
@@ -49,14 +49,14 @@ fn rename_alias(context: &GameContext, value: &Value) -> Option<Vec<Edit>> {
     let name = Span { start: value.id_start, end: value.id_start + 2 };
     let has_two_letters = context.bytes().get(name.end as usize) == Some(&b'[');
     let spelling = target.spelling();
-    let has = |id| context.game.main_line_value(id).is_some();
+    let has = |id| context.values.on_main_line(id);
     if !has_two_letters || has(target) || target == KM && has(KI) {
         return None;
     }
-    if value.id == Ident::new("RD") && date_form(&text) != DateForm::Standard {
-        return None;
-    }
     let mut edits = vec![Edit::replace(name, spelling)];
+    if value.id == Ident::new("RD") && date_form(&text) != DateForm::Standard {
+        edits.push(Edit::replace(value.span, standard_date(&text)?));
+    }
     if target == KM {
         let komi = komi(&text)?;
         if !komi.standard {
@@ -88,6 +88,8 @@ pub(super) fn malformed_number(context: &GameContext, finding: &Finding) -> Opti
             }
         }
         KM if has_plain_points(&text) => komi_number(&text)?,
+        // Anything behind the time is overtime.
+        TM if !text.contains(['(', '+', ',', ';']) => main_time(&text)?.to_string(),
         _ => return None,
     };
     Some(vec![Edit::replace(finding.span, number)])
@@ -101,6 +103,7 @@ pub(super) fn misused_property(context: &GameContext, finding: &Finding) -> Opti
         KM if has_plain_points(&text) => return None,
         KM => komi_number(&text)?,
         HA => sgf::handicap(&text)?.to_string(),
+        TM => return None,
         _ => return rename_alias(context, context.values.at(finding.span)?),
     };
     Some(vec![Edit::replace(finding.span, number)])

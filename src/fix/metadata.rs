@@ -1,9 +1,8 @@
 //! Fixes of what a record states about its players, its date and its ruleset, and of empty setup.
 
-use super::context::GameContext;
+use super::context::{GameContext, Value};
 use super::edit::Edit;
 use super::header::value_of;
-use super::values::Value;
 use crate::audit::Finding;
 use crate::rules::respelt_ru;
 use crate::sgf::{

@@ -4,32 +4,30 @@
 //! nothing else has changed. [`Original`] replaces a file atomically. [`FIXES`] is the catalogue.
 
 mod atomic_replace;
-mod audited_file;
 mod catalog;
 mod charset;
 mod context;
 mod diff;
 mod duplicates;
 mod edit;
-mod file_context;
 mod file_outcome;
 mod header;
 mod metadata;
 mod moves;
-mod rejection;
 mod run;
 mod session;
-mod snapshot;
 mod syntax;
-mod values;
 mod verify;
+mod version;
 
+pub use crate::audit::Safety;
 pub use atomic_replace::Original;
-pub use audited_file::GameFinding;
-pub use catalog::{FIXES, Fix, Safety, Selection};
+pub use catalog::{FIXES, Fix, Selection};
 pub use diff::{Reader, unified_diff};
 pub use edit::{ByteOrigin, Edit, EditHistory, EditSet, OriginalOffset, StepMap, apply};
 pub use file_outcome::{FileOutcome, Mode, Totals};
-pub use rejection::Rejection;
 pub use run::fix_all;
-pub use session::{Fixed, FixedRecord, NotFixed, Options, fix_bytes, fix_bytes_with};
+pub use session::{
+    Fixed, FixedRecord, GameFinding, NotFixed, Options, fix_bytes, fix_bytes_with, mark_fixable,
+};
+pub use version::Rejection;

@@ -1,16 +1,19 @@
 //! Fixes of moves, passes and points.
 
-use super::context::GameContext;
+use super::context::{GameContext, is_move};
 use super::edit::Edit;
-use super::values::{Value, is_move};
 use crate::audit::{Audit, Finding, FindingKind};
-use crate::go::Size;
+use crate::go::Color;
+use crate::record::to_play;
 use crate::replay::Ply;
 use crate::score::{Undecided, completed_passes};
 use crate::sgf::{
     Game, Ident, MoveValue, NodeId, PointsValue, PropertyKind, ROOT, Span, ValueType, move_value,
     points_value,
 };
+
+const B: Ident = Ident::new("B");
+const PL: Ident = Ident::new("PL");
 
 /// Replaces a move or a point with its brackets.
 fn replace_point(context: &GameContext, finding: &Finding, with: &str) -> Option<Vec<Edit>> {
@@ -45,6 +48,35 @@ pub(super) fn human_coordinates(context: &GameContext, finding: &Finding) -> Opt
         },
     };
     replace_point(context, finding, &String::from_iter(point.sgf().map(char::from)))
+}
+
+/// Writes whose turn it is as FF[4] does.
+pub(super) fn player(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    context.property_of(finding.node?, finding.span).filter(|id| *id == PL)?;
+    let color = to_play(context.text, finding.span)?;
+    Some(vec![Edit::replace(finding.span, color.letter().to_string())])
+}
+
+/// Removes a PL beside a move after which it is that player's turn anyway.
+pub(super) fn player_beside_move(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let (mut player, mut color) = (None, None);
+    for (prop, values) in context.game.props(finding.node?) {
+        let info = prop.id.info();
+        match (&values[..], info.kind) {
+            (&[value], PropertyKind::Setup) if prop.id == PL && player.is_none() => {
+                let end = context.with_brackets(value)?.end;
+                player = Some((Span { start: prop.start, end }, to_play(context.text, value)?));
+            }
+            (_, PropertyKind::Setup) => return None,
+            (&[_], PropertyKind::Move) if color.is_none() => {
+                color = Some(if prop.id == B { Color::Black } else { Color::White });
+            }
+            (_, PropertyKind::Move) => return None,
+            _ => {}
+        }
+    }
+    let (span, next) = player?;
+    (next == color?.opponent()).then(|| vec![Edit::remove(span)])
 }
 
 /// Puts a `;` before each further move of a node, if the colours alternate and no property would come into a node where
@@ -174,54 +206,5 @@ fn is_finished(context: &GameContext, audit: &Audit) -> bool {
     let contradicts = |kind| kind == FindingKind::ResultContradictsEnd;
     audit.replay.final_passes >= 2
         || undecided != Some(Undecided::Unfinished)
-            && !context.findings.iter().any(|found| contradicts(found.finding.kind))
-}
-
-/// Removes points that the same property has already.
-pub(super) fn duplicate_points(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
-    let size = context.audit?.size;
-    let values = context.values.of_same_property(finding.span);
-    if values.len() < 2
-        || values[0].id.info().group.is_none()
-        || overlaps_other_property(context, values, size)
-    {
-        return None;
-    }
-    let points = |value: &Value| points_value(context.text, value.span, size);
-    // If a point is written in two ways, the one that other programs read stays.
-    let is_odd = |value: &Value| matches!(points(value), PointsValue::Odd(_));
-    let (odd, standard): (Vec<&Value>, Vec<&Value>) =
-        values.iter().partition(|value| is_odd(value));
-    let mut edits = Vec::new();
-    let mut seen = vec![false; size.area()];
-    for value in standard.into_iter().chain(odd) {
-        let (mut has_points, mut has_new) = (false, false);
-        for point in points(value).points() {
-            has_points = true;
-            has_new |= !std::mem::replace(&mut seen[size.index(point)], true);
-        }
-        // A value that can't be read stays.
-        if has_points && !has_new {
-            edits.extend(context.with_brackets(value.span).map(Edit::remove));
-        }
-    }
-    edits.sort_by_key(|edit| edit.span.start);
-    Some(edits)
-}
-
-/// Whether one of these points is also in another property of the node that excludes this one. Then it would remain twice
-/// in the node.
-fn overlaps_other_property(context: &GameContext, values: &[Value], size: Size) -> bool {
-    let Value { id, node, id_start, .. } = values[0];
-    let group = id.info().group;
-    let mut in_others = vec![false; size.area()];
-    let points = |value: Span| points_value(context.text, value, size).points();
-    for (prop, values) in context.game.props(node) {
-        if prop.start != id_start && prop.id.info().group == group {
-            for point in values.into_iter().flat_map(points) {
-                in_others[size.index(point)] = true;
-            }
-        }
-    }
-    values.iter().flat_map(|value| points(value.span)).any(|point| in_others[size.index(point)])
+            && !context.findings.iter().any(|finding| contradicts(finding.kind))
 }

@@ -1,17 +1,15 @@
-//! Fixes one file, round by round; the result of each step is verified.
+//! Fixes the games of a file one by one, then the file itself. Each step is verified.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
-use super::audited_file::{AuditedFile, GameFinding};
-use super::catalog::{Fix, Safety, Selection};
-use super::context::GameContext;
-use super::edit::{Edit, EditHistory, EditSet, OriginalOffset, StepMap, apply};
-use super::file_context::FileContext;
-use super::rejection::Rejection;
+use super::catalog::{FIXES, Fix, Selection};
+use super::context::{FileContext, GameContext};
+use super::edit::{Edit, EditHistory, EditSet, StepMap};
 use super::verify::{MayChange, Step, verify};
-use crate::audit::{AuditOptions, Auditor, FindingKind};
+use super::version::{Edited, Rejection, Version, count_errors, fix_options};
+use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Safety};
 use crate::formats::read;
-use crate::sgf::{Game, LineIndex, Scanner, Text, conflicts};
+use crate::sgf::{GameMemory, LineIndex, SourceFile, SourceGame, Text};
 
 /// How to fix records.
 #[derive(Clone, Debug)]
@@ -30,12 +28,16 @@ impl Options {
     pub fn new(selection: Selection) -> Self {
         Self { audit: AuditOptions::default(), selection, ignored: Vec::new() }
     }
+}
 
-    /// Returns the selected fixes of a kind of finding.
-    fn fixes_of(&self, kind: FindingKind) -> impl Iterator<Item = &'static Fix> {
-        let fixes = self.selection.fixes_of(kind);
-        fixes.filter(move |_| !self.ignored.contains(&kind))
-    }
+/// A finding and the game that it is about.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct GameFinding {
+    /// Number of the game in its file, 0 for the file.
+    pub game: u32,
+    /// The finding.
+    pub finding: Finding,
 }
 
 /// A finding that could be fixed but isn't.
@@ -54,7 +56,7 @@ pub struct NotFixed {
 pub struct Fixed {
     /// The finding, located in the original file.
     pub found: GameFinding,
-    /// How far the fix goes.
+    /// The class of fixes that has to be selected for it.
     pub safety: Safety,
 }
 
@@ -64,7 +66,7 @@ pub struct Fixed {
 pub struct FixedRecord {
     /// The fixed file; `None` if nothing was fixed.
     pub bytes: Option<Vec<u8>>,
-    /// The fixed findings, located in the original file.
+    /// The findings of the original file that were fixed.
     pub fixed: Vec<Fixed>,
     /// Findings that could be fixed, but not without another change.
     pub not_fixed: Vec<NotFixed>,
@@ -72,17 +74,20 @@ pub struct FixedRecord {
     pub errors: usize,
     /// Number of findings of the kinds selected by name for which there is no fix.
     pub unfixable: usize,
-    /// Number of findings left that can usually be fixed, but only by classes of fixes that aren't selected.
+    /// Number of findings that only classes of fixes that aren't selected would fix.
     pub beyond_class: usize,
     /// The steps from the original to `bytes`.
     pub(super) history: EditHistory,
 }
 
-/// Maximum number of rounds; no known record needs as many.
+/// Maximum number of rounds per class; no known record needs as many.
 const MAX_ROUNDS: usize = 30;
 
-/// Up to this number, findings of a kind are fixed one by one if they can't be fixed together.
-const MAX_SINGLE: usize = 50;
+/// Maximum number of further runs over a file.
+const MAX_RUNS: usize = 3;
+
+/// Maximum number of versions that are tried per round if the fixes can't be made together.
+const MAX_TRIES: usize = 100;
 
 /// Fixes a record. Nothing is written.
 ///
@@ -101,297 +106,500 @@ pub fn fix_bytes(bytes: &[u8], options: &Options) -> FixedRecord {
 /// Fixes a record as [`fix_bytes`] does, with memory that is reused for many records.
 #[must_use]
 pub fn fix_bytes_with(bytes: &[u8], options: &Options, auditor: &mut Auditor) -> FixedRecord {
-    Session::new(bytes, options, auditor).run(MAX_ROUNDS)
+    let (mut record, mut may_go_on) = fix_once(bytes, options, auditor);
+    // Games may be read otherwise where the file around them was fixed.
+    for _ in 0..MAX_RUNS {
+        let Some(current) = record.bytes.as_ref().filter(|_| may_go_on) else { break };
+        let (next, is_changed) = fix_once(current, options, auditor);
+        let Some(bytes) = next.bytes else { break };
+        record.bytes = Some(bytes);
+        record.errors = next.errors;
+        record.history = record.history.then(next.history);
+        may_go_on = is_changed;
+    }
+    record.bytes = record.bytes.filter(|new| new != bytes);
+    record
 }
 
-/// A finding, the edits that fix it, and the fix that they belong to.
+/// Fixes the games and then the file. Returns also whether something was fixed that concerns no game.
+fn fix_once(bytes: &[u8], options: &Options, auditor: &mut Auditor) -> (FixedRecord, bool) {
+    let audit = fix_options(&options.audit);
+    let text = read(bytes);
+    // Findings about another format don't refer to SGF.
+    let is_sgf = !text.is_converted() && text.no_record().is_none();
+    let is_decoded = text.is_decoded();
+    let decoded;
+    let text = if is_sgf && is_decoded {
+        decoded = text.as_utf_8();
+        decoded.clone()
+    } else {
+        text.clone()
+    };
+    let (file, of_file) = auditor.read_file(text, &audit);
+    let refused = match is_decoded {
+        true => Some(Rejection::NotEditable),
+        false => file.has_conflict().then_some(Rejection::MergeConflict),
+    };
+    let mut record = FixedRecord::default();
+    let mut edited: Vec<u8> = Vec::new();
+    // Up to here, the original is in `edited`.
+    let mut copied = 0;
+    let (mut memory, mut lines) = (GameMemory::default(), LineIndex::default());
+    for number in 1..=file.games() {
+        let Some(game) = file.game(number, &mut memory) else { break };
+        let found = auditor.audit_game(&game, &audit, &mut lines);
+        let original = Version::of_game(&file, &game, &found);
+        if !is_sgf {
+            record.errors += original.errors();
+            continue;
+        }
+        let repair = Repair::new(options, &audit, auditor, refused).run(&original);
+        if let Some(bytes) = &repair.bytes {
+            edited.extend_from_slice(&file.text().bytes()[copied..original.base as usize]);
+            record.history.begin_part(edited.len(), original.base, repair.history.clone());
+            edited.extend_from_slice(bytes);
+            copied = original.base as usize + original.bytes().len();
+            record.history.begin_part(edited.len(), copied as u32, EditHistory::default());
+        }
+        record.add(number, original.findings(), repair, options);
+    }
+    let (mut new, mut is_file_fixed) = (None, false);
+    if is_sgf {
+        let on_original = Version::of_file(&file, &of_file);
+        let mut repair = Repair::new(options, &audit, auditor, refused).run(&on_original);
+        new = repair.bytes.take();
+        if copied > 0 {
+            edited.extend_from_slice(&file.text().bytes()[copied..]);
+            new = Some(repair_again(edited, &of_file, &mut repair, options, &audit, auditor));
+        }
+        is_file_fixed = !repair.history.is_empty();
+        record.history.append(std::mem::take(&mut repair.history));
+        record.add(0, &of_file, repair, options);
+    } else {
+        record.errors += count_errors(&of_file);
+    }
+    record.bytes = new.filter(|new| new != bytes);
+    let position = |found: &GameFinding| (found.finding.span.start, found.finding.kind);
+    record.fixed.sort_by_key(|fixed| position(&fixed.found));
+    record.not_fixed.sort_by_key(|not_fixed| position(&not_fixed.found));
+    (record, is_file_fixed)
+}
+
+/// Fixes in a file whose games were fixed what could be fixed in the original. Returns the bytes.
+fn repair_again(
+    edited: Vec<u8>,
+    of_file: &[Finding],
+    repair: &mut Repaired,
+    options: &Options,
+    audit: &AuditOptions,
+    auditor: &mut Auditor,
+) -> Vec<u8> {
+    let (file, left) = auditor.read_file(Text::owned(edited), audit);
+    let selected = |class| options.selection.reaches(class);
+    let again = Repair::new(options, audit, auditor, None).run(&Version::of_file(&file, &left));
+    let is_fixed = |kind| {
+        again.fixed.keys().any(|index| left[*index].kind == kind)
+            || left.iter().all(|finding| finding.kind != kind)
+    };
+    repair.fixed.retain(|index, class| !selected(*class) || is_fixed(of_file[*index].kind));
+    (repair.errors, repair.history) = (again.errors, again.history);
+    again.bytes.unwrap_or_else(|| file.text().bytes().to_vec())
+}
+
+impl FixedRecord {
+    /// Adds the result of a game, or of the file as game 0.
+    fn add(&mut self, game: u32, findings: &[Finding], repair: Repaired, options: &Options) {
+        self.errors += repair.errors;
+        let selected = |kind| match &options.selection {
+            Selection::UpTo(_) => false,
+            Selection::Kinds(kinds) => kinds.contains(&kind) && !options.ignored.contains(&kind),
+        };
+        let open = findings.iter().filter(|finding| selected(finding.kind)).count();
+        let (mut fixed, rejected) = (0, repair.not_fixed.len());
+        for (index, safety) in repair.fixed {
+            if options.selection.reaches(safety) {
+                fixed += 1;
+                let found = GameFinding { game, finding: findings[index].clone() };
+                self.fixed.push(Fixed { found, safety });
+            } else {
+                self.beyond_class += 1;
+            }
+        }
+        self.unfixable += open.saturating_sub(fixed + rejected);
+        self.not_fixed.extend(
+            repair
+                .not_fixed
+                .into_iter()
+                .map(|(finding, reason)| NotFixed { found: GameFinding { game, finding }, reason }),
+        );
+    }
+}
+
+/// Marks each finding of a game, or of a file itself if there is no game, with the class of fixes that `fix` needs to fix it.
+/// `options` are those of the audit.
+pub fn mark_fixable(
+    file: &SourceFile,
+    game: Option<&SourceGame>,
+    audit: &mut FileAudit,
+    options: &AuditOptions,
+    auditor: &mut Auditor,
+) {
+    let text = file.text();
+    let may_be_fixable = |finding: &Finding| Fix::class_of(finding.kind).is_some();
+    if text.is_decoded()
+        || text.is_converted()
+        || !audit.findings().iter().any(may_be_fixable)
+        || file.has_conflict()
+    {
+        return;
+    }
+    let fixing = fix_options(options);
+    // Neither an estimate nor findings that aren't listed keep a mark from what `fix` does.
+    let differs = game.is_some() && (options.estimate || auditor.has_judge())
+        || audit.findings().iter().any(|finding| finding.more > 0);
+    let mut plain = differs.then(Auditor::new);
+    let auditor = plain.as_mut().unwrap_or(auditor);
+    let own = match game {
+        _ if !differs => None,
+        Some(game) => Some(auditor.audit_game(game, &fixing, &mut LineIndex::default())),
+        None => {
+            let (_, findings) = auditor.read_file(text.clone(), &fixing);
+            Some(FileAudit::Findings { game: 0, findings })
+        }
+    };
+    let all = own.as_ref().unwrap_or(audit);
+    let version = match game {
+        Some(game) => Version::of_game(file, game, all),
+        None => Version::of_file(file, all.findings()),
+    };
+    let selection = Selection::UpTo(Safety::Judgement);
+    let options = Options { audit: fixing.clone(), selection, ignored: Vec::new() };
+    let repair = Repair::new(&options, &fixing, auditor, None);
+    let fixed = match repair.certain(&version) {
+        Some(fixed) => fixed,
+        None => repair.run(&version).fixed,
+    };
+    let key = |finding: &Finding| (finding.kind, finding.span.start);
+    let mut classes: HashMap<(FindingKind, u32), VecDeque<Option<Safety>>> = HashMap::new();
+    if !fixed.is_empty() {
+        for (index, finding) in all.findings().iter().enumerate() {
+            classes.entry(key(finding)).or_default().push_back(fixed.get(&index).copied());
+        }
+    }
+    for finding in audit.findings_mut() {
+        finding.fix = classes.get_mut(&key(finding)).and_then(VecDeque::pop_front).flatten();
+    }
+}
+
+/// A finding of a version, by index, the edits that fix it, and the fix that they belong to.
 struct Proposal {
-    found: GameFinding,
+    index: usize,
+    finding: Finding,
+    /// Offsets count from [`Version::base`].
     edits: Vec<Edit>,
     fix: &'static Fix,
 }
 
-/// What could be fixed in the current version of the file.
-struct Proposals {
-    open: Vec<Proposal>,
-    /// Proposals that have been tried without success.
-    rejected: Vec<(Proposal, Rejection)>,
+/// The result of fixing a game, or a file without its games.
+struct Repaired {
+    /// `None` if nothing was changed.
+    bytes: Option<Vec<u8>>,
+    history: EditHistory,
+    /// The fixed findings of the original by index, with the class that has to be selected; classes beyond the selected ones
+    /// are tried too.
+    fixed: BTreeMap<usize, Safety>,
+    not_fixed: Vec<(Finding, Rejection)>,
+    errors: usize,
 }
 
-/// Identifies a finding in all versions of the file.
-type FindingKey = (FindingKind, OriginalOffset);
-
-struct Session<'a> {
-    options: &'a Options,
-    auditor: &'a mut Auditor,
-    original: &'a [u8],
-    current: AuditedFile,
+/// Fixes a game, or a file without its games, class by class, so that a class always fixes the same whether another one
+/// follows or not.
+struct Repair<'r> {
+    options: &'r Options,
+    audit: &'r AuditOptions,
+    auditor: &'r mut Auditor,
+    /// Why nothing can be fixed in the file.
+    refused: Option<Rejection>,
+    max_rounds: usize,
+    /// The class that is worked on.
+    class: Safety,
     history: EditHistory,
-    fixed: Vec<Fixed>,
-    rejections: HashMap<FindingKey, Rejection>,
+    fixed: BTreeMap<usize, Safety>,
+    /// Reasons by finding: its kind, and its offset in the original.
+    rejections: HashMap<(FindingKind, u32), Rejection>,
     /// Whether a step has succeeded since the last rejection, so that what was rejected may work now.
     may_retry: bool,
 }
 
-impl<'a> Session<'a> {
-    fn new(original: &'a [u8], options: &'a Options, auditor: &'a mut Auditor) -> Self {
-        let current = AuditedFile::new(original.to_vec(), &options.audit, auditor);
+impl<'r> Repair<'r> {
+    fn new(
+        options: &'r Options,
+        audit: &'r AuditOptions,
+        auditor: &'r mut Auditor,
+        refused: Option<Rejection>,
+    ) -> Self {
         Self {
             options,
+            audit,
             auditor,
-            original,
-            current,
+            refused,
+            max_rounds: MAX_ROUNDS,
+            class: Safety::Safe,
             history: EditHistory::default(),
-            fixed: Vec::new(),
+            fixed: BTreeMap::new(),
             rejections: HashMap::new(),
             may_retry: false,
         }
     }
 
-    fn run(mut self, max_rounds: usize) -> FixedRecord {
-        let text = read(self.original);
-        if text.is_decoded() || text.no_record().is_some() {
-            return self.refuse_decoded(&text);
-        }
-        if !conflicts(self.original).is_empty() {
-            let reason = Rejection::MergeConflict;
-            let proposals = self.propose(&text, &self.current).into_iter();
-            let not_fixed =
-                proposals.map(|Proposal { found, .. }| NotFixed { found, reason }).collect();
-            let errors = self.current.errors();
-            return FixedRecord { errors, not_fixed, ..FixedRecord::default() };
-        }
-        let left = self.apply_until_stable(max_rounds);
-        self.finish(left)
-    }
-
-    /// Applies fixes until there is none left to apply, and returns what can't be fixed.
-    fn apply_until_stable(&mut self, max_rounds: usize) -> Proposals {
-        for _ in 0..max_rounds {
-            let proposals = self.proposals();
-            if proposals.open.is_empty() {
-                if !std::mem::take(&mut self.may_retry) {
-                    return proposals;
-                }
-                self.rejections.clear();
-            } else if self.apply(&proposals.open).is_err() {
-                self.apply_by_kind(&proposals.open);
-            }
-        }
-        self.proposals()
-    }
-
-    /// Applies as many as possible of proposals that can't be applied together.
-    fn apply_by_kind(&mut self, proposals: &[Proposal]) {
-        let mut kinds: Vec<FindingKind> = proposals.iter().map(Proposal::kind).collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        for kind in kinds {
-            self.apply_kind(kind);
-        }
-    }
-
-    /// Applies the fixes of one kind of finding: together, or if that fails and they are few, the first alone, until all
-    /// are applied or rejected.
-    fn apply_kind(&mut self, kind: FindingKind) {
-        for _ in 0..=MAX_SINGLE {
-            let mut proposals = self.proposals().open;
-            proposals.retain(|proposal| proposal.kind() == kind);
-            if proposals.is_empty() {
-                return;
-            }
-            let Err(reason) = self.apply(&proposals) else { return };
-            if proposals.len() > MAX_SINGLE {
-                self.reject(&proposals, reason);
-            } else if let Err(reason) = self.apply(&proposals[..1]) {
-                self.reject(&proposals[..1], reason);
-            }
-        }
-    }
-
-    fn reject(&mut self, proposals: &[Proposal], reason: Rejection) {
-        for proposal in proposals {
-            self.rejections.insert(self.key(proposal), reason);
-        }
-    }
-
-    /// Makes a step of those proposals whose edits don't conflict, and keeps it if it can be verified.
-    fn apply(&mut self, proposals: &[Proposal]) -> Result<(), Rejection> {
+    /// Returns what is fixed if no edit needs to be verified. `fix` verifies them nevertheless.
+    fn certain(&self, version: &Version) -> Option<BTreeMap<usize, Safety>> {
+        let proposals = self.propose(version, Safety::Judgement);
         let mut edits = EditSet::default();
-        let fitting: Vec<&Proposal> =
-            proposals.iter().filter(|proposal| edits.try_add(&proposal.edits)).collect();
-        let step = Step {
-            edits: edits.into_edits(),
-            kinds: fitting.iter().map(|proposal| proposal.kind()).collect(),
-            may_change: fitting
-                .iter()
-                .fold(MayChange::NOTHING, |all, proposal| all.union(proposal.fix.may_change)),
-            header: fitting.iter().flat_map(|proposal| proposal.fix.header).copied().collect(),
+        let is_certain = |proposal: &Proposal| {
+            proposal.fix.is_certain && proposal.edits.iter().all(|edit| version.is_plain(edit))
         };
-        let edited = apply(&self.current.bytes, &step.edits);
-        let edited = AuditedFile::new(edited, &self.options.audit, self.auditor);
-        verify(&self.current, &edited, &step, self.options.audit.limits)?;
-        for proposal in fitting {
-            let found = self.in_original(proposal.found.clone());
-            self.fixed.push(Fixed { found, safety: proposal.fix.safety });
-        }
-        self.history.push(StepMap::new(&step.edits));
-        self.current = edited;
-        self.may_retry = !self.rejections.is_empty();
-        Ok(())
+        let all = proposals.iter().all(|it| is_certain(it) && edits.try_add(&it.edits));
+        all.then(|| proposals.iter().map(|it| (it.index, it.fix.safety)).collect())
     }
 
-    fn key(&self, proposal: &Proposal) -> FindingKey {
-        let start = proposal.found.finding.span.start;
-        (proposal.kind(), self.history.nearest_original(start as usize))
-    }
-
-    /// Returns a finding with its span in the original file.
-    fn in_original(&self, mut found: GameFinding) -> GameFinding {
-        let span = &mut found.finding.span;
-        span.start = self.history.nearest_original(span.start as usize).0;
-        span.end = self.history.nearest_original(span.end as usize).0;
-        found
-    }
-
-    /// Returns what could be fixed in the current version.
-    fn proposals(&self) -> Proposals {
-        let mut proposals = Proposals { open: Vec::new(), rejected: Vec::new() };
-        for proposal in self.propose(&Text::new(&self.current.bytes), &self.current) {
-            match self.rejections.get(&self.key(&proposal)) {
-                Some(reason) => proposals.rejected.push((proposal, *reason)),
-                None => proposals.open.push(proposal),
+    fn run(mut self, original: &Version) -> Repaired {
+        let mut edited: Option<Edited> = None;
+        let mut result = None;
+        for class in [Safety::Safe, Safety::Rules, Safety::Judgement] {
+            self.class = class;
+            let not_fixed = self.run_class(original, &mut edited);
+            if self.options.selection.reaches(class) {
+                let version = edited.as_ref().map_or(*original, Edited::version);
+                result = Some(Repaired {
+                    bytes: edited.as_ref().map(|_| version.bytes().to_vec()),
+                    history: self.history.clone(),
+                    fixed: BTreeMap::new(),
+                    not_fixed,
+                    errors: version.errors(),
+                });
             }
         }
-        proposals
+        if let Some(edited) = edited {
+            self.auditor.reuse(edited.into_file());
+        }
+        let result = result.expect("the first class is always selected");
+        Repaired { fixed: self.fixed, ..result }
+    }
+
+    /// Applies the fixes of a class until there is none left to apply, and returns what can't be fixed.
+    fn run_class(
+        &mut self,
+        original: &Version,
+        edited: &mut Option<Edited>,
+    ) -> Vec<(Finding, Rejection)> {
+        let mut rounds = 0;
+        loop {
+            let version = edited.as_ref().map_or(*original, Edited::version);
+            let (mut open, mut rejected) = (Vec::new(), Vec::new());
+            for proposal in self.propose(&version, self.class) {
+                match self.rejections.get(&self.key(&proposal.finding, original)) {
+                    Some(reason) => rejected.push((proposal, *reason)),
+                    None => open.push(proposal),
+                }
+            }
+            rounds += 1;
+            if open.is_empty() && std::mem::take(&mut self.may_retry) && rounds <= self.max_rounds {
+                self.rejections.clear();
+                continue;
+            }
+            let reason = self.refused.unwrap_or(Rejection::TooManyRounds);
+            if open.is_empty() || self.refused.is_some() || rounds > self.max_rounds {
+                let is_about_encoding = |kind| {
+                    matches!(kind, FindingKind::UndeclaredEncoding | FindingKind::WrongEncoding)
+                };
+                open.retain(|it| self.refused.is_none() || !is_about_encoding(it.finding.kind));
+                let open = open.into_iter().map(|proposal| (proposal, reason));
+                let left = rejected.into_iter().chain(open);
+                return left
+                    .map(|(proposal, reason)| {
+                        (self.in_original(proposal.finding, original), reason)
+                    })
+                    .collect();
+            }
+            if let Some(new) = self.apply(original, &version, open) {
+                *edited = Some(new);
+            }
+        }
+    }
+
+    /// Makes as many as possible of these fixes in one step: all, or if that can't be verified, parts of them.
+    fn apply(
+        &mut self,
+        original: &Version,
+        version: &Version,
+        open: Vec<Proposal>,
+    ) -> Option<Edited> {
+        let mut groups = vec![open];
+        let mut accepted: Vec<Proposal> = Vec::new();
+        let mut made: Option<(Edited, Vec<Edit>)> = None;
+        let mut tries = 0;
+        while let Some(mut group) = groups.pop() {
+            let mut edits = EditSet::default();
+            accepted.iter().for_each(|proposal| {
+                edits.try_add(&proposal.edits);
+            });
+            // What conflicts with another fix waits for the next round.
+            group.retain(|proposal| edits.try_add(&proposal.edits));
+            if group.is_empty() {
+                continue;
+            }
+            let step = step(edits.into_edits(), accepted.iter().chain(&group));
+            tries += 1;
+            let tried = match tries {
+                0..=MAX_TRIES => self.try_step(version, &step),
+                _ => Err(Rejection::TooManyRounds),
+            };
+            match tried {
+                Ok(edited) => {
+                    accepted.append(&mut group);
+                    made = Some((edited, step.edits));
+                }
+                Err(reason) if group.len() == 1 || tries > MAX_TRIES => {
+                    for proposal in group {
+                        let key = self.key(&proposal.finding, original);
+                        self.rejections.insert(key, reason);
+                    }
+                }
+                Err(_) => {
+                    let kind = group[0].finding.kind;
+                    let (mut first, mut rest): (Vec<_>, Vec<_>) =
+                        group.into_iter().partition(|proposal| proposal.finding.kind == kind);
+                    if rest.is_empty() {
+                        rest = first.split_off(first.len() / 2);
+                    }
+                    groups.extend([rest, first]);
+                }
+            }
+        }
+        let (edited, edits) = made?;
+        for proposal in accepted {
+            if let Some(index) = self.original_index(&proposal, original) {
+                self.fixed.insert(index, self.class);
+            }
+        }
+        self.history.push(StepMap::new(&edits));
+        self.may_retry = !self.rejections.is_empty();
+        Some(edited)
+    }
+
+    fn try_step(&mut self, version: &Version, step: &Step) -> Result<Edited, Rejection> {
+        let edited = version.edited(&step.edits, self.audit, self.auditor)?;
+        verify(version, &edited.version(), step)?;
+        Ok(edited)
+    }
+
+    /// Returns the index of a finding in the original, if it was there and isn't fixed yet.
+    fn original_index(&self, proposal: &Proposal, original: &Version) -> Option<usize> {
+        if self.history.is_empty() {
+            return Some(proposal.index);
+        }
+        let (kind, start) = self.key(&proposal.finding, original);
+        index_of(original.findings(), kind, start, |index| !self.fixed.contains_key(&index))
+    }
+
+    /// Identifies a finding in all versions.
+    fn key(&self, finding: &Finding, original: &Version) -> (FindingKind, u32) {
+        (finding.kind, self.original_offset(finding.span.start, original))
+    }
+
+    /// Returns the offset in the original text of a byte of the current version.
+    fn original_offset(&self, at: u32, original: &Version) -> u32 {
+        if self.history.is_empty() {
+            return at;
+        }
+        original.base + self.history.nearest_original(at as usize).0
+    }
+
+    /// Returns a finding with its span in the original.
+    fn in_original(&self, mut finding: Finding, original: &Version) -> Finding {
+        if !self.history.is_empty() {
+            finding.span.start = self.original_offset(finding.span.start, original);
+            finding.span.end = self.original_offset(finding.span.end, original);
+            let place = original.text;
+            (finding.line, finding.column) =
+                LineIndex::default().locate(place, finding.span.start as usize);
+        }
+        finding
     }
 
     /// Asks the catalogue for a fix of each finding.
-    fn propose(&self, text: &Text, file: &AuditedFile) -> Vec<Proposal> {
-        let mut scanner = Scanner::with_limits(text, self.options.audit.limits);
-        let (mut game, mut faults) = (Game::default(), Vec::new());
-        let mut file_context = FileContext::new(text);
+    fn propose(&self, version: &Version, class: Safety) -> Vec<Proposal> {
+        let findings = version.findings();
+        let fixes = |kind| {
+            let ignored = self.options.ignored.contains(&kind);
+            let fixes = FIXES.iter().filter(move |fix| fix.kind == kind && !ignored);
+            fixes.filter(move |fix| fix.safety <= class && self.options.selection.has(fix.kind))
+        };
         let mut proposals = Vec::new();
-        let mut number = 0;
-        let mut findings = file.findings.as_slice();
-        while scanner.next_game(&mut game, &mut faults) {
-            faults.clear();
-            number += 1;
-            let of_game = findings.iter().take_while(|found| found.game == number).count();
-            let (own, others) = findings.split_at(of_game);
-            findings = others;
-            let audit = file.audits.get(&number).map(|audit| &**audit);
-            let aliases = self.options.audit.aliases.as_deref();
-            let context = GameContext::new(scanner.text(), &game, audit, own, aliases);
-            file_context.add_game(&context);
-            for found in own {
-                let fixes = self.options.fixes_of(found.finding.kind);
-                proposals.extend(Proposal::first(fixes, found, |fix| {
-                    fix.propose_in_game(&context, &found.finding)
-                }));
-            }
+        if findings.iter().all(|finding| fixes(finding.kind).next().is_none()) {
+            return proposals;
         }
-        let is_ambiguous =
-            |kind| matches!(kind, FindingKind::MixedEncoding | FindingKind::UndecodableBytes);
-        file_context.has_ambiguous_text =
-            findings.iter().any(|found| is_ambiguous(found.finding.kind));
-        for found in findings {
-            let fixes = self.options.fixes_of(found.finding.kind);
-            proposals.extend(Proposal::first(fixes, found, |fix| {
-                fix.propose_in_file(&file_context, &found.finding)
-            }));
+        let mut add = |index: usize, propose: &dyn Fn(&Fix) -> Option<Vec<Edit>>| {
+            let finding = &findings[index];
+            let edits = fixes(finding.kind)
+                .find_map(|fix| Some((fix, propose(fix).filter(|edits| !edits.is_empty())?)));
+            if let Some((fix, mut edits)) = edits {
+                for edit in &mut edits {
+                    edit.span.start -= version.base;
+                    edit.span.end -= version.base;
+                }
+                proposals.push(Proposal { index, finding: finding.clone(), edits, fix });
+            }
+        };
+        let aliases = self.audit.aliases.as_deref();
+        if let Some(game) = &version.game {
+            let audit = match game.audit {
+                FileAudit::Game(audit) => Some(&**audit),
+                FileAudit::Findings { .. } => None,
+            };
+            let context = GameContext::new(version.text, game.game, audit, findings, aliases);
+            for (index, finding) in findings.iter().enumerate() {
+                add(index, &|fix| fix.propose_in_game(&context, finding));
+            }
+        } else {
+            let mut context = FileContext::new(version.text);
+            version.file.for_each_game(&mut GameMemory::default(), |game| {
+                context.add_game(&GameContext::new(&game.text, game.game, None, &[], None));
+            });
+            context.has_ambiguous_text = findings.iter().any(|finding| {
+                matches!(finding.kind, FindingKind::MixedEncoding | FindingKind::UndecodableBytes)
+            });
+            for (index, finding) in findings.iter().enumerate() {
+                add(index, &|fix| fix.propose_in_file(&context, finding));
+            }
         }
         proposals
     }
-
-    /// Lists what could be fixed if the file's bytes could be edited.
-    fn refuse_decoded(self, text: &Text) -> FixedRecord {
-        let mut record = FixedRecord { errors: self.current.errors(), ..FixedRecord::default() };
-        // Findings about another format don't refer to SGF.
-        if text.is_converted() || text.no_record().is_some() {
-            return record;
-        }
-        let decoded = text.as_utf_8();
-        let file = AuditedFile::of_text(decoded.clone(), &self.options.audit, self.auditor);
-        let is_about_encoding =
-            |kind| matches!(kind, FindingKind::UndeclaredEncoding | FindingKind::WrongEncoding);
-        let proposals = self.propose(&decoded, &file);
-        record.not_fixed = proposals
-            .into_iter()
-            .filter(|proposal| !is_about_encoding(proposal.kind()))
-            .map(|Proposal { found, .. }| NotFixed { found, reason: Rejection::NotEditable })
-            .collect();
-        record
-    }
-
-    fn finish(mut self, left: Proposals) -> FixedRecord {
-        let Proposals { open, rejected } = left;
-        let waiting = open.into_iter().map(|proposal| (proposal, Rejection::TooManyRounds));
-        let mut not_fixed: Vec<NotFixed> = rejected
-            .into_iter()
-            .chain(waiting)
-            .map(|(proposal, reason)| NotFixed { found: self.in_original(proposal.found), reason })
-            .collect();
-        let position = |found: &GameFinding| (found.finding.span.start, found.finding.kind);
-        self.fixed.sort_by_key(|fixed| position(&fixed.found));
-        not_fixed.sort_by_key(|not_fixed| position(&not_fixed.found));
-        self.locate(&mut not_fixed);
-        FixedRecord {
-            unfixable: self.count_selected_kinds().saturating_sub(not_fixed.len()),
-            beyond_class: self.count_beyond_class(),
-            errors: self.current.errors(),
-            bytes: (self.current.bytes != self.original).then_some(self.current.bytes),
-            fixed: self.fixed,
-            not_fixed,
-            history: self.history,
-        }
-    }
-
-    /// Gives all findings their line and column in the original file.
-    fn locate(&mut self, not_fixed: &mut [NotFixed]) {
-        let text = Text::new(self.original);
-        let mut locator = LineIndex::default();
-        let fixed = self.fixed.iter_mut().map(|fixed| &mut fixed.found);
-        let not_fixed = not_fixed.iter_mut().map(|not_fixed| &mut not_fixed.found);
-        for GameFinding { finding, .. } in fixed.chain(not_fixed) {
-            (finding.line, finding.column) = locator.locate(&text, finding.span.start as usize);
-        }
-    }
-
-    /// Returns the number of findings left that can usually be fixed, but only by classes of fixes that aren't selected.
-    fn count_beyond_class(&self) -> usize {
-        let Selection::UpTo(most) = self.options.selection else { return 0 };
-        let kinds = self.current.findings.iter().map(|found| found.finding.kind);
-        let kinds = kinds.filter(|kind| !self.options.ignored.contains(kind));
-        kinds.filter(|kind| Fix::usual_class_of(*kind).is_some_and(|class| class > most)).count()
-    }
-
-    /// Returns the number of findings that are left of the kinds that were selected by name.
-    fn count_selected_kinds(&self) -> usize {
-        let Selection::Kinds(kinds) = &self.options.selection else { return 0 };
-        let is_selected = |found: &&GameFinding| {
-            let kind = found.finding.kind;
-            kinds.contains(&kind) && !self.options.ignored.contains(&kind)
-        };
-        self.current.findings.iter().filter(is_selected).count()
-    }
 }
 
-impl Proposal {
-    /// Returns the proposal of the first fix that proposes an edit.
-    fn first(
-        mut fixes: impl Iterator<Item = &'static Fix>,
-        found: &GameFinding,
-        propose: impl Fn(&Fix) -> Option<Vec<Edit>>,
-    ) -> Option<Self> {
-        fixes.find_map(|fix| {
-            let edits = propose(fix).filter(|edits| !edits.is_empty())?;
-            Some(Self { found: found.clone(), edits, fix })
-        })
-    }
+/// Returns the index of the first wanted finding of a kind that starts at an offset. `findings` are in the order of the file.
+fn index_of(
+    findings: &[Finding],
+    kind: FindingKind,
+    start: u32,
+    is_wanted: impl Fn(usize) -> bool,
+) -> Option<usize> {
+    let first = findings.partition_point(|finding| finding.span.start < start);
+    let same = findings[first..].iter().take_while(|finding| finding.span.start == start);
+    let mut of_kind = (first..).zip(same).filter(|(_, finding)| finding.kind == kind);
+    of_kind.find_map(|(index, _)| is_wanted(index).then_some(index))
+}
 
-    fn kind(&self) -> FindingKind {
-        self.found.finding.kind
+/// Returns the step that makes these fixes.
+fn step<'p>(edits: Vec<Edit>, proposals: impl Iterator<Item = &'p Proposal> + Clone) -> Step {
+    Step {
+        edits,
+        kinds: proposals.clone().map(|proposal| proposal.finding.kind).collect(),
+        may_change: proposals
+            .clone()
+            .fold(MayChange::NOTHING, |all, proposal| all.union(proposal.fix.may_change)),
+        header: proposals.flat_map(|proposal| proposal.fix.header).copied().collect(),
     }
 }
 
@@ -402,11 +610,18 @@ mod tests {
     #[test]
     fn findings_left_by_the_last_round_are_listed() {
         let options = Options::new(Selection::UpTo(Safety::Judgement));
-        let fixed_and_left = |rounds| {
+        let audit = fix_options(&options.audit);
+        let fixed_and_left = |max_rounds| {
             let mut auditor = Auditor::new();
-            let record = Session::new(b"(;GM[1]SZ[9];B[aa]C[x", &options, &mut auditor).run(rounds);
-            let left = record.not_fixed.iter().map(|left| left.found.finding.kind);
-            (record.fixed.len(), left.collect::<Vec<_>>())
+            let (file, _) = auditor.read_file(Text::new(b"(;GM[1]SZ[9];B[aa]C[x"), &audit);
+            let mut memory = GameMemory::default();
+            let game = file.game(1, &mut memory).expect("a game");
+            let found = auditor.audit_game(&game, &audit, &mut LineIndex::default());
+            let version = Version::of_game(&file, &game, &found);
+            let repair = Repair::new(&options, &audit, &mut auditor, None);
+            let repaired = Repair { max_rounds, ..repair }.run(&version);
+            let left = repaired.not_fixed.iter().map(|(finding, _)| finding.kind);
+            (repaired.fixed.len(), left.collect::<Vec<_>>())
         };
         // The value is closed before the tree.
         assert_eq!(fixed_and_left(1), (1, vec![FindingKind::UnclosedTree]));

@@ -1,9 +1,7 @@
 //! Fixes of parentheses, brackets, semicolons and what stands between them.
 
-use super::context::GameContext;
+use super::context::{FileContext, GameContext, Value};
 use super::edit::Edit;
-use super::file_context::FileContext;
-use super::values::Value;
 use crate::audit::Finding;
 use crate::sgf::{
     self, Ident, PointsValue, PropertyInfo, PropertyKind, Span, ValueType, points_value,
@@ -51,6 +49,24 @@ fn open_parentheses(context: &GameContext, end: usize) -> Option<i64> {
     }
     count(bytes.get(from..end)?);
     Some(open)
+}
+
+/// Removes closing parentheses before a game that close nothing.
+pub(super) fn stray_parenthesis(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    only_parentheses(context.bytes(), finding.span)
+}
+
+/// Removes closing parentheses after the last game that close nothing.
+pub(super) fn stray_parenthesis_of_file(
+    context: &FileContext,
+    finding: &Finding,
+) -> Option<Vec<Edit>> {
+    only_parentheses(context.text.bytes(), finding.span)
+}
+
+fn only_parentheses(bytes: &[u8], span: Span) -> Option<Vec<Edit>> {
+    let is_stray = |byte: &u8| *byte == b')' || byte.is_ascii_whitespace();
+    span.of(bytes).iter().all(is_stray).then(|| vec![Edit::remove(span)])
 }
 
 /// Removes a parenthesis that ends the game too early.

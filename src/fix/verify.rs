@@ -1,13 +1,13 @@
 //! Verifies that an edited record means what it meant before, apart from what its fixes may change.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
+use std::ops::Range;
 
-use super::audited_file::AuditedFile;
+use super::context::is_move;
 use super::edit::{Edit, StepMap};
-use super::rejection::Rejection;
-use super::snapshot::{RecordSnapshot, SnapshotNode, SnapshotValue};
-use crate::audit::{Audit, FindingKind};
-use crate::sgf::{Ident, Limits, PropertyKind};
+use super::version::{Rejection, Version};
+use crate::audit::{Audit, FileAudit, FindingKind};
+use crate::sgf::{Game, GameMemory, Ident, NodeId, PropertyKind, Span, Text};
 
 /// What a fix may change in the audit of a game, besides removing its finding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,18 +61,13 @@ impl Step {
     }
 }
 
-/// Checks an edited file.
+/// Checks an edited game, or an edited file with all of its games.
 ///
 /// # Errors
 ///
 /// If a fixed finding is still there, if there are more errors than before, or if something has changed that the fixes may not
 /// change.
-pub(super) fn verify(
-    before: &AuditedFile,
-    after: &AuditedFile,
-    step: &Step,
-    limits: Limits,
-) -> Result<(), Rejection> {
+pub(super) fn verify(before: &Version, after: &Version, step: &Step) -> Result<(), Rejection> {
     let mut kinds = step.kinds.clone();
     kinds.sort_unstable();
     for same in kinds.chunk_by(|a, b| a == b) {
@@ -83,36 +78,69 @@ pub(super) fn verify(
     if after.errors() > before.errors() {
         return Err(Rejection::NewError);
     }
-    let snapshot = |file: &AuditedFile| RecordSnapshot::new(&file.bytes, limits);
-    same_record(&snapshot(before), &snapshot(after), step)?;
-    same_games(before, after, step)
+    let map = StepMap::new(&step.edits);
+    match (&before.game, &after.game) {
+        (Some(old), Some(new)) => {
+            same_tree(
+                &Snapshot::new(before.text, old.game, before.base),
+                &Snapshot::new(after.text, new.game, after.base),
+                step,
+                &map,
+            )?;
+            match (old.audit, new.audit) {
+                (FileAudit::Game(old), FileAudit::Game(new)) => same_game(old, new, step),
+                (FileAudit::Findings { .. }, FileAudit::Findings { .. }) => Ok(()),
+                _ => Err(Rejection::GameLost),
+            }
+        }
+        _ => same_trees(before, after, step, &map),
+    }
 }
 
-fn same_record(
-    before: &RecordSnapshot,
-    after: &RecordSnapshot,
+/// Checks that the trees of all games of a file are what they were.
+fn same_trees(
+    before: &Version,
+    after: &Version,
     step: &Step,
+    map: &StepMap,
 ) -> Result<(), Rejection> {
-    if before.games != after.games {
+    if before.file.games() != after.file.games() {
         return Err(Rejection::GameCount);
     }
-    let map = StepMap::new(&step.edits);
-    same_values(before, after, step, &map)?;
-    same_trees(before, after, &step.edits, &map)
+    let mut memory = [GameMemory::default(), GameMemory::default()];
+    for number in 1..=before.file.games() {
+        let [old, new] = &mut memory;
+        let old = before.file.game(number, old).ok_or(Rejection::GameLost)?;
+        let new = after.file.game(number, new).ok_or(Rejection::GameLost)?;
+        let old = Snapshot::new(&old.text, old.game, 0);
+        same_tree(&old, &Snapshot::new(&new.text, new.game, 0), step, map)?;
+    }
+    Ok(())
+}
+
+fn same_tree(
+    before: &Snapshot,
+    after: &Snapshot,
+    step: &Step,
+    map: &StepMap,
+) -> Result<(), Rejection> {
+    same_values(before, after, step, map)?;
+    same_nodes(before, after, &step.edits, map)
 }
 
 /// Checks that all values that no edit touches are unchanged, that edits touch only those values of the header that they
 /// may, and that there are no others but those that edits add.
 fn same_values(
-    before: &RecordSnapshot,
-    after: &RecordSnapshot,
+    before: &Snapshot,
+    after: &Snapshot,
     step: &Step,
     map: &StepMap,
 ) -> Result<(), Rejection> {
     let edits = &step.edits;
     let check_gone = |gone: &SnapshotValue| {
-        let is_removed = is_removed(gone, edits) && (gone.is_empty() || step.may_remove(gone.id));
-        if !is_removed && !is_edited(gone, edits) {
+        let is_removed =
+            is_removed(gone, edits) && (gone.start == gone.end || step.may_remove(gone.id));
+        if !is_removed && !is_edited(gone, edits) && !is_joined(gone, edits) {
             return Err(Rejection::ValueLost);
         }
         if step.keeps(gone.id) { Err(Rejection::Header) } else { Ok(()) }
@@ -131,11 +159,12 @@ fn same_values(
         let Some(old) = old_values.next_if(|old| old.start == start) else {
             return Err(Rejection::ValueAdded);
         };
-        if old.hash == value.hash && old.id == value.id {
+        let is_same = after.has_same_text(value, before, old);
+        if is_same && old.id == value.id {
             continue;
         }
         let is_renamed = is_renamed(old, value.id, edits);
-        if !is_edited(old, edits) && (old.hash != value.hash || !is_renamed) {
+        if !(is_edited(old, edits) || is_same && is_renamed) {
             return Err(Rejection::ValueChanged);
         }
         if step.keeps(old.id) || step.keeps(value.id) {
@@ -147,9 +176,15 @@ fn same_values(
 
 /// Whether an edit removes the property of a value.
 fn is_removed(value: &SnapshotValue, edits: &[Edit]) -> bool {
-    let at = edits.partition_point(|edit| (edit.span.start as usize) < value.id_start);
-    let here = edits.get(at).filter(|edit| edit.span.start as usize == value.id_start);
+    let at = edits.partition_point(|edit| edit.span.end as usize <= value.id_start);
+    let here = edits.get(at).filter(|edit| edit.span.start as usize <= value.id_start);
     here.is_some_and(|edit| edit.with.is_empty() && edit.span.end as usize > value.end)
+}
+
+/// Whether an edit replaces the bracket before a value, so that it becomes part of the value before it.
+fn is_joined(value: &SnapshotValue, edits: &[Edit]) -> bool {
+    let at = edits.partition_point(|edit| (edit.span.end as usize) < value.start);
+    edits.get(at).is_some_and(|edit| edit.span.end as usize == value.start && !edit.with.is_empty())
 }
 
 /// Whether an edit replaces part of a value, or fills an empty one.
@@ -159,8 +194,8 @@ fn is_edited(value: &SnapshotValue, edits: &[Edit]) -> bool {
     near.into_iter().any(|edit| {
         let (start, end) = (edit.span.start as usize, edit.span.end as usize);
         let is_within = start >= value.start.saturating_sub(1);
-        let replaces =
-            !edit.span.is_empty() && end > value.start && start < value.end.max(value.start + 1);
+        // The bracket behind it is replaced where another value is joined to it.
+        let replaces = !edit.span.is_empty() && end > value.start && start <= value.end;
         let fills = edit.span.is_empty() && value.start == value.end;
         is_within && (replaces || fills)
     })
@@ -175,42 +210,46 @@ fn is_renamed(value: &SnapshotValue, id: Ident, edits: &[Edit]) -> bool {
 
 /// Checks that all nodes have the parents that they had. A node is identified by its first property that was there before
 /// and stays.
-fn same_trees(
-    before: &RecordSnapshot,
-    after: &RecordSnapshot,
+fn same_nodes(
+    before: &Snapshot,
+    after: &Snapshot,
     edits: &[Edit],
     map: &StepMap,
 ) -> Result<(), Rejection> {
-    let stays = |&at: &usize| {
+    let stays = |at: usize| {
         let last = edits.partition_point(|edit| edit.span.start as usize <= at).checked_sub(1);
         let edit = last.map(|last| &edits[last]);
         edit.is_none_or(|edit| !edit.with.is_empty() || edit.span.end as usize <= at)
     };
-    let key =
-        |node: &SnapshotNode| node.properties.iter().copied().find(stays).unwrap_or(node.start);
-    let old_nodes: HashMap<usize, &SnapshotNode> =
-        before.nodes.iter().map(|node| (key(node), node)).collect();
+    let key = |node: &SnapshotNode| {
+        let mut starts = before.properties(node).iter().map(|property| property.start);
+        starts.find(|&at| stays(at)).unwrap_or(node.start)
+    };
+    // In the order of the file, so that they are sorted.
+    let old_keys: Vec<usize> = before.nodes.iter().map(key).collect();
+    let kept = |at: usize| map.origin(at).kept();
     // For each node its own key; for an added node the key of the node that it follows.
     let mut keys: Vec<Option<usize>> = Vec::with_capacity(after.nodes.len());
     // For each node whether it or a node before it has an added move.
     let mut behind_added: Vec<bool> = Vec::with_capacity(after.nodes.len());
-    let mut found = 0;
+    let mut matched = 0;
     for (id, node) in after.nodes.iter().enumerate() {
         let is_root = node.parent == id;
-        let kept = |at: usize| map.origin(at).kept();
-        let added = node.moves.iter().filter(|&&at| kept(at).is_none()).count();
+        let properties = after.properties(node);
+        let has_move =
+            |added| properties.iter().any(|it| it.is_move && kept(it.start).is_none() == added);
         let follows_added = !is_root && behind_added[node.parent];
-        if follows_added && node.moves.len() > added {
+        if follows_added && has_move(false) {
             return Err(Rejection::MoveAfterAdded);
         }
-        behind_added.push(added > 0 || follows_added);
-        let own_key = node.properties.iter().find_map(|&at| kept(at)).or_else(|| kept(node.start));
-        match own_key.and_then(|own| Some((own, old_nodes.get(&own)?))) {
+        behind_added.push(follows_added || has_move(true));
+        let own_key = properties.iter().find_map(|it| kept(it.start)).or_else(|| kept(node.start));
+        match own_key.and_then(|own| Some((own, old_keys.binary_search(&own).ok()?))) {
             Some((own, old)) => {
-                found += 1;
+                matched += 1;
                 keys.push(Some(own));
                 let parent = if is_root { Some(own) } else { keys[node.parent] };
-                if parent != Some(key(&before.nodes[old.parent])) || old.game != node.game {
+                if parent != Some(old_keys[before.nodes[old].parent]) {
                     return Err(Rejection::NodeMoved);
                 }
             }
@@ -218,21 +257,10 @@ fn same_trees(
             None => keys.push(keys[node.parent]),
         }
     }
-    if found == before.nodes.len() { Ok(()) } else { Err(Rejection::NodeLost) }
+    if matched == before.nodes.len() { Ok(()) } else { Err(Rejection::NodeLost) }
 }
 
-/// Checks that each game is what it was, apart from what the fixes may change.
-fn same_games(before: &AuditedFile, after: &AuditedFile, step: &Step) -> Result<(), Rejection> {
-    if before.audits.len() != after.audits.len() {
-        return Err(Rejection::GameLost);
-    }
-    for (number, old) in &before.audits {
-        let new = after.audits.get(number).ok_or(Rejection::GameLost)?;
-        same_game(old, new, step)?;
-    }
-    Ok(())
-}
-
+/// Checks that a game is what it was, apart from what the fixes may change.
 fn same_game(old: &Audit, new: &Audit, step: &Step) -> Result<(), Rejection> {
     let MayChange { result, count, passes } = step.may_change;
     let kept = |(id, _): &(Ident, &str)| !step.header.contains(id);
@@ -287,10 +315,85 @@ fn effective_setups(audit: &Audit) -> Vec<(u32, bool)> {
     effective.map(|setup| (setup.changed, setup.takes_dead)).collect()
 }
 
+/// The nodes and values of a game, in the order of the file. Offsets count from where the game's bytes begin.
+struct Snapshot<'a> {
+    text: &'a Text<'a>,
+    base: u32,
+    values: Vec<SnapshotValue>,
+    properties: Vec<SnapshotProperty>,
+    nodes: Vec<SnapshotNode>,
+}
+
+struct SnapshotValue {
+    start: usize,
+    end: usize,
+    id: Ident,
+    /// Start of the property's identifier.
+    id_start: usize,
+}
+
+struct SnapshotProperty {
+    /// Start of the identifier.
+    start: usize,
+    is_move: bool,
+}
+
+struct SnapshotNode {
+    /// Index of the parent; the root is its own parent.
+    parent: usize,
+    start: usize,
+    properties: Range<usize>,
+}
+
+impl<'a> Snapshot<'a> {
+    fn new(text: &'a Text<'a>, game: &Game, base: u32) -> Self {
+        let offset = |at: u32| at.saturating_sub(base) as usize;
+        let (mut values, mut properties, mut nodes) = (Vec::new(), Vec::new(), Vec::new());
+        for (id, node) in game.nodes().iter().enumerate() {
+            let first = properties.len();
+            for (prop, of_prop) in game.props(id as NodeId) {
+                let id_start = offset(prop.start);
+                properties.push(SnapshotProperty { start: id_start, is_move: is_move(prop.id) });
+                for value in of_prop {
+                    values.push(SnapshotValue {
+                        start: offset(value.start),
+                        end: offset(value.end),
+                        id: prop.id,
+                        id_start,
+                    });
+                }
+            }
+            nodes.push(SnapshotNode {
+                parent: node.parent as usize,
+                start: offset(node.start),
+                properties: first..properties.len(),
+            });
+        }
+        Self { text, base, values, properties, nodes }
+    }
+
+    /// Whether a value has the same text as one of another version, escapes resolved.
+    fn has_same_text(&self, value: &SnapshotValue, other: &Self, theirs: &SnapshotValue) -> bool {
+        let span = |of: &Self, it: &SnapshotValue| {
+            let base = of.base as usize;
+            Span::new(base + it.start, base + it.end)
+        };
+        let (own, theirs) = (span(self, value), span(other, theirs));
+        let raw = [own.of(self.text.bytes()), theirs.of(other.text.bytes())];
+        let is_alike = self.text.encoding() == other.text.encoding() || raw[0].is_ascii();
+        raw[0] == raw[1] && is_alike || self.text.simple_text(own) == other.text.simple_text(theirs)
+    }
+
+    fn properties(&self, node: &SnapshotNode) -> &[SnapshotProperty] {
+        &self.properties[node.properties.clone()]
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::fix::edit::apply;
+    use crate::sgf::{Limits, SourceFile};
 
     #[test]
     fn no_move_may_follow_an_added_one() {
@@ -299,11 +402,13 @@ mod tests {
             let at = memchr::memmem::find(record, text).unwrap();
             let edits = [Edit::insert(at, ";W[]")];
             let edited = apply(record, &edits);
-            let snapshot = |bytes| RecordSnapshot::new(bytes, Limits::DEFAULT);
-            let may_change = MayChange::PASSES;
-            let step =
-                Step { edits: edits.into(), kinds: vec![], may_change, header: HashSet::new() };
-            same_record(&snapshot(record), &snapshot(&edited), &step)
+            let read = |bytes| SourceFile::new(Text::new(bytes), Limits::DEFAULT);
+            let files = [read(record), read(&edited)];
+            let [before, after] = [0, 1].map(|index| {
+                let file: &SourceFile = &files[index];
+                Snapshot::new(file.text(), file.only_game().expect("a game"), 0)
+            });
+            same_nodes(&before, &after, &edits, &StepMap::new(&edits))
         };
         assert_eq!(with_pass_before(b"(;C"), Err(Rejection::MoveAfterAdded));
         assert_eq!(with_pass_before(b";C"), Ok(()));

@@ -9,8 +9,7 @@ use super::finding_counts::Count;
 use super::game_columns::games;
 use super::pairing_columns::pairings;
 use super::ruleset_comparison::{MarginParts, remarks, winner};
-use crate::audit::{Comparison, Finding, FindingKind, Severity};
-use crate::fix::{Fix, Safety};
+use crate::audit::{Comparison, Finding, FindingKind, Safety, Severity};
 use crate::go::Size;
 use crate::printable::printable_path;
 
@@ -149,8 +148,8 @@ pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
             => |row| row.finding.column,
         "rule" String "" "document and paragraph of the rule"
             => |row| &*row.finding.rule,
-        "fix" String "" "the class of the fix that `sgf-audit fix` may have (docs/fixes.md): safe, rules or judgement; empty where there is none"
-            => |row| Fix::class_of(row.finding.kind).map(Safety::name),
+        "fix" String "" "the class of the fix that `sgf-audit fix` makes for it in this file (docs/fixes.md): safe, rules or judgement; empty if it makes none"
+            => |row| row.finding.fix.map(Safety::name),
         "node" Integer "" "the node in the order of the file, from 0 at the game's root"
             => |row| row.finding.node,
         "byte_start" Integer required "bytes" "the first byte concerned, from 0"

@@ -12,9 +12,8 @@ use super::item::ReportItem;
 use super::options::{ContextStyle, ReportOptions};
 use super::snippet::LineSnippet;
 use super::text_layout::wrapped;
-use crate::audit::{Detail, Finding, FindingKind, Severity};
+use crate::audit::{Detail, Finding, FindingKind, Safety, Severity};
 use crate::diagnostic::Diagnostic;
-use crate::fix::{Fix, Safety};
 use crate::go::Point;
 use crate::printable::{is_unprintable, printable_path, push_printable};
 use crate::replay::Positions;
@@ -213,9 +212,9 @@ impl ContextRenderer {
     }
 }
 
-/// Returns the line about a finding, with the class of the fix that it usually has.
+/// Returns the line about a finding, with the class of its fix.
 pub(super) fn diagnostic<'a>(item: ReportItem<'a>, finding: &'a Finding) -> Diagnostic<'a> {
-    let fix = Fix::usual_class_of(finding.kind).map(Safety::name);
+    let fix = finding.fix.map(Safety::name);
     Diagnostic { fix, ..Diagnostic::of_finding(item.path, item.game(), finding) }
 }
 

@@ -4,7 +4,7 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-use crate::audit::{Finding, FindingKind, Severity};
+use crate::audit::{Finding, FindingKind, Safety, Severity};
 
 /// Numbers of findings by severity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,6 +52,8 @@ impl AddAssign for SeverityCounts {
 pub struct Count {
     /// How often it was found.
     pub found: SeverityCounts,
+    /// Number of them that `fix` fixes, by class.
+    pub fixable: [SeverityCounts; Safety::COUNT],
     /// Number of games that have it.
     pub games: u64,
     /// Number of files that have it themselves.
@@ -61,6 +63,9 @@ pub struct Count {
 impl AddAssign for Count {
     fn add_assign(&mut self, other: Self) {
         self.found += other.found;
+        for (own, other) in self.fixable.iter_mut().zip(other.fixable) {
+            *own += other;
+        }
         self.games += other.games;
         self.files += other.files;
     }
@@ -105,6 +110,9 @@ impl FindingCounts {
         for finding in findings.iter().filter(|finding| finding.follows.is_none()) {
             let count = &mut self.0[finding.kind as usize];
             count.found.add(finding);
+            if let Some(class) = finding.fix {
+                count.fixable[class as usize].add(finding);
+            }
             if !std::mem::replace(&mut seen[finding.kind as usize], true) {
                 let of = if game == 0 { &mut count.files } else { &mut count.games };
                 *of += 1;

@@ -7,8 +7,7 @@ use anstyle::{AnsiColor, Style};
 use super::finding_counts::Count;
 use super::options::{ContextStyle, ReportOptions};
 use super::summary::Summary;
-use crate::audit::{FindingKind, Severity, Verdict};
-use crate::fix::{Fix, Safety};
+use crate::audit::{FindingKind, Safety, Severity, Verdict};
 use crate::plural::pluralize;
 
 const SEVERITIES: [Severity; Severity::COUNT] =
@@ -75,12 +74,11 @@ pub(super) fn totals(files: u64, summary: &Summary, options: &ReportOptions) -> 
     out
 }
 
-/// Appends how many of the findings that are shown can usually be fixed, by the class of the fix.
+/// Appends how many of the findings that are shown `fix` fixes, by the class of the fix.
 fn push_fixable(out: &mut String, summary: &Summary, min_severity: Severity) {
-    let number = |class| -> u64 {
-        let of_class =
-            summary.found().filter(|(kind, _)| Fix::usual_class_of(*kind) == Some(class));
-        of_class.map(|(_, count)| count.found.at_least(min_severity)).sum()
+    let number = |class: Safety| -> u64 {
+        let counts = summary.found();
+        counts.map(|(_, count)| count.fixable[class as usize].at_least(min_severity)).sum()
     };
     let safe = number(Safety::Safe);
     let others = [Safety::Rules, Safety::Judgement].map(|class| (number(class), class.name()));

@@ -1,8 +1,9 @@
 //! A file after one run of the scanner: its text, the spans of its games, and the faults after them.
 
 use std::ops::{Deref, Range};
+use std::sync::OnceLock;
 
-use super::scan::{Fault, GameSpan, Limits, Scanner, read_game};
+use super::scan::{Fault, GameSpan, Limits, Scanner, conflicts, read_game};
 use super::text::{GameCharset, Text};
 use super::tree::Game;
 
@@ -24,6 +25,7 @@ pub struct SourceFile<'a> {
     charsets: Vec<(u32, GameCharset)>,
     last: GameMemory,
     faults_after: Vec<Fault>,
+    has_conflict: OnceLock<bool>,
 }
 
 /// The text to decode a game with.
@@ -94,7 +96,8 @@ impl<'a> SourceFile<'a> {
             });
         }
         drop(scanner);
-        Self { text, limits, games, charsets, last, faults_after }
+        let has_conflict = OnceLock::new();
+        Self { text, limits, games, charsets, last, faults_after, has_conflict }
     }
 
     /// Returns the file's text.
@@ -113,6 +116,18 @@ impl<'a> SourceFile<'a> {
     #[must_use]
     pub fn games(&self) -> u32 {
         self.games.len() as u32
+    }
+
+    /// Whether the file has the markers of a merge conflict.
+    #[must_use]
+    pub fn has_conflict(&self) -> bool {
+        *self.has_conflict.get_or_init(|| !conflicts(self.text.bytes()).is_empty())
+    }
+
+    /// Returns the game of a file that has one.
+    #[must_use]
+    pub fn only_game(&self) -> Option<&Game> {
+        (self.games.len() == 1).then_some(&self.last.game)
     }
 
     /// Returns the bytes of the text that a game takes, with those between it and the game before. `number` counts from 1

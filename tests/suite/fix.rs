@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 
-use sgf_audit::audit::FindingKind;
-use sgf_audit::fix::{FIXES, Options, Safety, Selection, fix_bytes};
+use sgf_audit::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind};
+use sgf_audit::fix::{FIXES, GameFinding, Options, Safety, Selection, fix_bytes, mark_fixable};
+use sgf_audit::formats::read;
+use sgf_audit::sgf::{GameMemory, LineIndex};
 use tempfile::TempDir;
 
 use crate::support::{
@@ -16,9 +18,7 @@ use crate::support::{
 
 /// Records of `corpus/findings` that stay as they are although the catalogue has a fix for their kind of finding.
 const NOT_FIXABLE: &[&str] = &[
-    "duplicate-property",
     "duplicate-point.labels",
-    "duplicate-point.marks",
     "empty-value",
     "junk",
     "junk.brace",
@@ -33,9 +33,11 @@ const NOT_FIXABLE: &[&str] = &[
     "malformed-value.resign",
     "malformed-value.setup",
     "malformed-value.view",
+    "mixed-node",
     "not-in-format.lists",
     "old-property.label",
     "rank-spelling.dan",
+    "text-outside-tree",
     "undeclared-encoding.shifted",
     "unknown-property",
     "wrong-encoding.shifted",
@@ -160,6 +162,83 @@ fn fixing_twice_is_fixing_once() {
     }
 }
 
+/// Identifies a finding in a file, with the class of its fix.
+type Mark = (u32, FindingKind, u32, Safety);
+
+/// Returns the findings that `check` marks as fixable.
+fn marks(bytes: &[u8]) -> Vec<Mark> {
+    let (options, mut auditor) = (with_aliases(), Auditor::new());
+    let options = AuditOptions { estimate: false, max_findings: u32::MAX, ..options };
+    let (file, findings) = auditor.read_file(read(bytes), &options);
+    let mut of_file = FileAudit::Findings { game: 0, findings };
+    mark_fixable(&file, None, &mut of_file, &options, &mut auditor);
+    let mut audits = vec![(0, of_file)];
+    file.for_each_game(&mut GameMemory::default(), |game| {
+        let mut audit = auditor.audit_game(game, &options, &mut LineIndex::default());
+        mark_fixable(&file, Some(game), &mut audit, &options, &mut auditor);
+        audits.push((game.number, audit));
+    });
+    let of = |(game, audit): &(u32, FileAudit)| {
+        let mark = |it: &Finding| Some((*game, it.kind, it.span.start, it.fix?));
+        audit.findings().iter().filter_map(mark).collect::<Vec<Mark>>()
+    };
+    let mut marks: Vec<Mark> = audits.iter().flat_map(of).collect();
+    marks.sort_unstable();
+    marks
+}
+
+/// What `check` promises is what `fix` does, finding by finding and class by class. A second `check` promises nothing of the
+/// class.
+fn assert_promises_are_kept(name: &str, bytes: &[u8]) {
+    let promised = marks(bytes);
+    for class in [Safety::Safe, Safety::Rules, Safety::Judgement] {
+        let options = Options { audit: with_aliases(), ..Options::new(Selection::UpTo(class)) };
+        let record = fix_bytes(bytes, &options);
+        let done = record.fixed.iter().map(|fixed| {
+            let GameFinding { game, finding, .. } = &fixed.found;
+            (*game, finding.kind, finding.span.start, fixed.safety)
+        });
+        let mut done: Vec<Mark> = done.collect();
+        done.sort_unstable();
+        let promised: Vec<Mark> = promised.iter().copied().filter(|mark| mark.3 <= class).collect();
+        assert_eq!(promised, done, "{name}, {class:?}");
+        let again = record.bytes.as_deref().map(marks).unwrap_or_default();
+        let again: Vec<Mark> = again.into_iter().filter(|mark| mark.3 <= class).collect();
+        assert_eq!(again, [], "{name}, after {class:?}");
+    }
+}
+
+#[test]
+fn what_check_promises_is_what_fix_does() {
+    let others = std::env::var_os("SGF_AUDIT_CORPORA").unwrap_or_default();
+    let others = std::env::split_paths(&others).filter(|path| !path.as_os_str().is_empty());
+    let folders = ["findings", "games", "causes", "rules", "formats"].map(corpus).into_iter();
+    let mut all = 0;
+    for folder in folders.chain(others) {
+        for entry in walkdir::WalkDir::new(folder) {
+            let path = entry.expect("a folder can be listed").into_path();
+            if path.is_file() {
+                let bytes = fs::read(&path).expect("a file can be read");
+                assert_promises_are_kept(&path.display().to_string(), &bytes);
+                all += marks(&bytes).len();
+            }
+        }
+    }
+    assert!(all > 100, "only {all} findings are fixable");
+}
+
+#[test]
+fn games_of_a_collection_are_fixed_apart() {
+    let game = |result| format!("(;FF[4]SZ[9]RE[{result}];B[ee];W[ ])");
+    let bytes = format!("{})\n{}\n{}\nx", game("b+r"), game("B+R"), game("Jigo"));
+    assert_promises_are_kept("a collection", bytes.as_bytes());
+    assert_eq!(marks(bytes.as_bytes()).len(), 6);
+    let once = fixed(bytes.as_bytes(), &Selection::UpTo(Safety::Safe)).expect("it is fixed");
+    let game = |result| format!("(;FF[4]SZ[9]RE[{result}];B[ee];W[])");
+    let after = format!("{}\n{}\n{}\nx", game("B+R"), game("B+R"), game("0"));
+    assert_eq!(String::from_utf8_lossy(&once), after);
+}
+
 #[test]
 fn safe_fixes_change_only_the_notation() {
     for (before, after) in [
@@ -174,6 +253,13 @@ fn safe_fixes_change_only_the_notation() {
         ),
         ("(;SZ[9]RE[?];B[ee]C[one]W[cc]C[two])", "(;SZ[9]RE[?];B[ee]C[one];W[cc]C[two])"),
         ("\nSZ[9]RE[?];B[ee];W[cc]\n", "\n(;SZ[9]RE[?];B[ee];W[cc])\n"),
+        (";SZ[9]RE[?]\n(;B[ee];W[cc])\n", "(;SZ[9]RE[?]\n(;B[ee];W[cc]))\n"),
+        (";SZ[9]RE[?];B[ee];W[cc])\n", "(;SZ[9]RE[?];B[ee];W[cc])\n"),
+        ("(;SZ[9]RE[?];B[ee]))\n", "(;SZ[9]RE[?];B[ee])\n"),
+        (
+            "(;SZ[9]RE[?]AB[aa]AW[ee]AB[bb]\nAB[cc]PL[2];W[dd]PL[BLACK])",
+            "(;SZ[9]RE[?]AB[aa][bb][cc]AW[ee]PL[W];W[dd])",
+        ),
         ("\0(;SZ[9]RE[?];B[ee]\0\0;W[cc])\0", "(;SZ[9]RE[?];B[ee];W[cc])"),
     ] {
         let once = fixed(before.as_bytes(), &Selection::UpTo(Safety::Safe));
@@ -325,6 +411,24 @@ mod unix {
         let link = fs::symlink_metadata(folder.path().join("link.sgf")).expect("it is there");
         assert!(link.file_type().is_symlink());
         assert_eq!(fs::read_dir(folder.path()).expect("a folder can be listed").count(), 2);
+    }
+
+    #[test]
+    fn links_that_lead_out_of_a_directory_are_not_followed() {
+        let folder = folder(&[("in/a.sgf", ODD), ("out/b.sgf", ODD), ("out/c/d.sgf", ODD)]);
+        let path = |name: &str| folder.path().join(name);
+        symlink("../out/b.sgf", path("in/b.sgf")).expect("linked");
+        symlink("../out/c", path("in/c")).expect("linked");
+        symlink("a.sgf", path("in/same.sgf")).expect("linked");
+        let (status, text) = fix(&folder, &["--write", "in"]);
+        assert_eq!(status, 2, "{text}");
+        let refused = "not written: a link that leads out of the directory";
+        assert_eq!(text.matches(refused).count(), 2, "{text}");
+        let read = |name: &str| fs::read(path(name)).expect("a file can be read");
+        assert_eq!([read("in/a.sgf"), read("out/b.sgf"), read("out/c/d.sgf")], [FIXED, ODD, ODD]);
+        // A link that is named is meant.
+        assert_eq!(fix(&folder, &["--write", "in/b.sgf"]).0, 0);
+        assert_eq!(read("out/b.sgf"), FIXED);
     }
 
     #[test]

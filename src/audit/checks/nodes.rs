@@ -1,6 +1,7 @@
 //! Findings about nodes: combinations of properties, and their places.
 
 use super::properties::{Property, PropertyChecker, spelling};
+use super::syntax::quote;
 use crate::audit::finding::{Finding, FindingKind, FindingList};
 use crate::go::Size;
 use crate::record::NodeSpan;
@@ -59,8 +60,7 @@ impl NodeChecker<'_> {
             let again = self.contents.has_already(prop.id);
             let is_move = prop.id == B || prop.id == W;
             if again && !is_move {
-                let message = format!("duplicate {}", prop.id.spelling());
-                self.push(FindingKind::DuplicateProperty, &prop, message, node);
+                self.contents.add_repeated(&prop);
             }
             let kind = match standard.kind {
                 PropertyKind::MoveAnnotation if self.properties.stands_for(property).is_some() => {
@@ -71,6 +71,26 @@ impl NodeChecker<'_> {
             self.contents.add(&prop, kind);
             self.properties.check(property, self.findings);
         }
+        for (prop, times) in std::mem::take(&mut self.contents.repeated) {
+            let mut message = match times {
+                2 => format!("duplicate {}", prop.id.spelling()),
+                _ => format!("{} {times} times in a node", prop.id.spelling()),
+            };
+            if matches!(prop.id.info().kind, PropertyKind::Root | PropertyKind::GameInfo) {
+                message.push_str(&self.different_values(node, prop.id));
+            }
+            self.push(FindingKind::DuplicateProperty, &prop, message, node);
+        }
+    }
+
+    /// Returns the first two values of a property that a node has several times, if they differ.
+    fn different_values(&self, node: NodeId, id: Ident) -> String {
+        let same = self.game.props(node).filter(|(prop, _)| prop.id == id);
+        let mut values = same.filter_map(|(_, values)| values.first().copied());
+        let Some(first) = values.next() else { return String::new() };
+        let first = quote(self.text, first);
+        let other = values.map(|value| quote(self.text, value)).find(|value| *value != first);
+        other.map_or(String::new(), |other| format!(": {first} and {other}"))
     }
 
     /// Reports several moves, and properties that may not stand beside a move or without one.
@@ -96,7 +116,7 @@ impl NodeChecker<'_> {
             self.push(FindingKind::MoveInRoot, &prop, "a move in the root".to_owned(), node);
         }
         if let Some(setup) = setup {
-            let message = "setup beside a move in the same node".to_owned();
+            let message = format!("{} beside a move in the same node", setup.id.spelling());
             self.push(FindingKind::MixedNode, &setup, message, node);
         }
     }
@@ -141,6 +161,8 @@ struct NodeContents {
     /// The first property of each kind.
     first: [Option<Prop>; PropertyKind::COUNT],
     annotations: Vec<Prop>,
+    /// The second property of each identifier that the node has several times, and how often it has it.
+    repeated: Vec<(Prop, u32)>,
 }
 
 impl NodeContents {
@@ -151,6 +173,14 @@ impl NodeContents {
         self.moves = 0;
         self.first = [None; PropertyKind::COUNT];
         self.annotations.clear();
+        self.repeated.clear();
+    }
+
+    fn add_repeated(&mut self, prop: &Prop) {
+        match self.repeated.iter_mut().rev().find(|(second, _)| second.id == prop.id) {
+            Some((_, times)) => *times += 1,
+            None => self.repeated.push((*prop, 2)),
+        }
     }
 
     /// Adds an identifier. Returns whether the node had it before.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::catalog::{Condition, FindingKind};
-use super::severity::Severity;
+use super::severity::{Safety, Severity};
 use crate::go::{Color, Point};
 use crate::record::NodeSpan;
 use crate::replay::Ply;
@@ -63,6 +63,8 @@ pub struct Finding {
     pub follows: Option<FindingKind>,
     /// Number of findings that follow from this one.
     pub followers: u32,
+    /// The class of the fix that the program makes for it in this file. `None` if there is none, or if nobody asked.
+    pub fix: Option<Safety>,
 }
 
 /// `line:column: severity[kind] message`, as compilers print errors after the file's name.
@@ -93,6 +95,7 @@ impl Finding {
             more: 0,
             follows: None,
             followers: 0,
+            fix: None,
         }
     }
 

@@ -11,4 +11,4 @@ pub use catalog::{Family, FindingInfo, FindingKind};
 pub use finding::{Detail, Finding};
 pub use follows::fold;
 pub use list::FindingList;
-pub use severity::Severity;
+pub use severity::{Safety, Severity};

@@ -30,6 +30,11 @@ impl Estimators {
         Self { judge: Some(judge), estimator: None }
     }
 
+    /// Whether a judge replaces the embedded estimator.
+    pub fn has_judge(&self) -> bool {
+        self.judge.is_some()
+    }
+
     /// The judge or the estimator, as the policy allows; the estimator only if `estimate` is set.
     fn get(
         &mut self,

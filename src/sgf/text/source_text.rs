@@ -172,6 +172,29 @@ impl<'a> Text<'a> {
         .with_bytes(bytes)
     }
 
+    /// Determines how a file is encoded, as [`Text::new`] does, and keeps its bytes.
+    #[must_use]
+    pub fn owned(bytes: Vec<u8>) -> Text<'static> {
+        let Text { decision, declared, several_charsets, bom_len, ascii, decoded_from, .. } =
+            Text::new(&bytes);
+        if decoded_from.is_some() {
+            let (bytes, ..) = decision.encoding.decode_without_bom_handling(&bytes[bom_len..]);
+            return Text { decoded_from, ..Text::known(&[], ascii, declared, decision) }
+                .with_bytes(bytes.into_owned().into_bytes());
+        }
+        Text { several_charsets, bom_len, ..Text::known(&[], ascii, declared, decision) }
+            .with_bytes(bytes)
+    }
+
+    /// Returns other bytes in the charset of this text.
+    #[must_use]
+    pub fn with_bytes_of(&self, bytes: Vec<u8>) -> Text<'static> {
+        let bom_len = if bytes.starts_with(b"\xef\xbb\xbf") { self.bom_len } else { 0 };
+        // The place of a CA property is one in this text.
+        let text = Text::known(&[], bytes.is_ascii(), Declared::Nothing, self.decision);
+        Text { bom_len, ..text }.with_bytes(bytes)
+    }
+
     fn with_bytes(self, bytes: Vec<u8>) -> Self {
         Self { bytes: Cow::Owned(bytes), ..self }
     }

@@ -4,6 +4,8 @@
 use super::date::{DateForm, date_form};
 use super::komi::komi;
 use super::number::small_number;
+use super::outcome::Outcome;
+use super::result::result;
 use crate::sgf::tree::Ident;
 
 const KO: Ident = Ident::new("KO");
@@ -22,7 +24,11 @@ pub fn is_alias_candidate(id: Ident) -> bool {
 pub fn alias_target(id: Ident, value: &str) -> Option<Ident> {
     match id {
         KO => komi(value).map(|_| Ident::new("KM")),
-        TE => (!value.is_empty() && small_number(value).is_none()).then_some(Ident::new("EV")),
+        // MultiGo writes the result of some games there: `White won by R`.
+        TE => (!value.is_empty()
+            && small_number(value).is_none()
+            && matches!(result(value).outcome, Outcome::Unreadable | Outcome::Unknown))
+        .then_some(Ident::new("EV")),
         RD => matches!(date_form(value), DateForm::Standard | DateForm::Odd)
             .then_some(Ident::new("DT")),
         _ => None,

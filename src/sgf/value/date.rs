@@ -158,6 +158,10 @@ pub fn first_date(text: &str) -> String {
 #[must_use]
 pub fn standard_date(text: &str) -> Option<String> {
     let text: String = text.nfkc().collect();
+    if text.len() == 8 && text.bytes().all(|b| b.is_ascii_digit()) && *text >= *"1500" {
+        let (month, day) = (number(&text[4..6])?, number(&text[6..])?);
+        return written(&text[..4], Some(month), Some(day));
+    }
     let parts = parts(text.trim())?;
     let (year, month, day) = match parts[..] {
         [Part::Number(year, "年")] => (year, None, None),
@@ -308,6 +312,7 @@ mod tests {
             ("1/26/2014", "2014-01-26"),
             ("19.11.2002", "2002-11-19"),
             ("5.5.2005", "2005-05-05"),
+            ("20140126", "2014-01-26"),
         ] {
             assert_eq!(standard_date(text).as_deref(), Some(date), "{text}");
         }
@@ -338,6 +343,8 @@ mod tests {
             "平成26年1月26日",
             "Broadcast 1992-03-01",
             "196",
+            "201401",
+            "26012014",
             "2014年26日",
             "2014 2013 1",
             "1st Jan 2nd 2014",

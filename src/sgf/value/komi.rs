@@ -161,8 +161,8 @@ fn groups_thousands(text: &str) -> bool {
 /// The text without a leading word for komi: `贴3子`, `コミ6目半`. A komi that White gives (`白贴`, `倒贴`)
 /// isn't stripped.
 fn behind_word(text: &str) -> &str {
-    const WORDS: [&str; 10] =
-        ["黑贴", "黑貼", "贴", "貼", "黑", "黒", "先番コミ", "コミ", "덤", "komi"];
+    const WORDS: [&str; 11] =
+        ["黑贴", "黑貼", "贴", "貼", "黑", "黒", "先番コミ", "コミ", "덤", "komi", "black "];
     let text = text.trim_start();
     let starts =
         |word: &&str| text.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word));

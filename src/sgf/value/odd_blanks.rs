@@ -4,7 +4,7 @@ use crate::sgf::text::Text;
 use crate::sgf::tree::Span;
 
 /// Returns the runs of blanks in a name that should be one blank or none, each with what it should be. Line breaks at
-/// the ends, tabs and ideographic blanks (U+3000) count as blanks. Empty for a name of nothing but blanks, and for one with escapes
+/// the ends, tabs and ideographic blanks (U+3000) count as blanks, but not a single one between two words in Chinese or Japanese. Empty for a name of nothing but blanks, and for one with escapes
 /// or brackets.
 #[must_use]
 pub fn odd_blanks(text: &Text, value: Span) -> Vec<(Span, &'static str)> {
@@ -13,8 +13,11 @@ pub fn odd_blanks(text: &Text, value: Span) -> Vec<(Span, &'static str)> {
     }
     let characters = text.characters(value).unwrap_or_default();
     let mut runs = Vec::new();
+    let mut before = ' ';
     for run in characters.chunk_by(|(a, _), (b, _)| is_blank(*a) == is_blank(*b)) {
         let ([(first, from), .., (_, to)] | [(first, from @ to)]) = run else { continue };
+        let after_ascii = before.is_ascii();
+        before = run[run.len() - 1].0;
         if !is_blank(*first) {
             continue;
         }
@@ -22,6 +25,10 @@ pub fn odd_blanks(text: &Text, value: Span) -> Vec<(Span, &'static str)> {
         let is_within = value.start < span.start && span.end < value.end;
         // A line break within may stand between the names of two partners.
         if is_within && run.iter().any(|(c, _)| matches!(c, '\n' | '\r')) {
+            continue;
+        }
+        // The blank between family and given name in Chinese and Japanese.
+        if is_within && !after_ascii && run.len() == 1 && *first == '\u{3000}' {
             continue;
         }
         let meant = if is_within { " " } else { "" };
@@ -69,7 +76,9 @@ mod tests {
             ("Lee  Sedol", "Lee Sedol"),
             ("Lee \t Sedol ", "Lee Sedol"),
             ("Lee \r\nGu ", "Lee \r\nGu"),
-            ("　田中　太郎　", "田中 太郎"),
+            ("　田中　太郎　", "田中　太郎"),
+            ("田中　　太郎", "田中 太郎"),
+            ("Lee　Sedol", "Lee Sedol"),
             ("田中 太郎", "田中 太郎"),
             ("Lee Se Dol", "Lee Se Dol"),
             ("no\u{a0}break", "no\u{a0}break"),

@@ -76,6 +76,11 @@ fn behind_plus(winner: Color, rest: &str, is_standard: bool) -> RecordedResult {
         Points::ZERO => RecordedResult { zi, zero_margin: true, ..nonstandard(WinBy::Unspecified) },
         points => RecordedResult { zi, standard, ..nonstandard(WinBy::Points(points)) },
     };
+    // A margin that was adjudicated.
+    let margin =
+        rest.strip_prefix(['J', 'j']).filter(|it| it.starts_with(|c: char| c.is_ascii_digit()));
+    let is_standard = is_standard && margin.is_none();
+    let rest = margin.unwrap_or(rest);
     if let Some(points) = Points::parse(rest).filter(|points| *points >= Points::ZERO) {
         let (points, zi) = points_or_zi(points, rest);
         let is_real = !rest.contains(',') && !rest.starts_with('+');
@@ -142,7 +147,10 @@ pub(crate) fn margin_in_words(lower: &str) -> Margin {
             c.is_ascii_digit() || "., /".contains(c) || FRACTIONS.contains(&c)
         });
         let is_margin = before.is_empty()
-            || ends(&["by", "win", "wins", "won", "loses", "lost", "胜", "勝", "负", "負", "输"])
+            || ends(&[
+                "by", "mit", "par", "por", "win", "wins", "won", "loses", "lost", "胜", "勝", "负",
+                "負", "输",
+            ])
             || UNITS.iter().any(|name| behind.starts_with(name));
         // `3 or 4`, `10.5 W+R`
         let more = [" or ", " and a half", "+"].iter().any(|more| number.contains(more));
@@ -183,8 +191,25 @@ const WINS_BY: [(WinBy, &[&str]); 6] = [
     (
         WinBy::Resignation,
         &[
-            "resign", "conced", "中盘", "中盤", "中押", "불계", "不计", "不計", "认输", "認輸",
-            "投了", "投子", "投降", "投げ",
+            "resign",
+            "conced",
+            "中盘",
+            "中盤",
+            "中押",
+            "불계",
+            "不计",
+            "不計",
+            "认输",
+            "認輸",
+            "投了",
+            "投子",
+            "投降",
+            "投げ",
+            "aufgabe",
+            "aufgegeben",
+            "par abandon",
+            "por abandono",
+            "podda",
         ],
     ),
     (
@@ -243,7 +268,20 @@ const UNKNOWN: [&str; 6] = ["unknown", "unfinish", "not finish", "未完", "未�
 /// Phrases for suspended play.
 const SUSPENDED: [&str; 6] = ["adjourn", "suspend", "打挂", "打掛", "打ち掛け", "封手"];
 /// Phrases for a draw.
-const DRAW: [&str; 8] = ["和棋", "和局", "平局", "持碁", "ジゴ", "무승부", "비김", "打劫无胜负"];
+const DRAW: [&str; 12] = [
+    "和棋",
+    "和局",
+    "平局",
+    "持碁",
+    "ジゴ",
+    "引き分け",
+    "引分",
+    "무승부",
+    "비김",
+    "打劫无胜负",
+    "unentschieden",
+    "remis",
+];
 /// Phrases for a game that both players lost.
 const BOTH_LOSE: [&str; 6] =
     ["both lose", "both lost", "players lose", "players lost", "両負", "双败"];
@@ -270,6 +308,10 @@ pub(crate) fn result_in_words(text: &str) -> RecordedResult {
     if lower.is_empty() {
         return odd(Outcome::Missing);
     }
+    // `0 (both lose)` is no draw.
+    if any(&BOTH_LOSE) {
+        return odd(Outcome::BothLose);
+    }
     let first = lower.split(|c: char| c.is_whitespace() || c == '(').next().unwrap_or_default();
     if matches!(
         first.trim_end_matches([',', ';', '.']),
@@ -278,9 +320,6 @@ pub(crate) fn result_in_words(text: &str) -> RecordedResult {
         || any(&DRAW)
     {
         return odd(Outcome::Draw);
-    }
-    if any(&BOTH_LOSE) {
-        return odd(Outcome::BothLose);
     }
     if any(&VOID) {
         return odd(Outcome::Void);
@@ -336,7 +375,22 @@ fn is_task(tail: &str) -> bool {
 
 /// Whether the text behind a winner's name says more than that he won.
 fn says_more(tail: &str) -> bool {
-    const ONLY_WON: [&str; 9] = ["on points", "wins", "win", "won", "胜", "勝ち", "勝", "승", "赢"];
+    const ONLY_WON: [&str; 14] = [
+        "on points",
+        "wins",
+        "win",
+        "won",
+        "gewinnt",
+        "gewann",
+        "gagne",
+        "gana",
+        "wygrał",
+        "胜",
+        "勝ち",
+        "勝",
+        "승",
+        "赢",
+    ];
     let tail = tail.split(['(', '（', ',', '，']).next().unwrap_or_default();
     let rest = ONLY_WON.iter().fold(tail.to_owned(), |tail, word| tail.replace(word, " "));
     rest.contains(char::is_alphabetic)
@@ -347,9 +401,12 @@ fn says_more(tail: &str) -> bool {
 /// are named as winners.
 fn winner_in_words(lower: &str) -> Option<(Color, &str)> {
     // The loser's name follows the last three.
-    const WINS: [&str; 10] =
-        ["win", "won", "胜", "勝", "승", "击败", "擊敗", "打败", "打敗", "defeats"];
-    const LOSES: [&str; 27] = [
+    const WINS: [&str; 15] = [
+        "win", "won", "胜", "勝", "승", "gewinn", "gewann", "gagne", "gana", "wygr", "击败",
+        "擊敗", "打败", "打敗", "defeats",
+    ];
+    const LOSES: [&str; 28] = [
+        "gibt auf",
         "was defeated",
         "is defeated",
         "defeated by",
@@ -470,7 +527,17 @@ fn first_color(lower: &str) -> Option<(Color, usize)> {
     if let Some(end) = letter("w") {
         return Some((Color::White, end));
     }
-    const NAMES: [(&str, Color); 8] = [
+    const NAMES: [(&str, Color); 18] = [
+        ("schwarz", Color::Black),
+        ("weiß", Color::White),
+        ("weiss", Color::White),
+        ("noir", Color::Black),
+        ("blanc", Color::White),
+        ("negro", Color::Black),
+        ("negras", Color::Black),
+        ("blancas", Color::White),
+        ("czarn", Color::Black),
+        ("biał", Color::White),
         ("先番", Color::Black),
         ("black", Color::Black),
         ("黑", Color::Black),

@@ -1,0 +1,231 @@
+//! Versions of a game or a file while it is fixed: its bytes, and what the audit finds in them.
+
+use std::error::Error;
+use std::fmt;
+
+use super::edit::{Edit, apply};
+use crate::audit::{AuditOptions, Auditor, Compare, FileAudit, Finding, FindingKind, Severity};
+use crate::sgf::{EncodingSource, Game, GameMemory, LineIndex, SourceFile, SourceGame, Span, Text};
+
+/// The reason for which a finding that could be fixed is left as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Rejection {
+    /// The finding would remain.
+    StillFound,
+    /// The edited record would have an error that the record didn't have.
+    NewError,
+    /// The file would have more or fewer games.
+    GameCount,
+    /// A game would no longer be read as one.
+    GameLost,
+    /// A node would be lost.
+    NodeLost,
+    /// A node would get another parent.
+    NodeMoved,
+    /// A move would follow one that was added.
+    MoveAfterAdded,
+    /// A value that no edit touches would be lost.
+    ValueLost,
+    /// A value would appear that no edit adds.
+    ValueAdded,
+    /// A value that no edit touches would be read otherwise.
+    ValueChanged,
+    /// A part of the header that the fix isn't about would change.
+    Header,
+    /// The size of the board or the ruleset would change.
+    Setting,
+    /// The moves or the setup would change.
+    Moves,
+    /// The recorded result would change.
+    Result,
+    /// The komi, the count or the verdict would change.
+    Count,
+    /// Too many fixes each depended on the one before.
+    TooManyRounds,
+    /// The file's encoding has to be decoded before it can be read, so that its bytes can't be edited.
+    NotEditable,
+    /// The file has a merge conflict, which a person must resolve first.
+    MergeConflict,
+}
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Self::StillFound => "the finding is still there",
+            Self::NewError => "there would be an error that wasn't there before",
+            Self::GameCount => "the number of games would change",
+            Self::GameLost => "a game would be lost",
+            Self::NodeLost => "a node would be lost",
+            Self::NodeMoved => "a node would move",
+            Self::MoveAfterAdded => "a move would follow one that wasn't there",
+            Self::ValueLost => "a value would be lost",
+            Self::ValueAdded => "a value would appear",
+            Self::ValueChanged => "a value would change",
+            Self::Header => "another part of the header would change",
+            Self::Setting => "the board or the ruleset would change",
+            Self::Moves => "the moves would change",
+            Self::Result => "the result would change",
+            Self::Count => "the count would change",
+            Self::TooManyRounds => "too many repairs depend on earlier ones; run fix again",
+            Self::MergeConflict => "the file has an unresolved merge conflict",
+            Self::NotEditable => {
+                "the file is in an encoding that has to be decoded first (UTF-16, ISO-2022-JP); convert it"
+            }
+        })
+    }
+}
+
+impl Error for Rejection {}
+
+/// Returns how records are audited to fix them: all findings are kept, since a fix must remove the one that it is for, and
+/// nothing is estimated, since no record is changed because of a guess.
+pub(super) fn fix_options(options: &AuditOptions) -> AuditOptions {
+    AuditOptions {
+        max_findings: u32::MAX,
+        compare: Compare::Never,
+        estimate: false,
+        signature: false,
+        moves: false,
+        places: false,
+        ..options.clone()
+    }
+}
+
+/// A game with its audit, or a file with the findings that concern none of its games.
+#[derive(Clone, Copy)]
+pub(super) struct Version<'a> {
+    pub file: &'a SourceFile<'a>,
+    /// The text to decode the game with.
+    pub text: &'a Text<'a>,
+    /// The game; `None` for the file.
+    pub game: Option<AuditedGame<'a>>,
+    /// The findings that concern no game; empty for a game.
+    of_file: &'a [Finding],
+    /// Where the bytes that may be edited begin in the text.
+    pub base: u32,
+    /// Where they end.
+    end: u32,
+}
+
+/// A game and its audit.
+#[derive(Clone, Copy)]
+pub(super) struct AuditedGame<'a> {
+    pub game: &'a Game,
+    pub audit: &'a FileAudit,
+}
+
+impl<'a> Version<'a> {
+    /// A game of a file that was read from disk. It has the bytes from the end of the game before it to its own end; the
+    /// only game of a file has all bytes.
+    pub fn of_game(
+        file: &'a SourceFile<'a>,
+        source: &'a SourceGame<'a>,
+        audit: &'a FileAudit,
+    ) -> Self {
+        let game = Some(AuditedGame { game: source.game, audit });
+        let whole = Self { text: &source.text, game, ..Self::of_file(file, &[]) };
+        if file.games() == 1 {
+            return whole;
+        }
+        let extent = file.extent(source.number);
+        let base = if source.number == 1 { 0 } else { extent.start as u32 };
+        Self { base, end: extent.end as u32, ..whole }
+    }
+
+    /// A file and the findings that concern none of its games.
+    pub fn of_file(file: &'a SourceFile<'a>, of_file: &'a [Finding]) -> Self {
+        let text = file.text();
+        Self { file, text, game: None, of_file, base: 0, end: text.bytes().len() as u32 }
+    }
+
+    /// Returns the findings that can be fixed in it: those of the game, or of the file if there is no game.
+    pub fn findings(&self) -> &'a [Finding] {
+        self.game.map_or(self.of_file, |game| game.audit.findings())
+    }
+
+    /// Returns the number of findings of a kind.
+    pub fn count(&self, kind: FindingKind) -> usize {
+        self.findings().iter().filter(|finding| finding.kind == kind).count()
+    }
+
+    /// Returns the number of findings of severity `error`.
+    pub fn errors(&self) -> usize {
+        count_errors(self.findings())
+    }
+
+    /// Returns the bytes that may be edited.
+    pub fn bytes(&self) -> &'a [u8] {
+        Span { start: self.base, end: self.end }.of(self.text.bytes())
+    }
+
+    /// Whether an edit replaces a whole value by another text or adds a property to a root, in ASCII, so that nothing but
+    /// this value is read in another way.
+    pub fn is_plain(&self, edit: &Edit) -> bool {
+        let bytes = self.bytes();
+        let (start, end) = (edit.span.start as usize, edit.span.end as usize);
+        let Some(before) = start.checked_sub(1).and_then(|at| bytes.get(at)) else { return false };
+        let is_text = |byte: &u8| byte.is_ascii_graphic() && !b"[]\\".contains(byte);
+        if edit.span.is_empty() {
+            return *before == b';' && edit.with.starts_with(b"CA[");
+        }
+        let keeps_charset = bytes[start..end].is_ascii()
+            || matches!(self.text.source(), EncodingSource::Declared | EncodingSource::Bom);
+        *before == b'['
+            && bytes.get(end) == Some(&b']')
+            && !edit.with.is_empty()
+            && edit.with.iter().all(is_text)
+            && keeps_charset
+    }
+
+    /// Applies edits, whose offsets count from [`Version::base`], and audits the result.
+    pub fn edited(
+        &self,
+        edits: &[Edit],
+        options: &AuditOptions,
+        auditor: &mut Auditor,
+    ) -> Result<Edited, Rejection> {
+        let bytes = apply(self.bytes(), edits);
+        let is_whole = self.game.is_none() || self.file.games() == 1;
+        let text = if is_whole { Text::owned(bytes) } else { self.text.with_bytes_of(bytes) };
+        if text.is_decoded() {
+            return Err(Rejection::GameLost);
+        }
+        let (file, of_file) = auditor.read_file(text, options);
+        let mut audit = None;
+        if self.game.is_some() {
+            if file.games() != 1 {
+                return Err(Rejection::GameCount);
+            }
+            let mut memory = GameMemory::default();
+            let game = file.game(1, &mut memory).ok_or(Rejection::GameLost)?;
+            audit = Some(auditor.audit_game(&game, options, &mut LineIndex::default()));
+        }
+        Ok(Edited { file, of_file, audit })
+    }
+}
+
+/// Returns the number of findings of severity `error`.
+pub(super) fn count_errors(findings: &[Finding]) -> usize {
+    findings.iter().filter(|finding| finding.severity == Severity::Error).count()
+}
+
+/// A version that edits have made.
+pub(super) struct Edited {
+    file: SourceFile<'static>,
+    of_file: Vec<Finding>,
+    audit: Option<FileAudit>,
+}
+
+impl Edited {
+    /// Returns the file, so that its memory can be reused.
+    pub fn into_file(self) -> SourceFile<'static> {
+        self.file
+    }
+
+    pub fn version(&self) -> Version<'_> {
+        let version = Version::of_file(&self.file, &self.of_file);
+        let game = self.file.only_game().zip(self.audit.as_ref());
+        Version { game: game.map(|(game, audit)| AuditedGame { game, audit }), ..version }
+    }
+}
