@@ -291,7 +291,7 @@ mod tests {
             ("\\\n]", r"\]"),
             (r"see ;B[p\d", r"see ;B\[pd"),
             (r"see ;B\[pd", r"see ;B\[pd"),
-            ("see ;B[p", "see ;B[p"),
+            ("see ;B[p", r"see ;B\[p"),
         ] {
             assert_eq!(normal_value(raw), normal, "{raw:?}");
             assert_eq!(normal_value(normal), normal, "{raw:?}");
