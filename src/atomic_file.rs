@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-/// What happens to a file that is already at the path.
+/// Whether a file that is already at the path is replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Existing {
     Replace,

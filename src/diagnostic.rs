@@ -10,7 +10,7 @@ use crate::printable::{printable_path, push_printable};
 pub(crate) struct Diagnostic<'a> {
     /// The record's path.
     pub path: &'a Path,
-    /// The line of the file, from 1; 0 where the problem has no place.
+    /// The line of the file, from 1; 0 if the problem has no location.
     pub line: u32,
     /// The column in that line, from 1, in characters.
     pub column: u32,
@@ -22,9 +22,9 @@ pub(crate) struct Diagnostic<'a> {
     pub game: u32,
     /// The move's number, from 1.
     pub move_number: Option<u32>,
-    /// What a person should know.
+    /// The message for people.
     pub message: &'a str,
-    /// What supports the message: an indented line each.
+    /// Supporting facts, an indented line each.
     pub details: &'a [Detail],
     /// How many findings follow from this one, in words.
     pub following: String,

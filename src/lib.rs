@@ -1,6 +1,6 @@
 //! Audits Go game records.
 //!
-//! The library reads SGF (and GIB, NGF, UGF and OGS' JSON), replays each game under a stated ruleset, says what is
+//! The library reads SGF (and GIB, NGF, UGF and OGS' JSON), replays each game under a stated ruleset, reports what is
 //! wrong with it and where, and counts the result again by territory and by area.
 //!
 //! Audit a file:

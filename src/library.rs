@@ -122,7 +122,7 @@ impl Options {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct FileReport {
-    /// The games of the file in order, except those that aren't Go.
+    /// The Go games of the file in order.
     pub games: Vec<GameAudit>,
     /// The findings that belong to the file or to a game that isn't Go.
     pub findings: Vec<Finding>,
@@ -367,7 +367,7 @@ impl Record<'_> {
     }
 
     /// Replays the main line under a ruleset and counts the final position. The size of the board, the
-    /// handicap, the komi and the marks of dead stones and territory are those of the record.
+    /// handicap, the komi and the marks of dead stones and territory are taken from the record.
     ///
     /// # Errors
     ///

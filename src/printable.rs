@@ -50,7 +50,7 @@ fn escape_bytes(path: &[u8]) -> Cow<'_, str> {
 pub fn push_printable(out: &mut String, text: &str) {
     let mut rest = text;
     while !rest.is_empty() {
-        // Most text is ASCII, which is told byte by byte.
+        // Most text is ASCII, which is recognised byte by byte.
         let is_plain = |byte: &u8| matches!(byte, b' '..=b'~');
         let plain = rest.bytes().position(|byte| !is_plain(&byte)).unwrap_or(rest.len());
         let (ascii, other) = rest.split_at(plain);

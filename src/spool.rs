@@ -40,7 +40,7 @@ impl Spool {
     pub fn read(&mut self, place: &Range<u64>) -> io::Result<Vec<u8>> {
         let mut bytes = vec![0; (place.end - place.start) as usize];
         if let Some(file) = &mut self.file {
-            // What is buffered is written first.
+            // Buffered bytes are written first.
             file.seek(SeekFrom::Start(place.start))?;
             file.get_mut().read_exact(&mut bytes)?;
         }

@@ -8,7 +8,7 @@ use super::ArchiveLimits;
 /// Bytes that may be unpacked whatever the ratio: small repetitive files compress very well.
 const ALWAYS_ALLOWED: u64 = 64 << 20;
 
-/// What has been unpacked from one archive, and its limits.
+/// The limits of one archive, and the bytes unpacked so far.
 #[derive(Debug)]
 pub(super) struct Budget {
     limits: ArchiveLimits,

@@ -57,7 +57,7 @@ impl std::error::Error for ArchiveError {}
 /// Limits on unpacking one archive. What exceeds them isn't read, and a finding reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArchiveLimits {
-    /// Bytes that an archive may unpack to, including those of the archives in it.
+    /// Maximum number of bytes unpacked from an archive, nested archives included.
     pub bytes: u64,
     /// Bytes that an archive may unpack to for each byte read from it.
     pub ratio: u32,

@@ -77,7 +77,7 @@ impl Kind {
         Self::of_bytes(head).or_else(empty_tar)
     }
 
-    /// The kind by a file's name. `None` for a single compressed file whose own name isn't that of a record or an
+    /// The kind by a file's name. `None` for a single compressed file whose own name isn't a name of a record or an
     /// archive, such as `log.txt.gz`.
     #[must_use]
     pub fn of_name(path: &Path) -> Option<Self> {

@@ -16,7 +16,7 @@ pub struct Member<'a> {
     pub path: &'a Path,
     /// Its bytes. Of a member beyond the limit, one byte more than the limit.
     pub bytes: Result<&'a [u8], ArchiveError>,
-    /// Whether the bytes end where the archive is damaged. The damage is reported next.
+    /// Whether the bytes are cut off by damage to the archive. The damage is reported next.
     pub is_truncated: bool,
 }
 
@@ -26,7 +26,7 @@ impl<'a> Member<'a> {
     }
 }
 
-/// What a member may be, by its name.
+/// The kind of a member by its name.
 #[cfg(feature = "archives")]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum MemberKind {
@@ -38,7 +38,7 @@ pub(super) enum MemberKind {
 
 #[cfg(feature = "archives")]
 impl MemberKind {
-    /// `None` if the extension is neither that of a record nor that of an archive.
+    /// `None` if neither records nor archives have the extension.
     pub fn of_name(name: &[u8]) -> Option<Self> {
         let name = String::from_utf8_lossy(name);
         let name = Path::new(&*name);

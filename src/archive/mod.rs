@@ -31,7 +31,7 @@ pub use member::{Member, member_path};
 
 use crate::formats::{FOREIGN_FORMATS, recognise, record_extensions};
 
-/// Whether a file with this name is a record if [`is_json_record`] says so.
+/// Whether a file with this name is a record if [`is_json_record`] holds.
 #[must_use]
 pub fn has_json_name(path: &std::path::Path) -> bool {
     has_extension(path, FOREIGN_FORMATS.iter().flat_map(|format| format.shared_extensions()))

@@ -20,7 +20,7 @@ pub(super) fn for_each(
     reader.set_thread_count(1);
     let (mut more, mut damage) = (true, None);
     let walked = reader.for_each_entries(|entry, bytes| {
-        // After `Ok(false)`, the crate still goes on to the next block.
+        // After `Ok(false)`, the crate still continues with the next block.
         if !more || entry.is_directory() {
             return Ok(more);
         }

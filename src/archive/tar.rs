@@ -117,7 +117,7 @@ impl<R: Read> Read for Metered<'_, R> {
     }
 }
 
-/// The bytes of an entry; fails if there are fewer than its header says.
+/// The bytes of an entry; fails if there are fewer than its header declares.
 struct ToEnd<R> {
     entry: R,
     rest: u64,

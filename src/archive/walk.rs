@@ -321,7 +321,7 @@ impl Walk<'_> {
         Ok(flow)
     }
 
-    /// Reports a member that can't be read, if its name is that of a record or an archive.
+    /// Reports a member that can't be read, if it is named like a record or an archive.
     fn not_read(&self, path: &Path, name: &[u8], why: &str, sink: Sink) -> Flow {
         if MemberKind::of_name(name).is_none() {
             return CONTINUE;

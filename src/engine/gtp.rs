@@ -198,7 +198,7 @@ fn points(list: &str, size: Size) -> Result<Vec<Point>, QueryError> {
         .collect()
 }
 
-/// Returns the owner of each point, given the dead stones and those in seki.
+/// Returns the owner of each point, given the dead stones and the stones in seki.
 fn owners(grid: &Grid, dead: &[Point], seki: &[Point]) -> Vec<f32> {
     let size = grid.size();
     let mut left = grid.clone();

@@ -1,4 +1,4 @@
-//! Which engine to run, and how.
+//! The settings of an engine.
 
 use std::time::Duration;
 

@@ -358,7 +358,7 @@ impl Body {
             }
             return;
         }
-        // Two lines of numbers stand before INI.
+        // Two lines of numbers come before INI.
         let preamble = !self.begun && line.starts_with(|c: char| c.is_ascii_digit());
         if line.is_empty() || line.starts_with(r"\G") || preamble {
             self.ended |= line.starts_with(r"\GE");
@@ -500,7 +500,7 @@ impl Remarks {
         Self { texts: texts.into(), from: Some(from), odd: odd.into() }
     }
 
-    /// Writes the remarks that stand after at most `moves` moves, and aren't written yet.
+    /// Writes the remarks after at most `moves` moves that aren't written yet.
     fn emit_until(&mut self, moves: usize, writer: &mut SgfWriter) {
         while self.texts.front().is_some_and(|&(at, _)| at <= moves) {
             self.texts.pop_front().into_iter().for_each(|(_, text)| writer.comment(&text));

@@ -106,7 +106,7 @@ fn has_result(fields: &[HeaderField]) -> bool {
     fields.iter().any(|field| field.name == "RE")
 }
 
-/// Writes a move. `AA`, which is no point, is a pass. Returns false if the point is off the board.
+/// Writes a move. `AA`, which isn't a point, is a pass. Returns false if the point is off the board.
 fn play(line: &[u8], size: u8, writer: &mut SgfWriter) -> bool {
     let &[_, _, _, _, color, column, row, ..] = line else { return false };
     let color = if color == b'B' { Color::Black } else { Color::White };
@@ -272,7 +272,7 @@ fn notes(lines: &[&str]) -> Notes {
     notes
 }
 
-/// The move that a comment is about, and the text behind its head.
+/// The move that a comment is about, and the text after its head.
 fn begun(line: &str) -> Option<(usize, &str)> {
     let rest = line.strip_prefix("ID")?;
     let (mark, rest) = rest.split_once('[')?;

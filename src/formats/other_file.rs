@@ -1,8 +1,8 @@
-//! Files that are no game records, told by their first bytes: pictures, documents, programs, random data.
+//! Recognises files that aren't game records by their first bytes: pictures, documents, programs, random data.
 
 use std::fmt;
 
-/// What a file is that is no game record.
+/// The kind of a file that isn't a game record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OtherFile(&'static str);
 
@@ -12,7 +12,7 @@ impl fmt::Display for OtherFile {
     }
 }
 
-/// The first bytes of files that can't be text. `?` stands for any byte.
+/// The first bytes of files that can't be text. `?` matches any byte.
 const MAGIC: [(&[u8], &str); 29] = [
     (b"\x89PNG\r\n\x1a\n", "PNG image"),
     (b"\xff\xd8\xff", "JPEG image"),
@@ -57,11 +57,11 @@ const MARKUP: [(&[u8], &str); 5] = [
 /// Number of bytes that binary data is recognised by.
 const HEAD: usize = 4096;
 
-/// Of so many bytes one at most is a control character in text, in any encoding but UTF-16 and UTF-32.
+/// Text has at most one control character per this many bytes, except in UTF-16 and UTF-32.
 const BYTES_PER_CONTROL: usize = 32;
 
 impl OtherFile {
-    /// What a file is, if it is no game record. Records with stray bytes, before the game or in it, are records. The file
+    /// Returns the kind of a file that isn't a game record. Records with stray bytes, before the game or in it, are records. The file
     /// isn't in UTF-16. Linear in the length of a file that doesn't begin with a game, otherwise constant.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Option<Self> {
@@ -101,7 +101,7 @@ fn opens_game(content: &[u8]) -> bool {
         && property[letters..].trim_ascii_start().first() == Some(&b'[')
 }
 
-/// Whether so many bytes are control characters that they are no text.
+/// Whether too many bytes are control characters for text.
 fn is_binary(head: &[u8]) -> bool {
     let is_control = |byte: &&u8| matches!(byte, 0..=8 | 0x0e..=0x19 | 0x1c..=0x1f | 0x7f);
     let controls = head.iter().filter(is_control).count();

@@ -51,7 +51,7 @@ pub(super) fn tenths(text: &str) -> Option<Points> {
     (tenths.abs() < 100_000).then(|| Points::hundredths(tenths * 10))
 }
 
-/// The outcome of a result in words, if it names a winner or says that there is none.
+/// The outcome of a result in words, if it names a winner or states that there is none.
 pub(super) fn outcome(text: &str) -> Option<Outcome> {
     let outcome = result(text.trim()).outcome;
     (!outcome.is_unknown() && outcome != Outcome::Suspended).then_some(outcome)

@@ -32,7 +32,7 @@ impl Grid {
         self.cells.resize(size.area(), None);
     }
 
-    /// What stands on a point, which must be on the board.
+    /// The stone on a point, which must be on the board.
     #[must_use]
     pub fn get(&self, point: Point) -> Option<Color> {
         self.cells[self.size.index(point)]

@@ -7,7 +7,7 @@ use super::grid::Grid;
 use super::point::ByColor;
 use super::point::Color;
 
-/// Returns, for each point, whether a stone of `color` stands there that can't be captured even if its
+/// Returns, for each point, whether it has a stone of `color` that can't be captured even if its
 /// owner passes for ever.
 ///
 /// Benson's algorithm: a region enclosed by `color` (empty points and opposing stones) is vital to a
@@ -42,7 +42,7 @@ fn regions_without_inner_points(grid: &Grid, color: Color) -> BitBoard {
 
 /// Returns the first stone of each colour whose chain is quickly seen not to live unconditionally.
 ///
-/// Such a stone stands alone and is next to fewer than two empty points without an empty neighbour. Two
+/// Such a stone is alone and next to fewer than two empty points without an empty neighbour. Two
 /// neighbouring points can't both be liberties of one stone, so a region is vital to it only if all
 /// empty points of the region are of that kind, and it would need two such regions.
 #[must_use]
@@ -71,7 +71,7 @@ pub(super) struct EnclosedRegion {
     around: Vec<u16>,
     /// The chains that have every empty point of it as a liberty.
     pub vital: Vec<u16>,
-    /// The chains that every point of it is next to, whatever stands there.
+    /// The chains that every point of it is next to, occupied or not.
     pub fully_adjacent: Vec<u16>,
 }
 
@@ -112,7 +112,7 @@ impl<'a> EnclosedRegions<'a> {
         (region != NO_LABEL).then(|| (region, &self.regions[region as usize]))
     }
 
-    /// Returns, for each point, whether a stone of an unconditionally living chain stands there, if the
+    /// Returns, for each point, whether it has a stone of an unconditionally living chain, if the
     /// region `without` isn't used as an eye.
     pub fn alive(&self, without: Option<u16>) -> Vec<bool> {
         let mut alive: Vec<bool> = self.chains.color.iter().map(|&c| c == self.color).collect();
@@ -164,9 +164,9 @@ impl EnclosedRegion {
     }
 }
 
-/// Returns, for each point, whether a stone stands there that KataGo takes off before it counts area
+/// Returns, for each point, whether it has a stone that KataGo takes off before it counts area
 /// (`Board::calculateArea`): it is in a region whose chains all live unconditionally, and at most one
-/// point of the region is next to none of them, so there is no room for two eyes. `suicide` is as in
+/// point of the region is next to none of them, so two eyes have no room. `suicide` is as in
 /// [`Proofs`](super::Proofs).
 #[must_use]
 pub fn pass_dead(grid: &Grid, suicide: bool) -> Vec<bool> {
@@ -194,7 +194,7 @@ pub fn pass_dead(grid: &Grid, suicide: bool) -> Vec<bool> {
     dead
 }
 
-/// Keeps those of the `common` chains that are also `near` another point.
+/// Keeps the `common` chains that are also `near` another point.
 fn keep_common(common: &mut Option<Vec<u16>>, near: &[u16]) {
     match common {
         None => *common = Some(near.to_vec()),

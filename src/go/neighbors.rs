@@ -1,4 +1,4 @@
-//! Which points are next to each other, computed once for each size of a board.
+//! The neighbours of points, computed once for each size of a board.
 
 use super::point::{MAX_LINES, Size};
 use std::sync::OnceLock;

@@ -8,15 +8,15 @@ use super::point::Color;
 /// The stones of a position that are proved to be alive or dead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proofs {
-    /// By point: whether a stone stands there that can't be captured even if its owner passes for ever.
+    /// By point: whether it has a stone that can't be captured even if its owner passes for ever.
     pub alive: Vec<bool>,
-    /// By point: whether a stone stands there that can be captured, and whose owner can't prevent it.
+    /// By point: whether it has a stone whose capture its owner can't prevent.
     pub dead: Vec<bool>,
 }
 
 impl Proofs {
     /// Looks for both colours' unconditional life (Benson) and for stones that are dead inside it.
-    /// `suicide` says whether a player may take his own chain of several stones off the board.
+    /// `suicide`: whether a player may take his own chain of several stones off the board.
     #[must_use]
     pub fn new(grid: &Grid, suicide: bool) -> Self {
         Self::of_chains(grid, &Chains::new(grid), suicide)
@@ -155,7 +155,7 @@ fn lives_without(
     alive: &[bool],
 ) -> bool {
     if part.iter().any(|&point| grid.cells()[point] == Some(color)) {
-        // Stones of `color` that may fall stand in it, so the living ones have no eye there.
+        // It holds stones of `color` that may fall, so the living ones have no eye there.
         return true;
     }
     let Some((number, region)) = enclosures.region(part[0]) else { return false };

@@ -33,7 +33,7 @@ impl Stone {
         Self::at(color, padded_index(point))
     }
 
-    /// A stone at a place, which must be that of a point.
+    /// A stone at a place, which must belong to a point.
     pub(super) const fn at(color: Color, place: usize) -> Self {
         match Self::from_number(place as u16 + color as u16 * Self::WHITE) {
             Some(stone) => stone,

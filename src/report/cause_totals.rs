@@ -45,7 +45,7 @@ impl CauseTotals {
 
 impl fmt::Display for CauseTotals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // For one result, the finding says it all.
+        // For one result, the finding is enough.
         if self.results > 1 {
             writeln!(f, "Causes of {}:", pluralize(self.results, "wrong result"))?;
             let mut causes: Vec<(&str, u64)> =

@@ -30,7 +30,7 @@ impl Type {
     }
 }
 
-/// What a column holds.
+/// Description of a column.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
     /// The column's name, which never changes.
@@ -41,14 +41,14 @@ pub struct Field {
     pub required: bool,
     /// The unit of a number; empty where it has none.
     pub unit: &'static str,
-    /// What the values mean.
+    /// The meaning of the values.
     pub meaning: &'static str,
 }
 
 /// A column of a table with rows of type `T`.
 #[derive(Debug)]
 pub struct Column<T> {
-    /// What the column holds.
+    /// The description of the column.
     pub field: Field,
     /// Returns the value for a row.
     pub value: for<'a> fn(&'a T) -> Cell<'a>,
@@ -163,7 +163,7 @@ macro_rules! is_required {
     };
 }
 
-/// The columns of a table: `"name" Type "unit" "meaning" => |row| value,`. The word `required` behind the type says that
+/// The columns of a table: `"name" Type "unit" "meaning" => |row| value,`. The word `required` after the type means that
 /// every row has a value.
 macro_rules! columns {
     ($($name:literal $kind:ident $($required:ident)? $unit:literal $meaning:literal => |$row:ident| $value:expr,)*) => {

@@ -20,11 +20,11 @@ pub const SCHEMA_VERSION: &str = "2";
 pub struct Table {
     /// The name; its file is `NAME.csv`.
     pub name: &'static str,
-    /// A phrase that says what a row stands for.
+    /// A phrase that describes a row.
     pub rows: &'static str,
     /// The option that adds the table; empty if every run writes it.
     pub option: &'static str,
-    /// What its columns hold.
+    /// The descriptions of its columns.
     pub fields: Vec<Field>,
 }
 

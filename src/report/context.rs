@@ -229,7 +229,7 @@ struct Boards<'a> {
 }
 
 impl Boards<'_> {
-    /// Draws the board around a finding's move, as it stood after the move. Returns nothing where the
+    /// Draws the board around a finding's move, as it was after the move. Returns nothing where the
     /// finding isn't about a play of the main line, or the board is the same as the last one.
     fn draw(&mut self, finding: &Finding, wanted: bool) -> Option<String> {
         let in_main_line = finding.node.is_some_and(|node| node < self.main_line);

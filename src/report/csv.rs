@@ -108,7 +108,7 @@ pub(crate) fn push_csv<T>(out: &mut String, write: impl FnOnce(&mut CsvWriter) -
     result
 }
 
-/// Appends what a cell holds that is no text. Numbers that may have decimals have one at least, so that every program
+/// Appends a cell that isn't text. Numbers that may have decimals have one at least, so that every program
 /// takes the whole column for decimal numbers.
 fn push_number(cell: &Cell, out: &mut String) {
     match cell {

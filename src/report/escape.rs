@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::printable::push_printable;
 
-/// What is markup, and the characters that XML doesn't allow.
+/// Markup, and the characters that XML doesn't allow.
 const MARKUP: [char; 7] = ['&', '<', '>', '"', '\'', '\u{fffe}', '\u{ffff}'];
 
 /// Text that is shown as it is in HTML or XML, in an element or in a quoted attribute. Invisible and control

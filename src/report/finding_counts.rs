@@ -11,7 +11,7 @@ use crate::audit::{Finding, FindingKind, Safety, Severity};
 pub struct SeverityCounts([u64; Severity::COUNT]);
 
 impl SeverityCounts {
-    /// Counts findings that don't follow from others, those that aren't listed included.
+    /// Counts findings that don't follow from others, unlisted ones included.
     #[must_use]
     pub fn of(findings: &[Finding]) -> Self {
         let mut counts = Self::default();

@@ -1,4 +1,4 @@
-//! What identifies a finding from run to run.
+//! Fingerprints that identify a finding from run to run.
 
 use std::collections::HashMap;
 

@@ -27,7 +27,7 @@ pub struct GameRow<'a> {
 }
 
 impl GameRow<'_> {
-    /// Returns the number of findings, those of the file included.
+    /// Returns the number of findings, including findings of the file.
     fn count(&self, severity: Severity) -> u64 {
         self.audit.count(severity) + self.file.get(severity)
     }
@@ -62,7 +62,7 @@ fn margin(outcome: Outcome) -> Cell<'static> {
     }
 }
 
-/// Whether a column is in JSON lines: those that hold text or a value for every game. Programs guess types from the first
+/// Whether a column is in JSON lines, which have the columns with text or with a value for every game. Programs guess types from the first
 /// lines, and can't do it from `null`.
 #[must_use]
 pub fn is_in_json(field: &Field) -> bool {

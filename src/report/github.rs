@@ -1,7 +1,7 @@
 //! Findings as workflow commands of GitHub Actions, which become annotations.
 //!
 //! GitHub shows at most 10 errors, 10 warnings and 10 notices of a step. So no more become commands. If there are more, the
-//! last command is a notice that says how many. The log has a line per finding before the commands.
+//! last command is a notice with the total. The log has a line per finding before the commands.
 
 use super::columns::FindingRow;
 use super::interface::{Format, Fragment, Report};

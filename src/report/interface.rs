@@ -53,7 +53,7 @@ pub trait Report: Send + Sync {
         ""
     }
 
-    /// Returns the text after the last audit. `results` are those of a report with limits.
+    /// Returns the text after the last audit. `results` is empty unless the report has limits.
     fn footer(&self, _files: u64, _summary: &Summary, _results: &WorstFirst) -> String {
         String::new()
     }

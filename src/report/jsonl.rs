@@ -44,7 +44,7 @@ pub(super) fn details(finding: &Finding) -> Value {
     details.map(|Detail { label, text }| json!({ "label": label, "text": text })).collect()
 }
 
-/// Appends a value on one line. Every unprintable character is escaped, not only those that JSON demands.
+/// Appends a value on one line. Every unprintable character is escaped, also if JSON doesn't require it.
 pub(super) fn push_json(out: &mut String, value: &Value) {
     for c in value.to_string().chars() {
         if is_unprintable(c) {

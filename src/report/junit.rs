@@ -16,7 +16,7 @@ pub(super) static FORMAT: Format =
     });
 
 /// Each game as a test suite. Each finding is a test, which fails if it fails the run; a game without findings is a test that
-/// passes. The attributes are those of the schema that Jenkins uses (`junit-10.xsd` of its xUnit plugin).
+/// passes. The attributes follow the schema that Jenkins uses (`junit-10.xsd` of its xUnit plugin).
 #[derive(Debug)]
 struct JunitReport {
     min_severity: Severity,

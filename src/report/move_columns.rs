@@ -49,7 +49,7 @@ pub struct MoveRow<'a> {
     pub number: u32,
     /// The move.
     pub recorded: RecordedMove<'a>,
-    /// What is set up before it.
+    /// The setup before it.
     pub setup: &'a str,
 }
 

@@ -1,4 +1,4 @@
-//! What a report contains: `ReportOptions`.
+//! Options of reports: `ReportOptions`.
 
 use super::column::Cells;
 use crate::audit::Severity;
@@ -14,7 +14,7 @@ pub enum ContextStyle {
     Colored,
 }
 
-/// What a report contains. A format ignores what doesn't apply to it.
+/// Options of a report. A format ignores options that don't apply to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportOptions {
     /// The least severity that is reported.

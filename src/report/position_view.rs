@@ -80,7 +80,7 @@ pub fn position_view(
     let Some(numbers) = number_moves(&mut positions, audit.size, last, |_| {}) else {
         return Err(GameLookupError::NoSuchMove(positions.number()));
     };
-    // What is set up after the last move belongs to the end.
+    // Setup after the last move belongs to the end.
     if after.is_none() {
         positions.finish();
     }

@@ -6,7 +6,7 @@ use crate::plural::{fmt_points, fmt_signed, pluralize};
 use crate::rules::Counting;
 use crate::score::{PointKind, Score};
 
-/// Returns the reasons why a margin differs from that of the game's own ruleset, each with White's gain:
+/// Returns the reasons why a margin differs from the margin under the game's own ruleset, each with White's gain:
 /// "no pass stones: Black's 1 and White's 2 don't count (+1)". The gains add up to the difference of the
 /// margins.
 pub(super) fn ruleset_differences(here: &Comparison, own: &Comparison) -> Vec<String> {
@@ -163,7 +163,7 @@ fn board(here: &Comparison, own: &Comparison, area: bool, reasons: &mut Vec<Stri
 
 /// Points that are territory under one of two rulesets only, for one reason.
 struct PointDifference {
-    /// What the points are.
+    /// The kind of points.
     what: &'static str,
     /// Whether they count here.
     counts: bool,

@@ -23,7 +23,7 @@ pub fn sources() -> String {
 
 /// A field of a ruleset.
 pub struct Row {
-    /// What the field is about.
+    /// The subject of the field.
     pub field: &'static str,
     /// Its key in a rules file; empty if it has none.
     pub key: &'static str,

@@ -92,7 +92,7 @@ impl Report for SarifReport {
     }
 }
 
-/// Returns what a log says that doesn't hold all results.
+/// Returns the notification of a log that doesn't hold all results.
 fn left_out(results: &WorstFirst) -> String {
     let parts: Vec<String> = results
         .by_severity()

@@ -177,7 +177,7 @@ impl ScoreSheet {
         }
     }
 
-    /// Lists the chains that aren't simply alive, unless marks say so, with the confidence.
+    /// Lists the chains that aren't simply alive with the confidence, unless marks decide.
     fn chains(&self, kinds: Option<&[PointKind]>, out: &mut String) {
         let unmarked = |dead: &&Dead| {
             dead.judged.is_some() || dead.source == Evidence::Proven && dead.count != [0, 0]

@@ -39,7 +39,7 @@ struct Head {
 
 const FORM: u32 = 1;
 
-/// What is written about some records.
+/// The output of some records.
 #[derive(Serialize)]
 struct Line<'r> {
     order: (u64, u64),
@@ -49,7 +49,7 @@ struct Line<'r> {
     summary: &'r Summary,
 }
 
-/// What some records add to the tables.
+/// The rows that some records add to the tables.
 #[derive(Debug, Deserialize)]
 pub struct ShardPart {
     /// Their place in the run.
@@ -69,7 +69,7 @@ pub struct ShardPart {
 pub struct Tail {
     /// Number of lines between the first and this one.
     parts: u64,
-    /// The sources of the run, those of the other parts included.
+    /// The sources of the run, including the sources of other parts.
     sources: u64,
     digest: String,
     /// Where the tables come from.
@@ -137,7 +137,7 @@ impl ShardWriter {
         self.file.write_all(b"\n")
     }
 
-    /// Completes the file. `sources`: the number of sources of the whole run; `digest`: what tells them from others.
+    /// Completes the file. `sources`: the number of sources of the whole run; `digest` identifies them.
     ///
     /// # Errors
     ///
@@ -166,7 +166,7 @@ pub struct ShardReader {
     next: Option<ShardPart>,
 }
 
-/// The last line is within so many bytes of the end.
+/// The last line is within this many bytes of the end.
 const TAIL: u64 = 1 << 22;
 
 impl ShardReader {

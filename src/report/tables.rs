@@ -38,7 +38,7 @@ impl TableRows {
             push_rows(&mut self.games, games(), item.text.map(row), cells);
             let mut comparisons = Cow::Borrowed(&audit.comparisons);
             if audit.verdict == Verdict::Undecided {
-                // What leaves the game's own result open leaves all of them open.
+                // If the game's own result is open, all of them are.
                 comparisons.to_mut().iter_mut().for_each(|comparison| comparison.score = None);
             }
             let own = comparisons.iter().find(|c| c.rules.id == audit.rules.id);

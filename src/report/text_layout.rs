@@ -3,11 +3,11 @@
 use textwrap::core::display_width;
 use textwrap::{Options, WordSplitter};
 
-/// Width of paragraphs where no terminal says otherwise, in columns.
+/// Default width of paragraphs in columns.
 const WIDTH: usize = 96;
 
 /// Appends a label and a text, wrapped at words where they allow it. Further lines are indented by the width of the
-/// label. `width` is that of the terminal, if there is one.
+/// label. `width` is the width of the terminal, if there is one.
 pub(super) fn paragraph(out: &mut String, label: &str, text: &str, width: Option<usize>) {
     let indent = " ".repeat(display_width(label));
     let options = at_words(width.unwrap_or(WIDTH)).initial_indent(label).subsequent_indent(&indent);

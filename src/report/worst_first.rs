@@ -1,4 +1,4 @@
-//! The worst results of a run, for formats that hold only so many.
+//! The worst results of a run, for formats that hold a limited number.
 
 use serde::{Deserialize, Serialize};
 
@@ -56,7 +56,7 @@ impl WorstFirst {
             self.found[rank] += later.found[rank];
             results.into_iter().for_each(|result| self.keep(limits, rank, result));
         }
-        // What the later part had no room for comes before everything less severe.
+        // Results that the later part left out come before everything less severe.
         self.closed = self.closed.min(later.closed);
         for less_severe in self.kept.iter_mut().skip(self.closed + 1) {
             self.bytes -= less_severe.drain(..).map(|result| result.len()).sum::<usize>();

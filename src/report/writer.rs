@@ -17,9 +17,9 @@ pub struct ReportWriter<'r, W> {
     started: bool,
     /// Whether a fragment has been written.
     has_fragment: bool,
-    /// What collapsible parts said, and how many later ones said the same, in the order of the first.
+    /// Texts of collapsible parts with the number of repetitions, in the order of the first.
     said: Vec<(String, u64)>,
-    /// Where in `said` something stands.
+    /// Index of a text in `said`.
     places: HashMap<String, usize>,
     /// The results so far, if the report has limits.
     worst: WorstFirst,
@@ -27,7 +27,7 @@ pub struct ReportWriter<'r, W> {
     page: Page,
 }
 
-/// Number of different things said for which repetitions are left out. It bounds the memory of a long run.
+/// Maximum number of texts whose repetitions are left out. It bounds the memory of a long run.
 const MOST_SAID: usize = 10_000;
 
 impl<'r, W: Write> ReportWriter<'r, W> {
@@ -73,7 +73,7 @@ impl<'r, W: Write> ReportWriter<'r, W> {
         self.to.write_all(text.as_bytes())
     }
 
-    /// Returns the text without the parts that say what an earlier one said.
+    /// Returns the text without the parts that repeat an earlier one.
     fn without_repetitions<'f>(&mut self, fragment: &'f Fragment) -> Cow<'f, str> {
         let (mut kept, mut from) = (String::new(), 0);
         for Collapsible { range, says } in &fragment.collapsible {

@@ -64,7 +64,7 @@ impl WrongResults {
         });
     }
 
-    /// Adds those of a later part of the run.
+    /// Adds the wrong results of a later part of the run.
     pub fn merge(&mut self, other: &Self) {
         self.all += other.all;
         for (own, other) in
@@ -74,7 +74,7 @@ impl WrongResults {
         }
     }
 
-    /// Appends the list: first those whose winner is wrong.
+    /// Appends the list, wrong winners first.
     pub fn push_to(&self, out: &mut String, width: Option<usize>) {
         if self.all == 0 {
             return;

@@ -53,7 +53,7 @@ fn read(text: &str) -> Option<Chosen> {
     }
     let [ko, score, tax, others @ ..] = chosen;
     let score = score?;
-    // Territory is taxed in seki unless the string says otherwise.
+    // Territory is taxed in seki by default.
     let tax = tax.unwrap_or(score);
     let [sui, button, whb, fpok] = others.map(Option::unwrap_or_default);
     Some([ko?, score, tax, sui, button, whb, fpok])

@@ -231,7 +231,7 @@ fn without_suffix(plain: &str) -> Option<&'static Ruleset> {
 }
 
 /// The one ruleset that any words of a longer description name: `Ing Rules (SST)`, `中国规则 (3又3/4子)`. `None`
-/// where they name several, or where a word may change the rules.
+/// if they name several, or if a word may change the rules.
 fn by_words(ru: &str) -> Option<&'static Ruleset> {
     const CHANGES: [&str; 24] = [
         "ancient",

@@ -10,14 +10,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// A field of a ruleset with its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field<T> {
-    /// What the ruleset says.
+    /// The value.
     pub value: T,
     /// Document and paragraph, e.g. `A91 6`; the documents' short names are explained in
     /// `docs/rulesets.md`.
     pub source: &'static str,
 }
 
-/// Which recreated positions are forbidden, beyond the immediate retake of a ko.
+/// The recreated positions that are forbidden, beyond the immediate retake of a ko.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Superko {
@@ -37,7 +37,7 @@ pub enum Superko {
     AfterCycle,
 }
 
-/// What happens when a position recurs that [`Superko`] doesn't forbid.
+/// The consequence if a position recurs that [`Superko`] doesn't forbid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LongCycle {
@@ -45,7 +45,7 @@ pub enum LongCycle {
     Forbidden,
     /// It can't, but where it happens all the same a referee may declare a draw.
     ForbiddenOrDraw,
-    /// Nothing: play goes on.
+    /// None: play continues.
     PlayOn,
     /// The game has no result if the players agree.
     NoResult,
@@ -105,7 +105,7 @@ pub enum Compensation {
 }
 
 impl Compensation {
-    /// The points for `stones` handicap stones (0 and 1 are no handicap).
+    /// The points for `stones` handicap stones (0 and 1 aren't a handicap).
     #[must_use]
     pub fn points(self, stones: u32) -> Points {
         match (self, i64::from(stones)) {
@@ -179,7 +179,7 @@ pub enum Resumption {
 pub enum Dispute {
     /// By other means than play on the board: a referee, or hypothetical play.
     OffTheBoard,
-    /// Play goes on until they agree or the stones are captured.
+    /// Play continues until they agree or the stones are captured.
     PlayOn,
     /// Four passes in a row: every stone on the board is alive.
     FourPasses,
@@ -187,7 +187,7 @@ pub enum Dispute {
     OneResumption,
 }
 
-/// Which stones come off before counting.
+/// The stones that come off before counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DeadStones {
@@ -208,7 +208,7 @@ pub struct Ruleset {
     pub id: Cow<'static, str>,
     /// Its name for people.
     pub name: Cow<'static, str>,
-    /// What it says.
+    /// Its fields.
     pub rules: Rules,
 }
 
@@ -242,14 +242,14 @@ impl Ruleset {
     }
 }
 
-/// What a ruleset says, each field with its source.
+/// The fields of a ruleset, each with its source.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
     /// Whether an immediate retake of a ko is forbidden as such (BGA 6.1).
     pub ko: Field<bool>,
-    /// Which other recreated positions are forbidden.
+    /// Other recreated positions that are forbidden.
     pub superko: Field<Superko>,
-    /// What happens when an allowed position recurs.
+    /// The consequence if an allowed position recurs.
     pub long_cycle: Field<LongCycle>,
     /// Whether suicide is allowed.
     pub suicide: Field<Suicide>,
@@ -282,7 +282,7 @@ pub struct Rules {
     pub resumption: Field<Resumption>,
     /// How a dispute ends.
     pub dispute: Field<Dispute>,
-    /// Which stones come off before counting.
+    /// The stones that come off before counting.
     pub dead_stones: Field<DeadStones>,
     /// Whether Black wins a tie.
     pub black_wins_ties: Field<bool>,

@@ -22,7 +22,7 @@ const BASES: [(&str, &str); 6] = [
     ("nz", "new-zealand"),
 ];
 
-/// What a record says of the switches. `None`: as the ruleset has it.
+/// The switches that a record sets. `None`: the ruleset's own value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Switches {
     /// The superko that is forbidden, or none.

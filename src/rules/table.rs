@@ -57,7 +57,7 @@ const AGA: Rules = Rules {
     ..AGA_1991
 };
 
-/// 5.5 by the rules of 1991; those of 2007 are the first here to name 7.5.
+/// 5.5 by the rules of 1991; the rules of 2007 are the first here to name 7.5.
 const AGA_KOMI: &[(u16, Points)] = &[(2006, points(5, 50))];
 
 /// AGA rules for records whose players agreed to count area. The table has no row for them:
@@ -379,7 +379,7 @@ pub static BUILT_IN: [Ruleset; 19] = [
     built_in("territory-group-tax", "Territory scoring with group tax", TERRITORY_GROUP_TAX),
 ];
 
-/// AGA rules counted by area. It is no row of [`BUILT_IN`]: only a record can choose it.
+/// AGA rules counted by area. It isn't a row of [`BUILT_IN`]: only a record can choose it.
 pub(super) static AGA_BY_AREA: Ruleset = built_in("aga-area", "AGA rules (area)", AGA_AREA);
 
 const fn built_in(id: &'static str, name: &'static str, rules: Rules) -> Ruleset {

@@ -36,7 +36,7 @@ pub struct Count {
     pub owner: Vec<Option<Color>>,
     /// By point: what it is, where the ruleset looks at seki and false eyes or groups.
     pub kinds: Option<Vec<PointKind>>,
-    /// What the board leaves unclear under such a ruleset.
+    /// Doubts about the board under such a ruleset.
     pub unclear: Vec<Unclear>,
     /// Points of group tax (Black, White), where the ruleset has it.
     pub tax: ByColor<u32>,
@@ -183,7 +183,7 @@ pub struct Score {
     pub put_down: ByColor<u32>,
     /// All moves by colour with the added passes, the handicap as one move: M in BGA appendix B.
     pub moves: ByColor<u32>,
-    /// What the first pass brings, as White's gain.
+    /// White's gain by the first pass.
     pub first_pass: Points,
     /// Group tax, as White's gain.
     pub tax: Points,

@@ -1,4 +1,4 @@
-//! Which stones of a final position are dead, and how that is known.
+//! The dead stones of a final position, and how they are known.
 
 use super::evidence::{Assessment, ChainStatus, Evidence, Status};
 use super::living::is_open;
@@ -48,7 +48,7 @@ impl Undecided {
 pub struct Dead {
     /// The board.
     pub size: Size,
-    /// By point: whether a dead stone stands there.
+    /// By point: whether it has a dead stone.
     pub stones: Vec<bool>,
     /// Number of dead stones (Black, White).
     pub count: ByColor<u32>,
@@ -97,7 +97,7 @@ impl Dead {
         }
     }
 
-    /// Returns these dead stones without those that are alive (by point); `None` where that changes nothing.
+    /// Returns these dead stones without the living ones (by point); `None` if that changes nothing.
     #[must_use]
     pub fn without(mut self, grid: &Grid, alive: &[bool]) -> Option<Self> {
         let before = self.count;
@@ -238,7 +238,7 @@ pub fn percent(confidence: f32) -> String {
     format!("{:.0}%", (100.0 * confidence).min(99.0))
 }
 
-/// What the record and the play say about the stones of a final position.
+/// Evidence of the record and the play about the stones of a final position.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EndOfGame<'a> {
     /// The territory marks, if the record has any.

@@ -32,7 +32,7 @@ impl fmt::Display for OwnershipError {
 
 impl Error for OwnershipError {}
 
-/// What an estimator says of a position.
+/// An estimator's answer about a position.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OwnershipEstimate {
     /// For each point, row by row, the expected owner from +1, surely Black, to -1, surely White. Dead stones
@@ -63,7 +63,7 @@ pub trait OwnershipEstimator: std::fmt::Debug + Send {
     ///
     /// # Errors
     ///
-    /// If there is no answer.
+    /// If it gives none.
     fn ownership(
         &mut self,
         grid: &Grid,

@@ -10,7 +10,7 @@ pub enum Evidence {
     Stated,
     /// From the territory marks (TB, TW) in the record.
     Marked,
-    /// No stone is dead: the rules say so, or every stone on the board is unconditionally alive.
+    /// Not a single stone is dead: by the rules, or because every stone on the board is unconditionally alive.
     PlayedOut,
     /// Unconditional life, or death within unconditionally living stones.
     Proven,
@@ -106,12 +106,12 @@ pub struct Assessment {
     pub chains: Vec<ChainStatus>,
     /// The undecided ones of them, in groups.
     pub undecided: Vec<UndecidedGroup>,
-    /// Why there is no answer.
+    /// The reason if the answer is missing.
     pub failure: Option<String>,
 }
 
 impl Assessment {
-    /// The chain that the estimate is least sure of, of those that aren't proved.
+    /// The chain that the estimate is least sure of, apart from proved ones.
     #[must_use]
     pub fn weakest(&self) -> Option<&ChainStatus> {
         let sure = |chain: &ChainStatus| chain.confidence.unwrap_or(1.0);

@@ -7,7 +7,7 @@ use crate::go::{Chains, Color, Grid, NO_LABEL, Point, Regions};
 pub(super) struct PositionWithoutDead<'a> {
     /// The position with the dead stones on it.
     pub original: &'a Grid,
-    /// By point: whether a dead stone stands there.
+    /// By point: whether it has a dead stone.
     pub dead: &'a [bool],
     /// The living stones.
     pub grid: Grid,
@@ -41,12 +41,12 @@ impl<'a> PositionWithoutDead<'a> {
         self.grid.cells()[point]
     }
 
-    /// Whether nothing stands on a point, not even a dead stone.
+    /// Whether a point is empty, even of dead stones.
     pub fn is_empty(&self, point: usize) -> bool {
         self.original.cells()[point].is_none()
     }
 
-    /// Whether a dead stone of the opponent of `color` stands on a point.
+    /// Whether a point has a dead stone of the opponent of `color`.
     pub fn is_prisoner_of(&self, color: Color, point: usize) -> bool {
         self.dead[point] && self.original.cells()[point] == Some(color.opponent())
     }
@@ -84,7 +84,7 @@ impl<'a> PositionWithoutDead<'a> {
         self.mixed().filter(|points| points.len() > MAX_DAME_REGION)
     }
 
-    /// Whether a play at `play` takes the dead chain that stands on `stone`, having no other liberty.
+    /// Whether a play at `play` takes the dead chain of `stone`, having no other liberty.
     pub fn takes_prisoners(&self, stone: usize, play: usize) -> bool {
         let chain = &self.prisoners.points[self.prisoners.of[stone] as usize];
         let mut near = chain.iter().flat_map(|&stone| self.near(stone as usize));
@@ -121,7 +121,7 @@ impl<'a> PositionWithoutDead<'a> {
     }
 }
 
-/// Returns a position without its `dead` stones (by point; missing entries are no dead stones).
+/// Returns a position without its `dead` stones (by point; missing entries aren't dead stones).
 pub(super) fn without_dead(grid: &Grid, dead: &[bool]) -> Grid {
     let mut living = grid.clone();
     for (cell, _) in living.cells_mut().iter_mut().zip(dead).filter(|(_, dead)| **dead) {

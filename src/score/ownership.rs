@@ -28,7 +28,7 @@ pub fn assess(grid: &Grid, rules: &Ruleset, judgement: &Ownership) -> Dead {
     let mut dead = chains_judged(grid, rules, judgement, DECIDED_OWNERSHIP);
     let Some(Assessment { undecided, failure: None, .. }) = &dead.judged else { return dead };
     let Ok(OwnershipEstimate { owner, .. }) = &judgement.answer else { return dead };
-    // What reading found unsettled is finished but for a move.
+    // A place that reading found unsettled is finished but for a move.
     let unfinished = undecided.iter().filter(|group| !group.is_unsettled);
     let unfinished = unfinished.flat_map(|group| &group.chains);
     let unfinished: usize = unfinished.map(|chain| chain.stones as usize).sum();
@@ -111,7 +111,7 @@ fn chains_judged(grid: &Grid, rules: &Ruleset, judgement: &Ownership, least: f32
     dead
 }
 
-/// The undecided chains in groups: those in an unsettled place, and those that share a region.
+/// The undecided chains in groups: chains in an unsettled place, and chains that share a region.
 fn undecided_groups(
     grid: &Grid,
     unsettled: &[Vec<u16>],
@@ -160,7 +160,7 @@ fn take_around(bent: &BentFour, chains: &Chains, statuses: &mut [ChainStatus], d
     }
 }
 
-/// The dead stones if there is no usable answer.
+/// The dead stones without a usable answer.
 fn unanswered(grid: &Grid, judgement: &Ownership, why: &str) -> Dead {
     let mut dead = Dead::none(grid, Evidence::Undecided, Some(Undecided::NoAnswer));
     let (by, failure) = (judgement.by.clone(), Some(why.to_owned()));

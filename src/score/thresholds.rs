@@ -1,7 +1,7 @@
 //! The thresholds of judgement: when a chain counts as dead, a count as sure, a board as finished.
 //!
 //! None of them follows from the rules of Go. Each was chosen by measuring on records whose result is known. Ownership goes
-//! from 0 to 1, log-odds are those of a point's owner. `tests/suite/docs/` compares `docs/dead-stones.md` with them.
+//! from 0 to 1, log-odds are about a point's owner. `tests/suite/docs/` compares `docs/dead-stones.md` with them.
 
 /// Below these log-odds of its weakest chain, a position is evaluated in further symmetries of the
 /// board and the results are averaged: two, four, or all eight.

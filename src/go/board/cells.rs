@@ -1,6 +1,6 @@
 //! The cells of a board: one byte per place.
 //!
-//! The byte holds what stands on the place and the number of empty points next to it, so one comparison
+//! The byte holds the stone on the place and the number of empty points next to it, so one comparison
 //! finds a stone that has none left. Neighbours are read without branches, since they are hard to predict.
 
 use crate::go::point::Color;
@@ -55,7 +55,7 @@ pub(super) fn table<T: Clone>(filling: T) -> Table<T> {
     table
 }
 
-/// The code of what stands on a place: 0 nothing, 1 black, 2 white.
+/// The code of a place: 0 empty, 1 black, 2 white.
 pub(super) fn code(cell: u8) -> u8 {
     cell >> 3 & 3
 }

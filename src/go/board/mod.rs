@@ -19,7 +19,7 @@ use cells::{
 };
 use liberties::LibertySearch;
 
-/// What a play did to the board.
+/// The effect of a play on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Played {
     /// Number of opposing stones taken off.
@@ -129,7 +129,7 @@ impl Board {
         self.on_board[color]
     }
 
-    /// What stands on a point, which must be on the board.
+    /// The stone on a point, which must be on the board.
     #[must_use]
     pub fn get(&self, point: Point) -> Option<Color> {
         color_of(self.cells[index(self.padded(point))])
@@ -221,7 +221,7 @@ impl Board {
         let cells = &mut *self.cells;
         let mut key = self.key;
         let mut own = STONES[color.index()];
-        // The bits of the codes of the player's stones above those of the place.
+        // The bits of the codes of the player's stones, shifted above the bits of the place.
         let mut base = Stone::base(color);
         let (mut number, mut takes) = (0, false);
         for stone in stones {
@@ -298,7 +298,7 @@ impl Board {
         changed
     }
 
-    /// Copies what stands on the points as codes, row by row: 0 nothing, 1 black, 2 white.
+    /// Copies the points as codes, row by row: 0 empty, 1 black, 2 white.
     pub fn copy_codes(&self, to: &mut [u8]) {
         let cols = self.size.cols() as usize;
         let rows = self.cells[STRIDE..].chunks_exact(STRIDE);

@@ -1,4 +1,4 @@
-//! What a caller gives to be audited.
+//! The inputs that a caller passes.
 
 use std::path::PathBuf;
 

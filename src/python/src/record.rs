@@ -34,10 +34,10 @@ pub fn score(
         .map_err(|why: sgf_audit::report::GameLookupError| error(py, Some(&name), &why.to_string()))
 }
 
-/// What comes of a repair: the repaired bytes, what was changed, what couldn't be, and the changes as a diff.
+/// Result of a repair: the repaired bytes, what was changed, what couldn't be, and the changes as a diff.
 type Repair<'py> = (Option<Bound<'py, PyBytes>>, Vec<String>, Vec<String>, String);
 
-/// Repairs a record. `options` are those of `sgf-audit fix`.
+/// Repairs a record with the options of `sgf-audit fix`.
 #[pyfunction]
 pub fn fix<'py>(
     py: Python<'py>,
@@ -60,7 +60,7 @@ pub fn fix<'py>(
     Ok((record.bytes.map(|bytes| PyBytes::new(py, &bytes)), fixed, not_fixed, diff))
 }
 
-/// Converts a record and returns the text of each game. `options` are those of `sgf-audit convert`.
+/// Converts a record and returns the text of each game. It takes the options of `sgf-audit convert`.
 #[pyfunction]
 pub fn convert(
     py: Python,

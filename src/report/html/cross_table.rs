@@ -15,7 +15,7 @@ use crate::sgf::{Outcome, WinBy};
 const MAX_PLAYERS: usize = 300;
 const MAX_ROUNDS: usize = 30;
 
-/// What is known of a game's result.
+/// A game's result as far as it is known.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Evidence {
     Confirmed,

@@ -14,7 +14,7 @@ const MAX_MOVES: u32 = 2000;
 /// Number of moves before the end that have their numbers on the counted board.
 const NUMBERED: u32 = 10;
 
-/// What a card shows of the moves.
+/// The moves that a card shows.
 pub(super) struct FinalMoves {
     /// By point: the number of the move, if it is one of the last.
     pub numbers: Vec<Option<u32>>,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::ranked::Ranked;
 
-/// What the earlier files of a run add to the sections of the page.
+/// Sizes of the page's sections before a file.
 #[derive(Debug, Default)]
 pub struct PageLimits {
     pub(super) wrong: Shown,

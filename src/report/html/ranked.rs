@@ -34,7 +34,7 @@ impl Ranked {
         self.bytes = self.entries.iter().map(|(_, html)| html.len()).sum();
     }
 
-    /// Returns the entries to show, and the number of those that are left out.
+    /// Returns the entries to show, and the number of entries left out.
     pub fn shown(&self, limit: usize) -> (Vec<&str>, u64) {
         let mut entries: Vec<(u32, &str)> =
             self.entries.iter().map(|(rank, html)| (*rank, html.as_str())).collect();

@@ -27,13 +27,13 @@ pub struct BoardPicture<'a> {
     pub last: Option<Point>,
     /// The count, if the position was counted.
     pub counted: Option<&'a Count>,
-    /// By point: whether a dead stone stands there. May be empty.
+    /// By point: whether it has a dead stone. May be empty.
     pub dead: &'a [bool],
     /// The stones whose status would explain the recorded result.
     pub disputed: &'a [Point],
     /// By point: the number of the move that put the stone there. May be empty.
     pub numbers: &'a [Option<u32>],
-    /// What the drawing is called.
+    /// The title of the drawing.
     pub title: &'a str,
     /// Lines above the board.
     pub caption: &'a [String],
@@ -95,7 +95,7 @@ impl<'a> BoardPicture<'a> {
         legend
     }
 
-    /// Whether a dead stone stands on the point with this index.
+    /// Whether the point with this index has a dead stone.
     fn is_dead(&self, place: usize) -> bool {
         self.dead.get(place) == Some(&true)
     }

@@ -1,4 +1,4 @@
-//! What is marked on a board, and in its legend.
+//! Marks on a board and in its legend.
 
 use std::fmt::Write;
 
@@ -26,7 +26,7 @@ impl Sign {
     pub const COUNTED: [Self; 5] =
         [Self::Owner(Color::Black), Self::Owner(Color::White), Self::Dame, Self::Fill, Self::Seki];
 
-    /// What it means.
+    /// Its meaning.
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::Owner(Color::Black) => "Black's territory",

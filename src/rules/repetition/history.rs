@@ -5,7 +5,7 @@
 //! which are looked at one by one. Where they are many, as in games of many kos, an index by the
 //! positions' keys is made.
 //!
-//! A key only says where to look. Whether two positions are the same is decided by comparing their
+//! A key only shows where to look. Whether two positions are the same is decided by comparing their
 //! points, so forged keys can't make a false finding; and each earlier position is reconstructed at
 //! most once, so they can't make a slow one either.
 
@@ -14,7 +14,7 @@ use crate::rules::ruleset::{Ruleset, Superko};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hasher};
 
-/// What a play repeats.
+/// The repetition that a play makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repeat {
     /// Nothing.
@@ -27,12 +27,12 @@ pub enum Repeat {
     Allowed(PositionNumber),
 }
 
-/// Which position is repeated: the one after this many moves since the history began (0: the initial
+/// The repeated position: the one after this many moves since the history began (0: the initial
 /// position).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionNumber(pub u32);
 
-/// What made a position.
+/// The action that made a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Origin {
     Initial,
@@ -163,7 +163,7 @@ impl History {
         }
     }
 
-    /// Begins anew with a position, `to_move` to play.
+    /// Restarts with a position, `to_move` to play.
     pub fn begin(&mut self, board: &Board, to_move: Color) {
         self.situations.clear();
         self.with_stones.clear();
@@ -175,7 +175,7 @@ impl History {
         self.begin_counting(board, to_move);
     }
 
-    /// Begins anew within a game, with a position that was set up: earlier positions no longer count,
+    /// Restarts within a game, with a position that was set up: earlier positions no longer count,
     /// and moves are counted from here.
     pub fn set_up(&mut self, board: &Board, to_move: Color) {
         self.positions.set_up(board);
@@ -254,7 +254,7 @@ impl History {
         self.moves += 1;
         self.ko = None;
         let to_move = color.opponent();
-        // A run of passes makes two situations at most. It makes the initial one anew, which some
+        // A run of passes makes two situations at most. It makes the initial one again, which some
         // rules don't count.
         let known = self.situations[self.start as usize..].iter().rev().take(2).any(|situation| {
             situation.changes as usize == self.positions.len()
@@ -493,7 +493,7 @@ impl Positions {
         Self { size: Size::STANDARD, changes: Vec::new(), snapshots: Vec::new(), next_snapshot: 0 }
     }
 
-    /// Begins anew with a position.
+    /// Restarts with a position.
     pub fn begin(&mut self, board: &Board) {
         self.size = board.size();
         self.changes.clear();

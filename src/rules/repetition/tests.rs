@@ -84,7 +84,7 @@ proptest! {
         let (mut history, mut slow) = (History::with_key_bits(bits), History::with_key_bits(bits));
         history.begin(&board, Black);
         slow.begin(&slow_board, Black);
-        // Mostly in turn; a point off the board stands for a node that is no play.
+        // Mostly in turn; a point off the board means a node without a play.
         let mut color = White;
         let stones: Vec<Option<Stone>> = plays
             .into_iter()

@@ -27,7 +27,7 @@ pub(super) struct Plane {
     cols: usize,
     rows: usize,
     stride: usize,
-    /// Row by row; [`Plane::index`] says where a point stands.
+    /// Row by row; [`Plane::index`] gives the index of a point.
     pub points: Vec<Row>,
 }
 
@@ -46,7 +46,7 @@ impl Plane {
         self.cols
     }
 
-    /// Where a point of the board stands in `points`.
+    /// Index of a point of the board in `points`.
     #[inline(always)]
     pub fn index(&self, row: usize, col: usize) -> usize {
         (row + 1) * self.stride + col + 1

@@ -376,7 +376,7 @@ mod tests {
                 chains.of[at] == chains.of[self.point]
                     || grid.neighbors(at).any(|near| chains.of[near] == chains.of[self.point])
             });
-            // Its own last liberty, and those of chains next to it.
+            // Its own last liberty, and the last liberties of chains next to it.
             let last = around.filter(|&at| chains.of[at] != NO_LABEL).filter_map(|at| {
                 let [last] = liberties(&grid, at)[..] else { return None };
                 Some(last)

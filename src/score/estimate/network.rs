@@ -6,7 +6,7 @@
 //!
 //! Activations and weights are integers in fixed point. Floating point is used for quotients and for the
 //! last sum, in an order that the code fixes. So every processor computes the same bits.
-//! `tests/estimator/README.md` says how the weights were made.
+//! `tests/estimator/README.md` describes how the weights were made.
 
 use super::convolution::{MAX_INPUT, Plane, Sums, Workspace};
 use super::features::{Features, PARTITIONS};
@@ -250,7 +250,7 @@ fn rounded(sum: i32, shift: u32) -> i32 {
 }
 
 /// The integer nearest to a number from 0 to 32767, the even one of two.
-// Of a number from 2^23 to 2^24 the last bit stands for 1. A conversion would be computed one by one.
+// Of a number from 2^23 to 2^24 the last bit is worth 1. A conversion would be computed one by one.
 #[inline(always)]
 fn nearest(number: f32) -> i16 {
     (number + (3 << 22) as f32).to_bits() as i16

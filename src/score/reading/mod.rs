@@ -28,7 +28,7 @@ struct Effort {
 /// Most games have a place that is read with this.
 const USUAL: Effort = Effort { empty: MAX_EMPTY_TO_READ, positions: 700 };
 
-/// What is spent where there is doubt.
+/// The budget if there is doubt.
 const FURTHER: Effort = Effort { empty: MAX_EMPTY_TO_READ_FURTHER, positions: 2000 };
 
 /// Corrects an estimate by what can be read. `owner` has for each point the expected owner from +1, Black's, to -1,
@@ -85,7 +85,7 @@ pub(super) fn correct(grid: &Grid, owner: &mut [f32]) -> Vec<Vec<u16>> {
     unsettled
 }
 
-/// What reading says of a place.
+/// The result of reading a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Finding {
     /// All stones are alive or dead as estimated.
@@ -152,7 +152,7 @@ impl<'a> Read<'a> {
 }
 
 impl ReadChain<'_> {
-    /// Whether it isn't in each end what the estimate says.
+    /// Whether some end differs from the estimate.
     fn is_odd(&self) -> bool {
         let alive = signed_for(self.color, self.owner) > 0.0;
         self.left.iter().any(|&left| left != alive)
@@ -203,7 +203,7 @@ mod tests {
         (Grid::draw(&stones).unwrap(), owner.collect())
     }
 
-    /// What reading makes of the points of a board: their new values, by name.
+    /// The new values of points by reading, by name.
     fn changed(text: &str, sure: f32) -> Vec<(String, f32)> {
         let (grid, before) = drawn(text, sure);
         let mut after = before.clone();

@@ -12,7 +12,7 @@ pub(super) struct Surroundings<'a> {
     grid: &'a Grid,
     owner: &'a [f32],
     pub chains: Chains,
-    /// By point: whether an unconditionally living stone stands there. Few places need it.
+    /// By point: whether it has an unconditionally living stone. Few places need it.
     alive: ByColor<OnceCell<Vec<bool>>>,
 }
 

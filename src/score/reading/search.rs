@@ -115,7 +115,7 @@ impl<'a> Search<'a> {
         let mut plays = self.empty(position);
         let urgent = self.last_liberties(position, position.to_move.opponent());
         while low < high {
-            // What takes stones comes first and the pass last.
+            // Captures come first and the pass last.
             let first = if plays & urgent == 0 { plays } else { plays & urgent };
             let end = if first == 0 {
                 if position.passed {

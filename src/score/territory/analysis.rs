@@ -5,7 +5,7 @@ use super::seki::classify_groups;
 use crate::go::{Color, Grid};
 use crate::score::living::PositionWithoutDead;
 
-/// What each point of a final position counts as.
+/// The kind of each point of a final position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Territory {
     /// By point, in row-major order: whose territory it is.

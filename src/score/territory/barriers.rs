@@ -7,7 +7,7 @@
 use crate::go::{ByColor, Color, Point};
 use crate::score::living::PositionWithoutDead;
 
-/// What a shape requires of a place beside the gap.
+/// The requirement of a shape for a place beside the gap.
 #[derive(Clone, Copy)]
 enum Place {
     /// A living stone of the wall's colour.

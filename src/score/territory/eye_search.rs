@@ -166,7 +166,7 @@ impl Space {
     }
 
     /// Whether the side that has an aim reaches it with best play of both. Found backwards from the
-    /// positions in which it is reached, so a line that repeats itself is no success. Every position
+    /// positions in which it is reached, so a line that repeats itself isn't a success. Every position
     /// that can be reached is looked at once. `None` when the budget is spent.
     fn reaches(
         &self,
@@ -294,7 +294,7 @@ impl Reversed {
     }
 }
 
-/// What a side tries to reach.
+/// The goal of a side.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Aim {
     /// The owner of the wall: two eyes. The wall can't be taken meanwhile.
@@ -303,7 +303,7 @@ enum Aim {
     Capture,
 }
 
-/// What a play leads to.
+/// The result of a play.
 enum Play {
     /// These stones of the owner and of the opponent.
     To(u16, u16),

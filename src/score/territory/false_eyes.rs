@@ -1,4 +1,4 @@
-//! Points of a space that are no eye, for they hold stones together or have to be filled.
+//! Points of a space that aren't an eye, for they hold stones together or have to be filled.
 //!
 //! "Protective plays" can be necessary at the end, "e.g., connecting a group which could be captured if
 //! all neutral territory were filled" (rules-of-go-overview, "Issues"). Two tests find them:
@@ -90,7 +90,7 @@ pub(super) fn false_eyes(
         for &(block, point) in &space.touched {
             let at = point as usize;
             let inner = cleared.near(at).filter(|&near| spheres.space[near] == number).count();
-            // Of three points in a row the middle one is no false eye, whatever the chains do.
+            // Of three points in a row the middle one isn't a false eye, whatever the chains do.
             if inner > 1 || found[at] {
                 continue;
             }

@@ -1,8 +1,8 @@
-//! What a point counts as, and why that may be uncertain.
+//! Kinds of points in a count, and why they may be uncertain.
 
 use crate::go::{Color, Point};
 
-/// What a point counts as, whether it is empty or holds a dead stone.
+/// The kind of a point in a count, whether it is empty or holds a dead stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointKind {
     /// A stone of a group that is independently alive.

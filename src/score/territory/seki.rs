@@ -1,4 +1,4 @@
-//! Which groups live only in seki, and which points have to be filled.
+//! Groups that live only in seki, and points that have to be filled.
 //!
 //! A group is *independently alive* with two eyes. Another group that isn't dead is "alive by seki"
 //! (rules-of-go-overview, "Seki"): its enclosed points count for nobody under Japanese and Korean rules.
@@ -18,7 +18,7 @@ use crate::go::{Color, Grid, NO_LABEL};
 use crate::score::living::PositionWithoutDead;
 use crate::score::thresholds::MIN_ROOM_FOR_EYE;
 
-/// What is known about the groups of a position.
+/// The groups of a position as far as they are known.
 pub(super) struct GroupStatus {
     /// By point: an enclosed point that its owner has to fill.
     pub filled: Vec<bool>,

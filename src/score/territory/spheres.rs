@@ -1,4 +1,4 @@
-//! What belongs together: spheres that one colour holds, the blocks of its chains, and the spaces
+//! Spheres that one colour holds, the blocks of its chains, and the spaces
 //! between them that may be eyes.
 
 use super::barriers::barriers;

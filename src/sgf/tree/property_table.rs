@@ -2,12 +2,12 @@
 
 use super::ident::Ident;
 
-/// The kind of a property. `FF[4]` restricts which kinds may stand in a node together.
+/// The kind of a property. `FF[4]` restricts the kinds that a node may have together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PropertyKind {
     /// A move.
     Move,
-    /// A change of the position that is no move.
+    /// A change of the position other than a move.
     Setup,
     /// A remark about a move.
     MoveAnnotation,

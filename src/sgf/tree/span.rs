@@ -10,7 +10,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// A span from two places in a file.
+    /// A span from two offsets in a file.
     #[must_use]
     pub fn new(start: usize, end: usize) -> Self {
         Self { start: start as u32, end: end as u32 }

@@ -166,7 +166,7 @@ pub struct Repair {
 
 #[wasm_bindgen]
 impl Repair {
-    /// What is repaired, a sentence each.
+    /// The repairs, a sentence each.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn changes(&self) -> Vec<String> {

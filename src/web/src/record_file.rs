@@ -1,4 +1,4 @@
-//! What a file is, and the members of an archive.
+//! Kinds of files, and the members of an archive.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -12,7 +12,7 @@ use sgf_audit::event::EventFile;
 use sgf_audit::report::push_printable;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-/// Returns the number of bytes by which [`what_is`] tells a file.
+/// Returns the number of bytes that [`what_is`] needs.
 #[wasm_bindgen]
 #[must_use]
 pub fn head_bytes() -> u32 {
