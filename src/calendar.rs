@@ -1,6 +1,6 @@
 //! Dates of days.
 
-/// Returns the date, `YYYY-MM-DD`, of the day that comes so many days after 1970-01-01. Years are counted from March, whose last day is the one that leap years
+/// Returns the date, `YYYY-MM-DD`, of the day that comes this many days after 1970-01-01. Years are counted from March, whose last day is the one that leap years
 /// add (H. Hinnant, "chrono-compatible low-level date algorithms", `civil_from_days`).
 pub(crate) fn date_of_day(day: u64) -> String {
     const DAYS_OF_400_YEARS: u64 = 146_097;

@@ -18,7 +18,7 @@ pub struct Aliases {
 }
 
 impl Aliases {
-    /// Returns what a value of a property stands for; `None` if it isn't listed. Blanks around it don't count.
+    /// Returns the meaning of a property's value; `None` if it isn't listed. Blanks around it don't count.
     #[must_use]
     pub fn meant(&self, id: Ident, value: &str) -> Option<&str> {
         let list = match id {
@@ -33,7 +33,7 @@ impl Aliases {
     ///
     /// # Errors
     ///
-    /// A message about a name or rank that is empty, has blanks around it, or stands for one that stands for another.
+    /// A message about a name or rank that is empty, has blanks around it, or is itself replaced by another.
     pub fn check(&self) -> Result<(), String> {
         for list in [&self.names, &self.ranks] {
             for (written, meant) in list {

@@ -34,7 +34,7 @@ pub struct Auditor {
     estimators: Estimators,
     /// Memory for the file that is read.
     pub(super) memory: GameMemory,
-    /// Memory for those of its games that it doesn't hold.
+    /// Memory for the games that it doesn't hold.
     pub(super) spare: GameMemory,
 }
 
@@ -225,7 +225,7 @@ impl Auditor {
 }
 
 /// Judges a game by the first of its likely rulesets that confirms the recorded result; by the likeliest if none
-/// does. `findings` are those of the header.
+/// does. `findings` are the header's.
 fn judge_by_likeliest<'a>(
     counter: &mut GameCounter,
     stated: &'a StatedGame<'a>,

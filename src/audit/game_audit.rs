@@ -36,9 +36,9 @@ pub struct Audit {
     pub date: String,
     /// The event: EV.
     pub event: String,
-    /// What else the record says of the game.
+    /// Other header fields.
     pub info: GameInfo,
-    /// Where the record says these things, if the options asked for it.
+    /// Locations of these fields, if the options asked for them.
     pub places: HeaderPlaces,
     /// The size of the board.
     pub size: Size,
@@ -58,7 +58,7 @@ pub struct Audit {
     pub moves: RecordedMoves,
     /// How the game ended.
     pub ending: Ending,
-    /// Whether White's last pass is recorded; `None` where the record has too few passes to say.
+    /// Whether White's last pass is recorded; `None` if the record has too few passes to say.
     pub white_last_pass: Option<WhiteLastPass>,
     /// The position that was counted, if the game was to be counted.
     pub position: Option<Grid>,
@@ -94,7 +94,7 @@ impl Audit {
         matching.map(|finding| 1 + u64::from(finding.more)).sum()
     }
 
-    /// Whether a finding says that the recorded result is wrong. None does if it isn't reported.
+    /// Whether a wrong result is among the reported findings.
     #[must_use]
     pub fn reports_wrong_result(&self) -> bool {
         self.findings.iter().any(|finding| finding.kind.is_wrong_result())
@@ -107,7 +107,7 @@ impl Audit {
         self.score.as_ref().map(|score| counted_outcome(score, &self.rules))
     }
 
-    /// The counted result; `None` where the verdict is undecided.
+    /// The counted result; `None` if the verdict is undecided.
     #[must_use]
     pub fn recounted(&self) -> Option<Outcome> {
         self.counted().filter(|_| self.verdict != Verdict::Undecided)

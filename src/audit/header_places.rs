@@ -1,4 +1,4 @@
-//! The places of a record's header in its file.
+//! The locations of a record's header in its file.
 
 use super::finding::{Finding, FindingKind};
 use crate::record::RecordedGame;
@@ -7,7 +7,7 @@ use crate::sgf::{Ident, LineIndex, ROOT, Span};
 /// Line, column and span of something in the file.
 type Location = (u32, u32, Span);
 
-/// The places of a record's header in its file, for findings that are made once the audit is done.
+/// The locations of a record's header in its file, for findings that are made once the audit is done.
 #[derive(Clone, Debug, Default)]
 pub struct HeaderPlaces {
     /// The properties of the header that the record has, in the order of the file.

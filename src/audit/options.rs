@@ -9,7 +9,7 @@ use crate::rules::SharedRuleset;
 use crate::score::TerritoryFrom;
 use crate::sgf::Limits;
 
-/// Which games are counted by every built-in ruleset.
+/// The games that are counted by every built-in ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compare {
     /// None.
@@ -25,14 +25,14 @@ pub enum Compare {
 pub struct AuditOptions {
     /// The choice of the ruleset that games are judged by.
     pub rules: RulesChoice,
-    /// Whether to forbid only the simple ko, whatever the ruleset says of longer cycles
+    /// Whether to forbid only the simple ko, whatever the ruleset does about longer cycles
     /// ([`Ruleset::with_simple_ko`](crate::rules::Ruleset::with_simple_ko)).
     pub simple_ko: bool,
     /// A komi that replaces the record's.
     pub komi: Option<Points>,
     /// Whether to replay variations too.
     pub variations: bool,
-    /// Which games are counted by every built-in ruleset ([`Audit::comparisons`](super::Audit::comparisons)).
+    /// The games that are counted by every built-in ruleset ([`Audit::comparisons`](super::Audit::comparisons)).
     pub compare: Compare,
     /// The largest number of findings that are listed per game, kind and severity. The last one gives the number of
     /// the others.

@@ -14,7 +14,7 @@ pub enum Verdict {
     NotCounted,
     /// It can't be counted again.
     Undecided,
-    /// There is no result to compare with.
+    /// No result is recorded.
     NoResult,
 }
 

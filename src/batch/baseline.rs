@@ -31,7 +31,7 @@ pub struct CountedFile {
     pub renamed_from: Option<String>,
 }
 
-/// What a baseline lists of a file.
+/// The entries of a baseline for a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub(super) struct Listed {
     /// The hash of the content, by which a renamed file is recognised.

@@ -21,7 +21,7 @@ pub struct Record<'r> {
     pub bytes: Result<&'r [u8], ReadError>,
     /// Its number in its archive, from 1; 0 if it isn't a member.
     pub member: u64,
-    /// Whether the bytes end where the archive is damaged. The damage is reported next.
+    /// Whether the bytes are cut off by damage to the archive. The damage is reported next.
     pub is_truncated: bool,
 }
 

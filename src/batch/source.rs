@@ -18,9 +18,9 @@ use crate::audit::AuditOptions;
 pub struct Scope {
     /// How the games there are audited. The limits are the run's.
     pub options: AuditOptions,
-    /// Which findings are reported.
+    /// The findings that are reported.
     pub policy: Policy,
-    /// Which files and directories aren't read.
+    /// The files and directories that aren't read.
     pub excluded: Vec<PathPatterns>,
     /// Identifies the scope in the keys of a cache.
     pub fingerprint: String,
@@ -54,7 +54,7 @@ enum Origin {
 }
 
 impl Source {
-    /// Returns the source with these bytes, which are read as those of a file that was given by this name.
+    /// Returns the source with these bytes, which are read like a file that was given by this name.
     #[must_use]
     pub fn from_bytes(path: PathBuf, bytes: &[u8]) -> Self {
         Self { path, origin: Origin::Bytes(bytes.into()), scope: None, number: 0 }
@@ -105,7 +105,7 @@ impl Source {
         }
     }
 
-    /// Size of the file in bytes; 0 where that isn't known before it is read.
+    /// Size of the file in bytes; 0 if that isn't known before it is read.
     #[must_use]
     pub fn size(&self) -> u64 {
         match &self.origin {

@@ -77,7 +77,7 @@ fn moves(one: &ComparedGame, other: &ComparedGame, names: [&str; 2]) -> String {
     out
 }
 
-/// Appends that one game ends where the other goes on.
+/// Appends that one game ends where the other continues.
 fn ends(
     out: &mut String,
     short: &str,

@@ -53,7 +53,7 @@ impl Played {
             played.add(text, &step, size);
             Ok(())
         })?;
-        // The first item stands for the start of the game even if nothing is set up: readers that guess types can't do it
+        // The first item is the start of the game even if nothing is set up: readers that guess types can't do it
         // from an empty list.
         if played.setup.first().is_none_or(|first| first["after"] != 0) {
             let none = Step { is_assumed: false, setup: &[], moves: &[] };

@@ -29,7 +29,7 @@ pub(super) fn faults(text: &Text, faults: &[Fault], notices: &mut Notices) {
             | FaultKind::TooDeep
             | FaultKind::TooManyGames => Effect::Loses,
             FaultKind::TextOutsideTree if fault.loses_moves(text.bytes()) => Effect::Loses,
-            // FF[4] lets text stand before the first game.
+            // FF[4] lets text be before the first game.
             FaultKind::TextOutsideTree if begins_file(text, span) => Effect::Warns,
             FaultKind::PropertyInText => Effect::Warns,
             FaultKind::LowerCaseIdent | FaultKind::LiteralNewline => continue,

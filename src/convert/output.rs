@@ -61,7 +61,7 @@ pub struct Output {
 }
 
 enum Place {
-    /// A stream; `None` once its reader has closed it, which is no failure.
+    /// A stream; `None` once its reader has closed it, which isn't a failure.
     Stream(Option<Box<dyn Write + Send>>),
     File(PackedFile, PathBuf),
     Dir(PathBuf),

@@ -51,7 +51,7 @@ pub struct Entry {
 /// How a row of the table and its records go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// A record says the same.
+    /// A record agrees.
     Agrees,
     /// A record says something else.
     Differs,

@@ -9,7 +9,7 @@ use crate::audit::Audit;
 use crate::go::Points;
 use crate::plural::pluralize;
 
-/// Of the records that say something, so many per cent must say the same.
+/// Of the records that say something, this many per cent must say the same.
 const NEARLY_ALL: usize = 90;
 
 /// Returns an event file with what nearly all of these games say.

@@ -159,7 +159,7 @@ pub fn name_keys(name: &str) -> Vec<String> {
     [forms.east, words].into_iter().filter(|key| !key.is_empty()).collect()
 }
 
-/// Returns a name without what stands in brackets, often a country or a club; `None` if that leaves nothing or
+/// Returns a name without what is in brackets, often a country or a club; `None` if that leaves nothing or
 /// everything.
 pub(super) fn without_brackets(name: &str) -> Option<String> {
     let (mut out, mut depth) = (String::new(), 0_u32);

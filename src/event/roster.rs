@@ -222,7 +222,7 @@ impl Roster {
         &self.players[id]
     }
 
-    /// Whether there are no players.
+    /// Whether it is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.players.is_empty()
@@ -276,7 +276,7 @@ impl NearNames {
         }
         for pair in pairs(key) {
             let with_pair = self.by_pair.entry(pair).or_default();
-            // A pair may stand in a name twice.
+            // A pair may be in a name twice.
             if with_pair.last() != Some(&self.keys.len()) {
                 with_pair.push(self.keys.len());
             }

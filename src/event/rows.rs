@@ -8,7 +8,7 @@ use super::roster::PlayerId;
 /// Rows whose players are known.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rows {
-    /// The rows, with players by their place in the roster; `None` where a name is unknown.
+    /// The rows, with players by their place in the roster; `None` if a name is unknown.
     pub rows: Vec<Row>,
     by_pair: BTreeMap<[PlayerId; 2], Vec<usize>>,
     /// The opponents of each player, once each.
@@ -25,7 +25,7 @@ pub(super) enum RowMatch {
     One(usize),
     /// The players have no row.
     None,
-    /// They have so many rows, of these rounds where the table states them, and the record doesn't say which is meant.
+    /// They have this many rows, of these rounds where the table states them, and the record doesn't say which is meant.
     Several(usize, Vec<u32>),
 }
 

@@ -11,7 +11,7 @@ use crate::go::Points;
 use crate::rules::{Ruleset, lookup};
 use crate::sgf::{self, Outcome};
 
-/// What every record of an event must be. `None`, or an empty list, where the event has no rule.
+/// Terms for every record of an event. `None`, or an empty list, if the event has no rule.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
@@ -62,7 +62,7 @@ pub struct Terms {
     pub variations: Option<bool>,
     /// Whether each record must have a result.
     pub result_required: bool,
-    /// Who wins a game that the count leaves drawn; the ruleset decides if the event doesn't.
+    /// The winner of a game that the count leaves drawn; the ruleset decides if the event doesn't.
     pub ties: Option<Ties>,
     /// Whether each game has a record, or only some.
     pub records: Records,
@@ -76,7 +76,7 @@ pub struct Terms {
     pub rulings: Vec<Ruling>,
 }
 
-/// Who wins a game that the count leaves drawn.
+/// The winner of a game that the count leaves drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -89,7 +89,7 @@ pub enum Ties {
     Draw,
 }
 
-/// Which games have records.
+/// The games that have records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -138,12 +138,12 @@ pub struct Penalty {
     pub black: Option<String>,
     /// White's name.
     pub white: Option<String>,
-    /// Who lost the points.
+    /// The player who lost the points.
     pub color: Side,
     /// Number of points.
     #[cfg_attr(feature = "cli", schemars(with = "f64"))]
     pub points: Komi,
-    /// What it was for.
+    /// The reason.
     #[serde(default)]
     pub reason: String,
 }

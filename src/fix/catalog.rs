@@ -16,7 +16,7 @@ pub struct Fix {
     pub safety: Safety,
     /// The sentence about it in the documentation.
     pub sentence: &'static str,
-    /// What it may change in a game's audit besides removing the finding.
+    /// Changes that it may make in a game's audit besides removing the finding.
     pub(super) may_change: MayChange,
     /// The properties of the header whose values it may edit.
     pub(super) header: &'static [Ident],

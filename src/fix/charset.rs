@@ -45,7 +45,7 @@ pub(super) fn correct(context: &FileContext, finding: &Finding) -> Option<Vec<Ed
     let spans = if in_roots.contains(&finding.span) {
         in_roots
     } else {
-        // What looks like a CA may be part of a text.
+        // An apparent CA may be part of a text.
         let is_property = games.iter().any(|game| game.all_declared.contains(&finding.span));
         is_property.then(|| vec![finding.span])?
     };

@@ -19,7 +19,7 @@ pub(super) struct GameContext<'a> {
     /// All findings about the game.
     pub findings: &'a [Finding],
     pub values: Values<'a>,
-    /// Names and ranks that stand for others.
+    /// Aliases of names and ranks.
     pub aliases: Option<&'a Aliases>,
     format: OnceCell<i64>,
     foreign_text: OnceCell<Option<u32>>,

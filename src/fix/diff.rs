@@ -77,7 +77,7 @@ pub fn unified_diff(
 /// Returns which findings are fixed in a hunk, and by what class of fix: ` unclosed-tree (judgement)`. Programs skip it.
 fn fixes_in(hunk: &[DiffOp], fixed: &[Fixed]) -> String {
     let (Some(first), Some(last)) = (hunk.first(), hunk.last()) else { return String::new() };
-    // Lines count from 1. An insertion stands behind the last line of its hunk.
+    // Lines count from 1. An insertion is after the last line of its hunk.
     let lines = first.old_range().start + 1..=last.old_range().end + 1;
     let mut fixes: Vec<String> = Vec::new();
     for Fixed { found, safety } in fixed {

@@ -93,7 +93,7 @@ pub struct OriginalOffset(pub u32);
 /// Where a byte of an edited text comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ByteOrigin {
-    /// It stood at this offset before the step.
+    /// It was at this offset before the step.
     Kept(usize),
     /// It belongs to text that the step inserted at this offset.
     Inserted(usize),

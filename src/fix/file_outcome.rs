@@ -26,7 +26,7 @@ pub enum Mode {
 pub struct FileOutcome {
     /// Lines for people: a line per fixed finding and per finding that isn't fixed.
     pub text: String,
-    /// The diff, if one is asked for.
+    /// The diff, if requested.
     pub diff: Vec<u8>,
     /// Why the file couldn't be written.
     pub write_error: Option<String>,
@@ -116,7 +116,7 @@ pub struct Totals {
     pub errors: usize,
     /// Number of findings that could be fixed, but not without another change.
     pub not_fixed: usize,
-    /// Number of findings of the kinds selected by name for which there is no fix.
+    /// Number of unfixable findings of the kinds selected by name.
     pub unfixable: usize,
     /// Number of findings left that can usually be fixed, but only by classes of fixes that aren't selected.
     pub beyond_class: usize,

@@ -42,7 +42,7 @@ pub(super) fn unknown_property(context: &GameContext, finding: &Finding) -> Opti
     rename_alias(context, &value)
 }
 
-/// Renames a property of the root that is known to stand for another one, if the root doesn't have the other one.
+/// Renames a property of the root that is known to mean another one, if the root doesn't have the other one.
 fn rename_alias(context: &GameContext, value: &Value) -> Option<Vec<Edit>> {
     let text = context.text.simple_text(value.span);
     let target = alias_target(value.id, &text).filter(|_| value.node == ROOT)?;
@@ -170,7 +170,7 @@ impl<'a> MalformedResult<'a> {
         !self.is_in_zi && differs_in_notation_only(&self.text)
     }
 
-    /// Whether the form of FF[4] says all that the text says.
+    /// Whether the form of FF[4] says all that the text states.
     fn is_complete(&self) -> bool {
         let is_counted = matches!(self.outcome, Outcome::Win(_, by) if by.margin().is_some());
         let has_other_number = !is_counted && self.text.bytes().any(|b| b.is_ascii_digit());
@@ -217,7 +217,7 @@ fn differs_in_notation_only(value: &str) -> bool {
 }
 
 /// Writes the counted result, if the recorded one is an error by the record's own komi and ruleset. With others the new
-/// result would contradict what stands beside it.
+/// result would contradict what is beside it.
 pub(super) fn recounted_result(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let audit = context.audit?;
     let recorded_rules = RecordedGame::read(context.text, context.game).named_rules;

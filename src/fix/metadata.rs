@@ -81,7 +81,7 @@ pub(super) fn name_spacing(context: &GameContext, finding: &Finding) -> Option<V
         if blanks.start > finding.span.start {
             return Edit::replace(blanks, meant);
         }
-        // A value is known by its first byte, so that this edit begins there and writes the next byte anew.
+        // A value is known by its first byte, so that the edit starts there and rewrites the next byte.
         let next = Span { start: blanks.end, end: blanks.end + 1 };
         Edit::replace(Span { end: next.end, ..blanks }, next.of(context.bytes()))
     });

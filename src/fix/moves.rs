@@ -178,7 +178,7 @@ fn has_moves_below(game: &Game, node: NodeId) -> bool {
 }
 
 /// Returns where the properties of the last move end. Marks of territory in its node belong to the end of the game, so
-/// they go behind the passes if they stand behind the move. If some stand before the move, all stay, since a pass doesn't
+/// they go behind the passes if they are after the move. If some are before the move, all stay, since a pass doesn't
 /// change the position.
 fn end_of_move(context: &GameContext, audit: &Audit, last: &Ply) -> Option<usize> {
     const MARKS: [Ident; 2] = [Ident::new("TB"), Ident::new("TW")];
@@ -199,7 +199,7 @@ fn end_of_move(context: &GameContext, audit: &Audit, last: &Ply) -> Option<usize
     end.filter(|&end| context.bytes().get(end.wrapping_sub(1)).is_some_and(|&b| b != b';'))
 }
 
-/// Whether a game lacks nothing but passes: two passes end it, or neither the board nor the last comment says that it
+/// Whether a game lacks nothing but passes: two passes end it, or neither the board nor the last comment states that it
 /// stopped in another way.
 fn is_finished(context: &GameContext, audit: &Audit) -> bool {
     let undecided = audit.dead.as_ref().and_then(|dead| dead.undecided);

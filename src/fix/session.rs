@@ -16,7 +16,7 @@ use crate::sgf::{GameMemory, LineIndex, SourceFile, SourceGame, Text};
 pub struct Options {
     /// How games are audited.
     pub audit: AuditOptions,
-    /// Which fixes are made.
+    /// The fixes that are made.
     pub selection: Selection,
     /// Findings that aren't fixed, whatever is selected.
     pub ignored: Vec<FindingKind>,
@@ -72,7 +72,7 @@ pub struct FixedRecord {
     pub not_fixed: Vec<NotFixed>,
     /// Number of findings of severity `error` that are left.
     pub errors: usize,
-    /// Number of findings of the kinds selected by name for which there is no fix.
+    /// Number of unfixable findings of the kinds selected by name.
     pub unfixable: usize,
     /// Number of findings that only classes of fixes that aren't selected would fix.
     pub beyond_class: usize,

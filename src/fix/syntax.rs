@@ -84,7 +84,7 @@ pub(super) fn empty_variation(context: &GameContext, finding: &Finding) -> Optio
 }
 
 /// Replaces line breaks written as `\r\n` by line breaks: all those between the values of the game, or, for a finding
-/// outside the game, those of the finding.
+/// outside the game, the finding's bytes.
 pub(super) fn literal_newlines(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let bytes = context.bytes();
     let game = context.game.span;
@@ -156,7 +156,7 @@ fn close_value(value: Span, finding: &Finding) -> Option<Vec<Edit>> {
     (value.end == end).then(|| vec![Edit::insert(end as usize, "]")])
 }
 
-/// What a value that ends with the file may have lost.
+/// The loss of a value that ends with the file.
 #[derive(PartialEq)]
 enum LostPart {
     /// Nothing, or the end of a text.

@@ -9,7 +9,7 @@ use super::version::{Rejection, Version};
 use crate::audit::{Audit, FileAudit, FindingKind};
 use crate::sgf::{Game, GameMemory, Ident, NodeId, PropertyKind, Span, Text};
 
-/// What a fix may change in the audit of a game, besides removing its finding.
+/// The changes that a fix may make in the audit of a game, besides removing its finding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct MayChange {
     /// The recorded result, and with it the verdict.
@@ -42,7 +42,7 @@ pub(super) struct Step {
     pub edits: Vec<Edit>,
     /// The kind of each finding that is fixed.
     pub kinds: Vec<FindingKind>,
-    /// What at least one of the fixes may change.
+    /// The changes that at least one of the fixes may make.
     pub may_change: MayChange,
     /// The properties of the header whose values at least one of the fixes may edit.
     pub header: HashSet<Ident>,
@@ -292,7 +292,7 @@ fn same_game(old: &Audit, new: &Audit, step: &Step) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// Returns what a record says of its game, by property.
+/// Returns a record's header by property.
 fn stated(audit: &Audit) -> [(Ident, &str); 10] {
     let Audit { black, white, date, event, info, .. } = audit;
     [

@@ -133,7 +133,7 @@ impl PointLists {
         self.ends.len()
     }
 
-    /// Whether there is no list.
+    /// Whether it is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()

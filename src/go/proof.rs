@@ -80,7 +80,7 @@ fn is_wide(grid: &Grid, stone: usize, lives: impl Fn(usize) -> bool) -> bool {
 
 /// Marks the opponent's stones that are dead inside the unconditionally living stones U of `color`.
 ///
-/// Let R be a connected part of the board without U, and I those of its points, whatever stands there,
+/// Let R be a connected part of the board without U, and I those of its points, whatever is there,
 /// that aren't next to U. Stones of the opponent in R are dead if
 ///
 /// 1. no two points of I are apart, that is, neither the same nor next to each other; and
@@ -94,7 +94,7 @@ fn is_wide(grid: &Grid, stone: usize, lives: impl Fn(usize) -> bool) -> bool {
 /// And `color` can take what he has there. Let it play on points of R next to U, or to stones connected
 /// to U. These stones are never captured: a chain that doesn't need R has its eyes elsewhere, and by 2
 /// a chain that needs R has all empty points of R as liberties, of which `color` takes the last only by
-/// capturing all that stands in R. So those plays come to an end, and then the empty points of R are
+/// capturing all that is in R. So those plays come to an end, and then the empty points of R are
 /// all in I: one point, or two that are next to each other. Every chain of the opponent in R has its
 /// liberties there; a play on one of them takes them all, or is answered by the other, after which the
 /// first takes them. Where the opponent has just taken a ko there, `color` passes once: the opponent

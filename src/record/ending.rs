@@ -65,7 +65,7 @@ impl Ending {
         }
     }
 
-    /// Whether the final position was to be counted, as far as the record says.
+    /// Whether the final position was to be counted, as far as the record states.
     #[must_use]
     pub const fn is_counted(self) -> bool {
         matches!(self, Self::Passes | Self::Unknown)

@@ -218,7 +218,7 @@ impl Handicap {
         }
     }
 
-    /// The number of stones; `None` where the position at the start isn't known.
+    /// The number of stones; `None` if the position at the start isn't known.
     #[must_use]
     pub fn known(self) -> Option<u32> {
         (self.by != HandicapBy::Unknown).then_some(self.stones)

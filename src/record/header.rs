@@ -113,12 +113,12 @@ impl Header {
         self.place(field).map_or(Cow::Borrowed(""), |place| text.simple_text(place.span))
     }
 
-    /// The event: EV, or a property that stands for it.
+    /// The event: EV, or a property that means it.
     pub fn event<'t>(&self, text: &'t Text) -> Cow<'t, str> {
         self.text_or(text, Field::Event, Field::OtherEvent)
     }
 
-    /// The date: DT, or a property that stands for it.
+    /// The date: DT, or a property that means it.
     pub fn date<'t>(&self, text: &'t Text) -> Cow<'t, str> {
         self.text_or(text, Field::Date, Field::OtherDate)
     }
@@ -130,7 +130,7 @@ impl Header {
         self.stand_in(text, other, field).unwrap_or_default()
     }
 
-    /// The text of another property that stands for `field` in the root.
+    /// The text of another property that means `field` in the root.
     pub fn stand_in<'t>(&self, text: &'t Text, other: Field, field: Field) -> Option<Cow<'t, str>> {
         let place = self.place(other).filter(|place| place.node == ROOT)?;
         let value = text.simple_text(place.span);

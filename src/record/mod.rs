@@ -1,4 +1,4 @@
-//! Floor 3: what a record says of its game.
+//! Floor 3: the reading of a record.
 //!
 //! [`RecordedGame`] is the one reading of a record: every command, report and package asks it for the board, the
 //! moves, komi, handicap, ruleset and result, so that all of them see the same game.

@@ -115,9 +115,9 @@ impl std::error::Error for TooManySetupPoints {}
 pub struct Move {
     /// Whose it is.
     pub color: Color,
-    /// What its value says.
+    /// Its value.
     pub value: MoveValue,
-    /// The place of the value in the text.
+    /// The span of the value in the text.
     pub span: Span,
 }
 
@@ -233,7 +233,7 @@ pub struct RecordedMove<'a> {
 }
 
 impl<'a> RecordedMove<'a> {
-    /// Returns what a move's value says.
+    /// Returns the meaning of a move's value.
     #[must_use]
     pub fn of(text: &'a Text, &Move { color, value, span }: &Move) -> Self {
         let is_other = matches!(value, MoveValue::OffBoard | MoveValue::Malformed);

@@ -28,7 +28,7 @@ pub struct RecordedGame<'a> {
     pub stated_handicap: Option<i64>,
     /// The value of KM, if it can be read.
     pub komi_value: Option<Komi>,
-    /// The komi in points: that of KM, or of the property that other programs write instead.
+    /// The komi in points, by KM or by the property that other programs write instead.
     pub komi: Option<Points>,
     /// Whether KM has a value that can't be read.
     pub unread_komi: bool,
@@ -247,7 +247,7 @@ impl GameInfo {
             date_iso: first_date(&header.date(text)),
             main_time: record.main_time(),
             overtime: match field(Field::Overtime) {
-                // Overtime may stand in TM, behind the main time.
+                // Overtime may be in TM, behind the main time.
                 stated if stated.is_empty() => {
                     let in_main = field(Field::MainTime);
                     let is_more = in_main.contains(['+', '(', ',']);

@@ -19,7 +19,7 @@ pub enum RulesChoice {
     /// server that the record names or of the file's format; else the first of the likely ones that confirms the
     /// recorded result.
     Auto(Option<SharedRuleset>),
-    /// This ruleset, whatever the record says.
+    /// This ruleset, whatever the record states.
     Fixed(SharedRuleset),
 }
 
@@ -176,7 +176,7 @@ const BY_KOMI: [&str; 2] = ["japanese", "ing"];
 /// The year of the AGA rules (A91); there are none of them before.
 const FIRST_AGA_YEAR: u16 = 1991;
 
-/// The likely rulesets by what a record says besides RU, the likeliest first. A word says more than a number.
+/// The likely rulesets by what a record states besides RU, the likeliest first. A word states more than a number.
 fn likely_rulesets(record: &RecordedGame) -> Vec<&'static Ruleset> {
     let mut weights: Vec<(&str, u32)> = LIKELY.map(|id| (id, 0)).into();
     let mut add = |id: &'static str, weight| match weights.iter_mut().find(|of| of.0 == id) {

@@ -112,7 +112,7 @@ pub struct Setup {
     pub takes_dead: bool,
 }
 
-/// What a replay finds in variations.
+/// Results of replaying variations.
 #[derive(Clone, Debug, Default)]
 pub struct InVariations {
     /// The moves that broke a rule.
@@ -167,7 +167,7 @@ pub struct Replay {
     /// The first node of the variations that weren't replayed, with its offset: too many changes of the
     /// board led to it.
     pub not_replayed: Option<(NodeId, u32)>,
-    /// The last node of the main line with TB or TW that stands at or after the last play; passes may
+    /// The last node of the main line with TB or TW that is at or after the last play; passes may
     /// follow it.
     pub marked_node: Option<NodeId>,
 }

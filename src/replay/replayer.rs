@@ -53,7 +53,7 @@ pub struct ReplayRequest<'a> {
 pub(super) struct State<'a> {
     rules: &'a Ruleset,
     pub(super) out: Replay,
-    /// Whose turn it is; `None` where a setup left it open.
+    /// Whose turn it is; `None` if a setup left it open.
     pub(super) expected: Option<Color>,
     /// Handicap stones still to be played as moves.
     pub(super) handicap_left: u32,

@@ -7,7 +7,7 @@ use crate::record::{Handicap, HandicapBy, RecordedGame, keep_last, leading_black
 use crate::sgf::{NodeId, Span, Text, points_value};
 
 impl Replayer {
-    /// Adds the changes of a setup property to those of the node.
+    /// Adds the changes of a setup property to the node's.
     pub(super) fn collect(&mut self, text: &Text, values: &[Span], stone: Option<Color>) {
         for &value in values {
             let points = points_value(text, value, self.board.size());
@@ -89,7 +89,7 @@ impl Replayer {
         if handicap.by == HandicapBy::Moves {
             state.handicap_left = handicap.stones - initial.black;
         } else if state.expected.is_none() && !task.record.is_from_katago() {
-            // After a setup that is no handicap, or where the stated handicap isn't on the board, either
+            // After a setup that isn't a handicap, or where the stated handicap isn't on the board, either
             // player may move.
             let stated = stated.is_some_and(|n| n >= 2);
             if stated == (handicap.stones >= 2) && (stated || initial == [0, 0]) {

@@ -49,7 +49,7 @@ impl Replayer {
             if self.history.changed_points() > MOST_CHANGES {
                 return (found, Some((id, node.start)));
             }
-            // What this node did mustn't be copied from branch to branch.
+            // This node's changes mustn't be copied from branch to branch.
             let Replay { violations, setups, first_setups, .. } = &mut state.out;
             if id >= task.record.game.main_line() {
                 found.violations.append(violations);

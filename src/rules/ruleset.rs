@@ -290,7 +290,7 @@ pub struct Rules {
 
 impl Rules {
     /// White's komi in a game with this many handicap stones, played in this year if that is known;
-    /// `None` where the rules name none.
+    /// `None` if the rules name none.
     #[must_use]
     pub fn default_komi(&self, handicap: u32, year: Option<u16>) -> Option<Points> {
         if handicap >= 1 {

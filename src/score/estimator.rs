@@ -36,7 +36,7 @@ impl Error for OwnershipError {}
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OwnershipEstimate {
     /// For each point, row by row, the expected owner from +1, surely Black, to -1, surely White. Dead stones
-    /// stand on points of their opponent.
+    /// are on points of their opponent.
     pub owner: Vec<f32>,
     /// By place that was read and found unsettled: the stones that live or die according to who moves first or wins
     /// a ko, or that aren't as estimated.

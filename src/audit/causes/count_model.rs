@@ -7,14 +7,14 @@ use crate::go::{ByColor, Color, Points};
 use crate::rules::Counting;
 use crate::score::{PointKind, territory};
 
-/// Which passes cost a stone.
+/// The passes that cost a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passes {
     /// None.
     Free,
     /// Those in the record.
     Recorded,
-    /// Those in the record, and those that the ruleset adds at the end.
+    /// Passes in the record, and passes that the ruleset adds at the end.
     Completed,
 }
 
@@ -23,7 +23,7 @@ pub enum Passes {
 pub struct CountModel {
     /// Whether territory or area is counted.
     pub counting: Counting,
-    /// Which passes cost a stone, where territory is counted.
+    /// The passes that cost a stone if territory is counted.
     pub passes: Passes,
     /// Whether stones captured in play count, where territory is counted.
     pub captured: bool,
@@ -38,7 +38,7 @@ pub struct CountModel {
     /// White's points for the handicap. With `None` these are the ruleset's where area is counted, and 0 where
     /// territory is.
     pub compensation: Option<Points>,
-    /// Which eyes count; `None` for those of the ruleset.
+    /// The eyes that count; `None` as by the ruleset.
     pub eyes: Option<Eyes>,
     /// The point that Black loses if White was the first to pass.
     pub first_pass: Points,
@@ -134,7 +134,7 @@ impl CountModel {
         })
     }
 
-    /// White's margin by this model, as it would be written down; `None` where it can't be written so.
+    /// White's margin by this model, as it would be written down; `None` if it can't be written so.
     pub(super) fn margin(
         &self,
         case: &MarginCase,
@@ -146,7 +146,7 @@ impl CountModel {
         if self.all_alive {
             return self.written.of(margin + case.area_of_all());
         }
-        // By area every eye counts, whatever the ruleset says of territory.
+        // By area every eye counts, whatever the ruleset counts as territory.
         let all_eyes = self.counting == Counting::Area && !case.rules.seki_eyes.value;
         margin += match self.eyes {
             None if all_eyes && case.rules.counting.value == Counting::Territory => {

@@ -1,4 +1,4 @@
-//! What is usual in games between people: the limits by which the cleaner of KataGo's human games rejects one
+//! Limits of games between people: by which the cleaner of KataGo's human games rejects one
 //! (lightvector/KataGo at 6a1fc5de, `cpp/command/writetrainingdata.cpp`). All of them grow with the board's area, in points.
 
 use crate::go::Size;

@@ -9,7 +9,7 @@ use crate::sgf::{Ident, overtime};
 const CLOCKS: [(Ident, Ident); 2] =
     [(Ident::new("BL"), Ident::new("OB")), (Ident::new("WL"), Ident::new("OW"))];
 
-/// What is known of a player's clock.
+/// A player's clock as far as it is known.
 #[derive(Default)]
 struct Clock {
     /// The seconds that were left before.
@@ -20,7 +20,7 @@ struct Clock {
     is_above: bool,
 }
 
-/// Reports the first time that a player's clock rises, and that it stands above the main time. Clocks to which time is
+/// Reports the first time that a player's clock rises, and that it is above the main time. Clocks to which time is
 /// added with each move may do both.
 pub(crate) fn check(record: &RecordedGame, findings: &mut FindingList) {
     let &RecordedGame { text, game, ref header, .. } = record;
@@ -75,7 +75,7 @@ pub(crate) fn check(record: &RecordedGame, findings: &mut FindingList) {
     }
 }
 
-/// The seconds at which a clock may start again in overtime: 0 where none is stated. `None` where time is added with each
+/// The seconds at which a clock may start again in overtime: 0 where none is stated. `None` if time is added with each
 /// move, or may be.
 fn longest_period(stated: &str) -> Option<f64> {
     if stated.trim().is_empty() {

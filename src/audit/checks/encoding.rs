@@ -160,7 +160,7 @@ const PLAY: [Ident; 12] = [
     Ident::new("TW"),
 ];
 
-/// Whether undecodable bytes stand in what decides how a game is replayed and what its result is.
+/// Whether undecodable bytes are in a value that decides the replay or the result.
 pub(crate) fn damages_play(text: &Text, game: &Game) -> bool {
     if text.is_ascii() {
         return false;

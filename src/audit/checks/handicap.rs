@@ -44,7 +44,7 @@ pub(crate) fn missing_handicap_stones(replay: &Replay, stated: Option<i64>) -> O
     none.then_some(stated)
 }
 
-/// The message of `handicap-mismatch`; `None` where HA agrees with the stones.
+/// The message of `handicap-mismatch`; `None` if HA agrees with the stones.
 fn mismatch(replay: &Replay, stated: Option<i64>) -> Option<String> {
     let stones = replay.handicap.stones;
     let ByColor { black, white } = replay.initial;

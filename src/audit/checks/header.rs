@@ -50,7 +50,7 @@ pub(crate) fn check_ruleset(
 /// The kind of a finding, its message, and the condition that changes its severity.
 type Report = (FindingKind, String, Option<Condition>);
 
-/// A GM that is no number; it is taken as 1, Go.
+/// A GM that isn't a number; it is taken as 1, Go.
 fn game(_: &RecordedGame, value: &str) -> Option<Report> {
     let message = || format!("GM[{value}] isn't a number; taken as 1 (Go)");
     let is_number = small_number(value).is_some();

@@ -93,7 +93,7 @@ impl NodeChecker<'_> {
         other.map_or(String::new(), |other| format!(": {first} and {other}"))
     }
 
-    /// Reports several moves, and properties that may not stand beside a move or without one.
+    /// Reports several moves, and properties that may not be beside a move or without one.
     fn check_moves(&mut self, node: NodeId) {
         let first_of = |kind| self.contents.first_of(kind).copied();
         let setup = first_of(PropertyKind::Setup);

@@ -25,7 +25,7 @@ const HEADER: [Ident; 6] = [
 /// The first year whose dates must be Gregorian: earlier ones may be of a lunar calendar, which China used until 1912.
 const FIRST_GREGORIAN_YEAR: &str = "1912";
 
-/// The identifier of a property, as it stands in the text.
+/// The identifier of a property, as it is in the text.
 pub(crate) fn spelling(prop: &Prop) -> Span {
     Span { start: prop.start, end: prop.start + u32::from(prop.length) }
 }
@@ -224,7 +224,7 @@ impl<'a> PropertyChecker<'a> {
         Some(property.finding(kind, value, message))
     }
 
-    /// The property that a value of the root stands for, if it isn't one of its own property.
+    /// The property that a value of the root means, if it isn't one of its own property.
     pub fn stands_for(&self, property: Property) -> Option<Ident> {
         match property.values {
             &[value] if property.node == ROOT && is_alias_candidate(property.id()) => {

@@ -100,7 +100,7 @@ impl GameEnd<'_> {
         self.moved_last(loser).then(|| (message(), None))
     }
 
-    /// A win on time of a player whose own clock stands at 0.
+    /// A win on time of a player whose own clock is at 0.
     fn of_clock(&self, winner: Color) -> Option<Contradiction> {
         let (clock, periods) = match winner {
             Color::Black => (Ident::new("BL"), Ident::new("OB")),
@@ -148,7 +148,7 @@ impl GameEnd<'_> {
              the game wasn't over, or its end isn't recorded"
         );
         // A margin was counted on some later board that the record doesn't reach. A draw in mid-game more often
-        // stands for no result at all.
+        // means no result at all.
         let draw = outcome.white_margin() == Some(Points::ZERO);
         Some((message, (!draw).then_some(Condition::EndMayBeMissing)))
     }
@@ -168,7 +168,7 @@ impl GameEnd<'_> {
         })
     }
 
-    /// The player who resigned, if the first or the last line of the last node's comment says that and nothing else.
+    /// The player who resigned, if the first or the last line of the last node's comment is nothing else.
     fn resigned_in_comment(&self) -> Option<Color> {
         let last = self.game.main_line().checked_sub(1)?;
         let comment = self.text.decode(*self.game.find(last, Ident::new("C"))?.first()?);
@@ -178,7 +178,7 @@ impl GameEnd<'_> {
     }
 }
 
-/// The player who resigned, if a line says "Black resigns" or the like and nothing else.
+/// The player who resigned, if a line is "Black resigns" or the like.
 fn resigned_in_line(line: &str) -> Option<Color> {
     let mut words = line.split(|c: char| !c.is_ascii_alphabetic()).filter(|w| !w.is_empty());
     let player = match words.next()? {

@@ -168,7 +168,7 @@ fn is_parentheses(text: &Text, at: Span) -> bool {
     at.of(text.bytes()).iter().all(|&byte| byte == b')' || byte.is_ascii_whitespace())
 }
 
-/// Whether only blanks stand before a span of the file.
+/// Whether only blanks are before a span of the file.
 pub(crate) fn begins_file(text: &Text, at: Span) -> bool {
     let before = &text.bytes()[text.bom_len()..at.start as usize];
     before.trim_ascii().is_empty()

@@ -1,4 +1,4 @@
-//! What cleaners of game records reject: passes, lengths, handicaps and komi that games between people don't have.
+//! Findings of cleaners of game records: passes, lengths, handicaps and komi that games between people don't have.
 
 use super::cleaner_limits::{LEAST_KOMI_OF_EVEN_GAMES, fewest_moves, last_early_pass, most_moves};
 use crate::audit::finding::{FindingKind, FindingList};
@@ -23,7 +23,7 @@ pub(crate) fn check(record: &RecordedGame, replay: &Replay, findings: &mut Findi
     length(record, replay, findings);
 }
 
-/// `early-pass`: the first pass of the main line, where play goes on after it.
+/// `early-pass`: the first pass of the main line, where play continues after it.
 fn early_pass(record: &RecordedGame, replay: &Replay, findings: &mut FindingList) {
     let last = last_early_pass(record.size).min(replay.moves.saturating_sub(replay.final_passes));
     let has_handicap = record.stated_handicap.is_some_and(|stones| stones >= 2)

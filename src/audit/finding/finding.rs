@@ -15,9 +15,9 @@ use crate::sgf::{LineIndex, NodeId, Span, Text};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Detail {
-    /// What the line is about, in a word or two: `likely cause`.
+    /// The subject of the line in a word or two: `likely cause`.
     pub label: &'static str,
-    /// What there is to say: a clause without a full stop.
+    /// A clause without a full stop.
     pub text: String,
 }
 
@@ -35,7 +35,7 @@ impl Detail {
 pub struct Finding {
     /// The kind of finding.
     pub kind: FindingKind,
-    /// Its severity here: the usual one of its kind, or that of a `Condition` which holds.
+    /// Its severity here: the usual one of its kind, or by a `Condition` that holds.
     pub severity: Severity,
     /// The node, from 0 at the root; `None` for what concerns no node.
     pub node: Option<NodeId>,
@@ -55,9 +55,9 @@ pub struct Finding {
     pub rule: Cow<'static, str>,
     /// The message for people: one sentence of at most about 100 characters.
     pub message: String,
-    /// What supports the message, in the order in which people read it.
+    /// Supporting facts, in the order in which people read them.
     pub details: Vec<Detail>,
-    /// On the last listed finding of a kind: the number of those that aren't listed.
+    /// On the last listed finding of a kind: the number of unlisted ones.
     pub more: u32,
     /// The kind of the finding of the same game or file that this one follows from, as [`fold`](super::fold) has it.
     pub follows: Option<FindingKind>,

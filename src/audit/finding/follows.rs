@@ -109,7 +109,7 @@ fn is_repetition(kind: FindingKind) -> bool {
     matches!(kind, FindingKind::Superko | FindingKind::Repetition)
 }
 
-/// Returns the message, without the number of those that aren't listed.
+/// Returns the message, without the number of unlisted ones.
 fn said_by(finding: &Finding) -> &str {
     match finding.message.rfind(" (") {
         Some(end) if finding.more > 0 => &finding.message[..end],

@@ -108,7 +108,7 @@ impl<'a> ReplayedGame<'a> {
     }
 
     /// The territory marks of the final position: all TB and TW of their node, repeated lists included.
-    /// `None` where they name no point.
+    /// `None` if they name no point.
     pub fn marks(&self) -> Option<Marks> {
         let &RecordedGame { text, game, size, .. } = self.record;
         let node = self.replay.marked_node?;

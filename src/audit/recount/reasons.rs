@@ -401,7 +401,7 @@ fn is_dead(chain: &ChainStatus, group: &UndecidedGroup, first_is_dead: bool) -> 
     (chain.color == group.chains[0].color) == first_is_dead
 }
 
-/// The count with those groups dead whose bits are set. `None` where the position is then unfinished.
+/// The count with those groups dead whose bits are set. `None` if the position is then unfinished.
 fn score_with(
     input: &VerdictInput,
     dead: &Dead,

@@ -69,7 +69,7 @@ impl VerdictDetail {
     }
 }
 
-/// The verdict where the result doesn't come from a count, with `missing-result` where there is none.
+/// The verdict of a result that isn't a count's, with `missing-result` if none is recorded.
 fn without_count(input: &VerdictInput, findings: &mut FindingList) -> Option<Verdict> {
     match input.outcome {
         Outcome::Missing => {
@@ -97,7 +97,7 @@ impl From<String> for Reason {
 }
 
 impl Reason {
-    /// Why there is no count.
+    /// The reason if it isn't counted.
     fn of_no_count(input: &VerdictInput) -> Self {
         let Some(dead) = input.dead() else { return "the record has no moves".to_owned().into() };
         if let Some(why) = impossible_move(input.game) {

@@ -165,7 +165,7 @@ impl Columns {
     }
 }
 
-/// Reads a table. Each game stands in the lines of both players; where these disagree, the game can't be read.
+/// Reads a table. Each game is in the lines of both players; where these disagree, the game can't be read.
 pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
     let mut table = ResultTable { lists_players: true, ..ResultTable::default() };
     let mut lines: Vec<Line> = Vec::new();
@@ -293,7 +293,7 @@ struct Game {
     doubtful: Option<&'static str>,
 }
 
-/// Returns the game of two cells; `None` where their results contradict each other.
+/// Returns the game of two cells; `None` if their results contradict each other.
 fn game(own: Cell, theirs: Cell) -> Option<Game> {
     let result = match (own.sign, theirs.sign) {
         ('+', '-' | '?') | ('?', '-') => Outcome::Win(Color::Black, WinBy::Unspecified),

@@ -44,7 +44,7 @@ impl ResultTable {
 /// A row that couldn't be read.
 #[derive(Clone, Debug)]
 pub struct UnreadRow {
-    /// The line of the table, from 1; 0 where the format has no lines.
+    /// The line of the table, from 1; 0 if the format has no lines.
     pub line: u32,
     /// Why, as a clause.
     pub why: String,
@@ -53,20 +53,20 @@ pub struct UnreadRow {
 /// A game or a bye.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// The line of the table, from 1; 0 where there are no lines.
+    /// The line of the table, from 1; 0 if there are no lines.
     pub line: u32,
-    /// The round, if the table says.
+    /// The round, if the table has it.
     pub round: Option<u32>,
-    /// The number of the board in its round, if the table says.
+    /// The number of the board in its round, if the table has it.
     pub board: Option<u32>,
     /// The two players by their index in [`ResultTable::players`]; the second is `None` for a bye. Black comes first
     /// where colours are known.
     pub players: [Option<usize>; 2],
     /// Whether it is known who played Black.
     pub colors_known: bool,
-    /// Handicap stones, if the table says; 0 for none.
+    /// Handicap stones, if the table has them; 0 for none.
     pub handicap: Option<u32>,
-    /// Komi, if the table says.
+    /// Komi, if the table has it.
     pub komi: Option<Points>,
     /// Whether the table states komi without its half point, as AGA's does.
     pub whole_komi: bool,

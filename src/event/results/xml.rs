@@ -161,7 +161,7 @@ impl Document {
         }
         let Some((line, mut values)) = self.open.take() else { return };
         if name == "Pairing" {
-            // A number behind the pairings of its round is that of the next round.
+            // A number after the pairings of its round belongs to the next round.
             values.insert("roundNumber".to_owned(), self.round.clone());
             self.games.push((line, values));
             return;
@@ -173,7 +173,7 @@ impl Document {
         let id = value(&["Id"]).to_owned();
         if !id.is_empty() {
             let (family, given) = (family.to_owned(), given.to_owned());
-            // The same player stands in several lists.
+            // The same player is in several lists.
             if !self.ids.contains_key(&id) {
                 let _ = self.player(line, id, &family, &given);
             }

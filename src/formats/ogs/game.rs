@@ -39,7 +39,7 @@ impl<'a> OgsGame<'a> {
         Some((value, text_of(value)?))
     }
 
-    /// A number, which may stand in a string.
+    /// A number, which may be in a string.
     pub fn number(&self, name: &str) -> Option<f64> {
         self.text(name)?.1.parse().ok().filter(|number: &f64| number.is_finite())
     }

@@ -188,7 +188,7 @@ fn is_separator(c: char) -> bool {
 }
 
 /// The offset of the next object that may be a game, behind a damaged value at `at`: it begins with the same key, or
-/// stands at the beginning of a line that is indented as much. The end of the text if there is none. At most `budget`
+/// is at the beginning of a line that is indented as much. The end of the text if there is none. At most `budget`
 /// bytes are searched; beyond that, any object may be one.
 fn next_object(source: &Source, at: usize, budget: &mut usize) -> usize {
     let text = source.text;

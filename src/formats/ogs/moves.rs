@@ -64,7 +64,7 @@ fn whole(value: &Value) -> Option<i64> {
     value.as_i64().or_else(|| float().map(|number| number as i64))
 }
 
-/// The moves of a game, each with the part of the source that it stands in; an error for those that can't be read.
+/// The moves of a game, each with the part of the source that it is in; an error for moves that can't be read.
 pub(super) fn moves(value: &RawValue) -> Vec<(&RawValue, Result<OgsMove, String>)> {
     let unread = |part: &RawValue| format!("no move: {}", shown(part.get()));
     if let Ok(packed) = serde_json::from_str::<String>(value.get()) {

@@ -20,7 +20,7 @@ pub(super) fn write(game: &OgsGame, source: &Source, writer: &mut SgfWriter) {
     let size = size(game, writer);
     let first_move = played.first().map_or(usize::MAX, |(part, _)| source.line_of(part));
     let mut fields = fields(game, source, size, &ending);
-    // What stands behind the moves comes first.
+    // What is after the moves comes first.
     fields.iter_mut().filter(|field| field.line > first_move).for_each(|field| field.line = 0);
     fields.sort_by_key(|field| field.line);
     for field in &fields {

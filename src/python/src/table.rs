@@ -87,7 +87,7 @@ impl Table {
     }
 }
 
-/// Returns a value of a column; `None` where there is none.
+/// Returns a value of a column; `None` if there is none.
 fn value<'py>(
     py: Python<'py>,
     column: &dyn Array,

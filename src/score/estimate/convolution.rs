@@ -148,7 +148,7 @@ fn transform_weights(weights: &[i32; 9]) -> [i32; TILE] {
     transformed
 }
 
-/// Transforms the 4x4 inputs of a tile, the first of which stands at `at`: B^T d B.
+/// Transforms the 4x4 inputs of a tile, the first of which is at `at`: B^T d B.
 // Loops by index over arrays: these are what the compiler turns into vector instructions.
 #[inline(always)]
 fn transform(plane: &Plane, at: usize, slot: usize, to: &mut [[Row; BATCH]; TILE]) {

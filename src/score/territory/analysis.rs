@@ -28,7 +28,7 @@ impl Territory {
 ///
 /// `grid` still has the dead stones on it and `dead` says where they are, by point in row-major order
 /// (missing entries, and entries at empty points, mean nothing dead). Enclosed points count, but for
-/// eyes in seki and points that have to be filled. Dead stones that don't stand on territory count no
+/// eyes in seki and points that have to be filled. Dead stones that aren't on territory count no
 /// point there; whether they are prisoners is up to the caller.
 ///
 /// The stones that aren't said to be dead are trusted to live: a group without two eyes is in seki.

@@ -1,4 +1,4 @@
-//! Dame that one colour can't pass, though no stone stands there yet.
+//! Dame that one colour can't pass, though no stone is there yet.
 //!
 //! Before the last dame are filled, a gap in a wall doesn't let the opponent through: a stone that he
 //! plays into it is answered. Six shapes of such gaps are known here, in eight directions each, as in
@@ -25,7 +25,7 @@ type Shape = &'static [(i16, i16, Place)];
 
 const SHAPES: [Shape; 6] = [
     // ##
-    // *.   between two stones, one of which stands on solid ground
+    // *.   between two stones, one of which is on solid ground
     // #.
     &[(-1, 0, Wall), (1, 0, Wall), (0, 1, Free), (-1, 1, Wall), (1, 1, Free)],
     // .#
@@ -104,7 +104,7 @@ fn fits(cleared: &PositionWithoutDead, point: usize, color: Color, shape: Shape)
     })
 }
 
-/// A gap is held only if the stone that closes it doesn't stand in atari itself.
+/// A gap is held only if the stone that closes it isn't in atari itself.
 fn holds(cleared: &PositionWithoutDead, point: usize, color: Color) -> bool {
     cleared.liberties_of_play(point, color).is_none_or(|liberties| liberties > 1)
 }

@@ -175,7 +175,7 @@ fn first_liberties(grid: &Grid, stones: &[u16]) -> Vec<usize> {
     found
 }
 
-/// Fills each eye of one point where a dead chain, of which a stone stands on a filled point, is in
+/// Fills each eye of one point where a dead chain, of which a stone is on a filled point, is in
 /// atari: that play takes it, and then the eye is gone.
 fn fill_capturing_plays(cleared: &PositionWithoutDead, filled: &mut [bool]) {
     let mut plays = vec![false; filled.len()];

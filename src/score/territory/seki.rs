@@ -6,7 +6,7 @@
 //! The reading of the board follows goscorer by David J. Wu (github.com/lightvector/goscorer): spheres
 //! of one colour, bounded by gaps that can't be passed; false eyes as points without which a block loses
 //! its connection; eyes by shape; two eyes in a sphere or seki. It differs in that a gap isn't closed by a
-//! stone that would stand in atari, that lone stones at an open region are connected, and that room beside
+//! stone that would be in atari, that lone stones at an open region are connected, and that room beside
 //! a region counts as an eye.
 
 use super::eye_search::{self, Eyes};

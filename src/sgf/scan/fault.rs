@@ -13,7 +13,7 @@ pub enum FaultKind {
     UnclosedValue,
     /// The tree has neither its `(` nor its `)`.
     MissingParentheses,
-    /// A character that stands for the `;` of a node.
+    /// A character that means the `;` of a node.
     WrongSeparator,
     /// A value with something in it that looks like a property. It is read as text.
     PropertyInText,
@@ -45,7 +45,7 @@ pub enum FaultKind {
     TooManyGames,
     /// A node that follows variations of the node before it, outside all of them.
     NodeAfterVariation,
-    /// The tree's last `)` stands before its last node: what follows was read as a part of the tree.
+    /// The tree's last `)` is before its last node: what follows was read as a part of the tree.
     EarlyEnd,
 }
 

@@ -39,7 +39,7 @@ pub(super) struct Balance {
     reread: usize,
     /// Where the current tree ends, if that is known.
     tree_end: Option<usize>,
-    /// Which of [`INFO`] the root of the current tree has, once that was needed.
+    /// The [`INFO`] properties of the root of the current tree, once needed.
     root_info: Option<[bool; INFO.len()]>,
 }
 

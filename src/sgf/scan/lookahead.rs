@@ -1,4 +1,4 @@
-//! What begins at a place of a file, judged by the next few bytes.
+//! Looks ahead: the syntax at an offset, judged by the next few bytes.
 
 use std::ops::Range;
 

@@ -64,7 +64,7 @@ impl<'a> Scanner<'a> {
         self.source.text()
     }
 
-    /// Reads the next game into `game`. Adds its faults, and those of the text before it, to `faults`.
+    /// Reads the next game into `game`. Adds its faults, and the faults of the text before it, to `faults`.
     /// Returns false when no game is left.
     pub fn next_game(&mut self, game: &mut Game, faults: &mut Vec<Fault>) -> bool {
         let from = self.at;

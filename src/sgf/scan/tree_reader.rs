@@ -1,4 +1,4 @@
-//! Reads one game tree. After a fault it goes on where a person would: a missing bracket costs what is
+//! Reads one game tree. After a fault it continues where a person would: a missing bracket costs what is
 //! missing, not the rest of the file.
 
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use super::unclosed::{BracketLookahead, LABELS, is_text};
 use crate::sgf::tree::{FfVersions, Game, Ident, NodeId, PropertyKind, ROOT, Span, ValueType};
 use crate::sgf::value::{Swallowed, SwallowedKind};
 
-/// What recovery from faults remembers from one game of a file to the next.
+/// State of the recovery from faults that is kept from one game of a file to the next.
 #[derive(Default)]
 pub(super) struct Recovery {
     pub balance: Balance,
@@ -262,7 +262,7 @@ impl<'r, 'a> TreeReader<'r, 'a> {
             && !self.source.node_has(id, value.end)
     }
 
-    /// Ends the value at `open` before what it swallowed, and goes on there.
+    /// Ends the value at `open` before what it swallowed, and continues there.
     fn cut_value(&mut self, open: usize, swallowed: Swallowed) {
         let start = open + 1;
         let end = start + swallowed.value;
@@ -352,7 +352,7 @@ impl<'r, 'a> TreeReader<'r, 'a> {
             self.note(FaultKind::EmptyVariation, self.at, self.at + 1);
         }
         let leaf = self.last;
-        // The main line goes on in the first variation that has a node.
+        // The main line continues in the first variation that has a node.
         if leaf.is_some() && !is_empty {
             self.game.end_main_line();
         }
@@ -395,7 +395,7 @@ impl<'r, 'a> TreeReader<'r, 'a> {
         self.in_node = self.last.is_some_and(|last| last + 1 == nodes);
     }
 
-    /// Skips a value that no identifier stands before.
+    /// Skips a value without an identifier.
     fn stray_value(&mut self) {
         let value = self.source.value(self.at);
         self.note(FaultKind::ValueWithoutProperty, self.at, value.end);
@@ -482,7 +482,7 @@ impl<'r, 'a> TreeReader<'r, 'a> {
             return false;
         };
         let Some(end) = self.brackets.text_end(self.source, at) else { return false };
-        // What looks like several values is one text with brackets in it.
+        // Apparently several values are one text with brackets in it.
         if self.game.extend_value(end as u32, id != LABELS).is_none() {
             return false;
         }

@@ -1,4 +1,4 @@
-//! Text that goes on after a `]` that should have been written `\]`.
+//! Text that continues after a `]` that should have been written `\]`.
 
 use std::collections::VecDeque;
 
@@ -34,13 +34,13 @@ pub(super) struct BracketLookahead {
 }
 
 impl BracketLookahead {
-    /// The `]` that ends the text that goes on at `at`: the next one after which something can begin.
-    /// `None` if a whole node, the end of a game or a property stands before it, or text behind a `)` doesn't belong to the
+    /// The `]` that ends the text that continues at `at`: the next one after which something can begin.
+    /// `None` if a whole node, the end of a game or a property is before it, or text behind a `)` doesn't belong to the
     /// tree.
     pub fn text_end(&mut self, source: &GameBytes, at: usize) -> Option<usize> {
         self.forget_before(at);
         while self.inner.len() < MAX_BRACKETS {
-            // A `;` or `(` may well stand in text; a whole node may not.
+            // A `;` or `(` may well be in text; a whole node may not.
             if self.barrier.is_some_and(|barrier| barrier >= at) {
                 return None;
             }

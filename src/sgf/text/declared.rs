@@ -93,7 +93,7 @@ pub(crate) fn charset_scope_end(bytes: &[u8], from: usize) -> usize {
     }
 }
 
-/// The `(` of the first game or variation with a CA property after an earlier CA property, which needn't stand in
+/// The `(` of the first game or variation with a CA property after an earlier CA property, which needn't be in
 /// the root.
 fn second_declared(head: &[u8], from: usize) -> Option<usize> {
     let mut before = None;
@@ -175,7 +175,7 @@ fn plain_name(label: &[u8]) -> String {
 /// Whether a name that [`charset_of`] doesn't know is of a charset all the same: one of IANA's list
 /// (<https://www.iana.org/assignments/character-sets>) or a code page.
 fn is_unsupported(label: &[u8]) -> bool {
-    /// With a number behind them.
+    /// With a number after them.
     const PAGES: [&str; 10] =
         ["ibm", "csibm", "cp", "xcp", "dos", "oem", "pc", "cspc", "iso8859", "koi"];
     const FAMILIES: [&str; 24] = [

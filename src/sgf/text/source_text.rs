@@ -199,7 +199,7 @@ impl<'a> Text<'a> {
         Self { bytes: Cow::Owned(bytes), ..self }
     }
 
-    /// SGF in UTF-8 made from this text, which is in another format. The encoding remains that of the file.
+    /// SGF in UTF-8 made from this text, which is in another format. The encoding remains the file's.
     #[must_use]
     pub fn converted(&self, sgf: String, origin: Origin) -> Text<'static> {
         let text = Text::known(&[], sgf.is_ascii(), Declared::Nothing, self.decision);

@@ -27,7 +27,7 @@ pub fn overtime(text: &str) -> Option<String> {
         return Some("none".to_owned());
     }
     in_short(&text).or_else(|| in_words(&text)).or_else(|| {
-        // Main time stands before it: `10m+10x30s`.
+        // Main time is before it: `10m+10x30s`.
         let (main, rest) = text.split_once(['+', '(', ','])?;
         main_time(main.trim()).and_then(|_| overtime(rest.trim_end_matches(')')))
     })
@@ -51,7 +51,7 @@ fn in_short(text: &str) -> Option<String> {
     clocks(figures)
 }
 
-/// What a number in a time control is.
+/// The unit of a number in a time control.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Quantity {
     Seconds,

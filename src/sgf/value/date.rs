@@ -13,7 +13,7 @@ pub enum DateForm {
     NoDate,
     /// Another form that begins with a year.
     Odd,
-    /// The value is no date.
+    /// The value isn't a date.
     Malformed,
 }
 

@@ -33,7 +33,7 @@ pub(crate) struct Swallowed {
     pub is_escaped: bool,
 }
 
-/// What a value may have swallowed.
+/// The syntax that a value may have swallowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SwallowedKind {
     /// A node with a move.

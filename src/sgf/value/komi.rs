@@ -111,7 +111,7 @@ fn is_real(text: &str) -> bool {
     }
 }
 
-/// Whether a text says that there is no komi. A mere `none` may be a program's word for an unknown komi.
+/// Whether a text states that there is no komi. A mere `none` may be a program's word for an unknown komi.
 fn says_none(text: &str) -> bool {
     let lower = text.trim().trim_end_matches('.').to_lowercase();
     [
@@ -129,7 +129,7 @@ fn says_none(text: &str) -> bool {
     .contains(&&lower[..])
 }
 
-/// The text behind a word that gives the komi to Black: `reverse 5.5`, `逆コミ5目半`.
+/// The text after a word that gives the komi to Black: `reverse 5.5`, `逆コミ5目半`.
 fn behind_reverse(text: &str) -> Option<&str> {
     let text = text.trim_start();
     ["reverse", "逆"].into_iter().find_map(|word| {
@@ -139,7 +139,7 @@ fn behind_reverse(text: &str) -> Option<&str> {
 }
 
 /// Whether the text names Black as the one who gets the komi. `None` if anything else about the receiver
-/// or the amount stands behind the number, outside of brackets.
+/// or the amount is after the number, outside of brackets.
 fn is_reverse(text: &str) -> Option<bool> {
     let lower = text.to_lowercase();
     if ["reverse", "逆"].iter().any(|word| lower.contains(word)) {
@@ -152,7 +152,7 @@ fn is_reverse(text: &str) -> Option<bool> {
     (!unknown && tail != "b" && tail != "w").then_some(false)
 }
 
-/// Whether a comma stands before the last three digits, as in `1,000`. It may be a decimal comma.
+/// Whether a comma is before the last three digits, as in `1,000`. It may be a decimal comma.
 fn groups_thousands(text: &str) -> bool {
     let behind = text.trim_end().rsplit_once(',').map(|(_, behind)| behind);
     behind.is_some_and(|digits| digits.len() == 3 && digits.bytes().all(|b| b.is_ascii_digit()))

@@ -109,7 +109,7 @@ impl Outcome {
         }
     }
 
-    /// Whether two sources say the same of a game, as far as both say it: `W+` and `W+2.5` do. `None` where one of
+    /// Whether two sources say the same of a game, as far as both say it: `W+` and `W+2.5` do. `None` if one of
     /// them has no result.
     #[must_use]
     pub fn agrees(self, other: Self) -> Option<bool> {

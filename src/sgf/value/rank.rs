@@ -25,7 +25,7 @@ pub enum RankUnit {
 }
 
 impl Rank {
-    /// Reads a rank. Returns `None` if the value is no rank. `FF[4]` recommends `..k` or `..kyu` and `..d` or `..dan`;
+    /// Reads a rank. Returns `None` if the value isn't a rank. `FF[4]` recommends `..k` or `..kyu` and `..d` or `..dan`;
     /// servers write `9段`, and `P9段` for professionals.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
@@ -93,7 +93,7 @@ impl fmt::Display for Rank {
 }
 
 /// Returns the rank of a value that is in none of the usual forms: `9p`, and those of `FF[4]` (`3d`, `3dan`, `5k`,
-/// `5kyu`). `None` for one of these and for a value that is no rank.
+/// `5kyu`). `None` for one of these and for a value that isn't a rank.
 #[must_use]
 pub fn oddly_written_rank(text: &str) -> Option<Rank> {
     let rank = Rank::read(text)?;

@@ -61,7 +61,7 @@ fn letter_and_plus(text: &str) -> Option<(Color, &str)> {
     })
 }
 
-/// Reads the text behind the plus sign. `is_standard`: whether the text before it has the form of `FF[4]`.
+/// Reads the text after the plus sign. `is_standard`: whether the text before it has the form of `FF[4]`.
 fn behind_plus(winner: Color, rest: &str, is_standard: bool) -> RecordedResult {
     let nonstandard = |how| RecordedResult::nonstandard(Outcome::Win(winner, how));
     let win = |how| RecordedResult { standard: is_standard, ..nonstandard(how) };
@@ -87,7 +87,7 @@ fn behind_plus(winner: Color, rest: &str, is_standard: bool) -> RecordedResult {
         return by_points(points, zi, is_standard && is_real);
     }
     let lower = rest.trim().to_lowercase();
-    // A negative number is no margin.
+    // A negative number isn't a margin.
     if lower.starts_with(['-', '−']) {
         return RecordedResult::nonstandard(Outcome::Unreadable);
     }
@@ -95,7 +95,7 @@ fn behind_plus(winner: Color, rest: &str, is_standard: bool) -> RecordedResult {
     if plain.is_empty() {
         return nonstandard(WinBy::Unspecified);
     }
-    // A number behind the word is a move's: `R (180)`.
+    // A number after the word is a move's: `R (180)`.
     if let Some(how) = win_by_word(plain) {
         return nonstandard(how);
     }

@@ -151,13 +151,13 @@ pub struct FindingInfo {
     pub severity: Severity,
     /// Conditions under which the severity is another one.
     pub(crate) conditions: &'static [(Condition, Severity)],
-    /// What it means.
+    /// The meaning.
     pub meaning: &'static str,
     /// Why it matters.
     pub reason: &'static str,
     /// A record, or a part of one, that has it.
     pub example: &'static str,
-    /// What to do about it.
+    /// The advice.
     pub advice: &'static str,
     /// Document and paragraph of the rule. If a ruleset has a rule of its own, the finding carries that one.
     pub source: &'static str,
@@ -209,7 +209,7 @@ pub enum Family {
     Format,
     /// Its characters.
     Encoding,
-    /// What cleaners of game records reject.
+    /// Rejected by cleaners of game records.
     Cleaning,
     /// The terms of an event, and its table of results.
     Event,

@@ -162,7 +162,7 @@ pub(crate) fn contradicts(bytes: &[u8], declared: &'static Encoding) -> Option<G
 struct Candidate {
     encoding: &'static Encoding,
     model: Model,
-    /// The cost of the encoding itself, added to that of the text.
+    /// The cost of the encoding itself, added to the text's.
     prior: u32,
     /// The tables for [`Model::Letters`], made when they are first needed.
     alphabet: OnceLock<Alphabet>,
@@ -208,7 +208,7 @@ const DETECTOR_VOTE: u32 = 12;
 /// Cost of an encoding that the record doesn't name.
 const RECORD_VOTE: u32 = 48;
 
-/// Prior cost of an encoding that is no candidate but named by the record.
+/// Prior cost of an encoding that isn't a candidate but named by the record.
 const DECLARED_ONLY: u32 = 28;
 
 /// An encoding with the cost of the text in it.
@@ -260,7 +260,7 @@ impl<'a> Contest<'a> {
     }
 
     /// Enters the encoding that the record names with all languages, and not only its usual one: a Japanese name may
-    /// stand in GBK, a Korean one in GB18030.
+    /// are in GBK, a Korean one in GB18030.
     fn enter_declared(&mut self) {
         const EAST: [Language; 4] =
             [Language::Simplified, Language::Traditional, Language::Japanese, Language::Korean];

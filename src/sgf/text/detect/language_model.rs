@@ -117,7 +117,7 @@ impl Near {
         }
         if half_kana(c) {
             cost += match c {
-                // The voiced mark stands after k, s, t, h and u, the half-voiced one after h.
+                // The voiced mark is after k, s, t, h and u, the half-voiced one after h.
                 'ﾞ' if !matches!(self.before, 'ｶ'..='ﾄ' | 'ﾊ'..='ﾎ' | 'ｳ') => 24,
                 'ﾟ' if !matches!(self.before, 'ﾊ'..='ﾎ') => 24,
                 'ｦ' => 16,

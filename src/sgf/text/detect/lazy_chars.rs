@@ -1,4 +1,4 @@
-//! Decoding as far as characters are asked for: `Characters`.
+//! Decoding on demand: `Characters`.
 
 use encoding_rs::{CoderResult, Decoder, Encoding};
 

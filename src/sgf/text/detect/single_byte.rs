@@ -106,7 +106,7 @@ pub(crate) fn company(before: Class, c: Class, after: Class) -> u32 {
     if c.has(Class::ENYE) && !after.has(Class::VOWEL) {
         cost += 40;
     }
-    // "hÉllo" and "HÉllo" are no words.
+    // "hÉllo" and "HÉllo" aren't words.
     if c.has(Class::UPPER) && before.has(Class::ALPHABETIC) {
         cost += match (before.has(Class::LOWER), after.has(Class::LOWER)) {
             (true, _) => 32,
