@@ -19,7 +19,7 @@ use crate::sgf::Outcome;
 pub enum GameOutcome {
     /// The game was audited.
     Audited(Box<Audit>),
-    /// The record is of another game than Go and was skipped; its findings say so.
+    /// The record is of another game than Go and was skipped, as its findings state.
     NotGo(Vec<Finding>),
 }
 

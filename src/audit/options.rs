@@ -41,7 +41,7 @@ pub struct AuditOptions {
     pub limits: Limits,
     /// Where territory is taken from under rulesets that don't count eyes in seki.
     pub territory_from: TerritoryFrom,
-    /// Whether the embedded estimator says which stones are dead, where a result was counted and neither marks
+    /// Whether the embedded estimator decides which stones are dead, if a result was counted and neither marks
     /// nor a proof do. An auditor with a judge of its own asks that one instead.
     pub estimate: bool,
     /// The dead stones of a final position as a person sees them, one stone of each chain or more. They replace what

@@ -52,7 +52,7 @@ impl Cache {
         Ok(Self { dir: dir.to_path_buf(), base: hasher.finalize() })
     }
 
-    /// Returns the key of a record. `scope` identifies the settings that override those of the run.
+    /// Returns the key of a record. `scope` identifies the settings that override the run's.
     #[must_use]
     pub fn key(&self, scope: &str, path: &Path, bytes: &[u8]) -> Hash {
         let mut hasher = Hasher::new();

@@ -13,7 +13,7 @@ use super::policy::{PathPatterns, Policy};
 use crate::archive::{HEAD, Kind, has_json_name, is_json_record, is_record};
 use crate::audit::AuditOptions;
 
-/// Per-directory settings that override those of the run.
+/// Per-directory settings that override the run's.
 #[derive(Debug)]
 pub struct Scope {
     /// How the games there are audited. The limits are the run's.
@@ -66,7 +66,7 @@ impl Source {
         &self.path
     }
 
-    /// Returns the settings that override those of the run for its records.
+    /// Returns the settings that override the run's for its records.
     #[must_use]
     pub fn scope(&self) -> Option<&Scope> {
         self.scope.as_deref()

@@ -1,4 +1,4 @@
-//! What is compared of a game.
+//! The compared parts of a game.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,7 +18,7 @@ pub(super) struct Action {
     pub play: Option<(Color, String)>,
 }
 
-/// What is compared of a game: its main line, the properties of its root, and its comments.
+/// The compared parts of a game: its main line, the properties of its root, and its comments.
 pub struct ComparedGame {
     pub(super) size: Size,
     pub(super) actions: Vec<Action>,

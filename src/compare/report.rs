@@ -7,7 +7,7 @@ use super::read::{Action, ComparedGame};
 use crate::plural::pluralize;
 use crate::replay::turn;
 
-/// What differs in two games, each as lines of text; empty where nothing does.
+/// The differences of two games, each as lines of text; empty if there are none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Differences {
     /// The first difference in boards or moves.

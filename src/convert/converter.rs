@@ -76,9 +76,9 @@ pub struct Converted {
     pub games: Vec<ConvertedGame>,
     /// The losses, and the reasons why the file is refused.
     pub notices: Vec<Notice>,
-    /// Whether something in the file was read otherwise than SGF strictly says; the notices give it.
+    /// Whether something in the file was read otherwise than strict SGF; the notices give it.
     pub departs: bool,
-    /// Number of games in the file, those that can't be converted included.
+    /// Number of games in the file, including games that can't be converted.
     pub game_count: u32,
 }
 

@@ -7,7 +7,7 @@ use crate::plural::pluralize;
 use crate::record::{MissingStones, RecordedGame};
 use crate::sgf::{Confidence, Declared, Fault, FaultKind, Span, Text};
 
-/// Reports what the scanner read otherwise than SGF strictly says: bytes that it left out, texts that it joined, games that
+/// Reports what the scanner read otherwise than strict SGF: bytes that it left out, texts that it joined, games that
 /// it split or joined. Only moves that are left out are a loss, since no form keeps junk.
 pub(super) fn faults(text: &Text, faults: &[Fault], notices: &mut Notices) {
     for fault in faults {

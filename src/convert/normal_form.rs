@@ -57,7 +57,7 @@ pub(super) fn normal_form(record: &RecordedGame, strip: Strip) -> Tree {
             modernise(&mut props, board, format, has_komi);
             if is_root {
                 declare(&mut props, has_size);
-                // The format implies a ruleset where none that is known is named; it would be lost with the format.
+                // The format implies a ruleset if the record names no known one; it would be lost with the format.
                 if text.is_converted() && record.named_rules.is_none() {
                     let rules = ru_value(default_rules(text)).to_owned();
                     props.retain(|prop| prop.id != "RU");

@@ -11,7 +11,7 @@ use crate::sgf::{LineIndex, Text};
 pub struct Notice {
     /// Whether the file is refused because of it.
     pub refuses: bool,
-    /// Its kebab-case name: that of the finding of the same kind, if there is one.
+    /// Its kebab-case name, which is the name of the finding of the same kind if there is one.
     pub name: &'static str,
     /// The line of the file, from 1; 0 if it is about no place.
     pub line: u32,
@@ -38,7 +38,7 @@ pub(super) struct Notices {
     /// Number of notices that aren't listed.
     dropped: usize,
     dropped_refuses: bool,
-    /// Whether something was read otherwise than SGF strictly says.
+    /// Whether something was read otherwise than strict SGF.
     pub departs: bool,
     /// Whether losses are allowed.
     lossy: bool,
@@ -50,7 +50,7 @@ pub(super) struct Notices {
 pub(super) enum Effect {
     /// The file is converted all the same.
     Warns,
-    /// The file is converted all the same, but it was read otherwise than SGF strictly says.
+    /// The file is converted all the same, but it was read otherwise than strict SGF.
     Departs,
     /// The file is refused unless losses are allowed.
     Loses,

@@ -1,4 +1,4 @@
-//! A file that is packed if its name says so.
+//! A file that is packed according to its name.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -20,7 +20,7 @@ impl PackedFile {
     ///
     /// # Errors
     ///
-    /// If there is something at the path, the file can't be created, or it can't be packed as its name says.
+    /// If there is something at the path, the file can't be created, or it can't be packed as its name requires.
     pub fn create_new(path: &Path) -> io::Result<Self> {
         let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
         match extension.as_ref().and_then(|extension| extension.to_str()) {

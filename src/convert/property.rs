@@ -109,7 +109,7 @@ pub(super) fn letters(point: Point) -> String {
     point.sgf().into_iter().map(char::from).collect()
 }
 
-/// Replaces properties of old formats by those of `FF[4]` with the same meaning.
+/// Replaces properties of old formats by properties of `FF[4]` with the same meaning.
 pub(super) fn modernise(props: &mut [Property], board: Size, format: i64, has_komi: bool) {
     let has = |props: &[Property], id: &str| props.iter().any(|prop| prop.id == id);
     let has_labels = has(props, "LB") || props.iter().filter(|prop| prop.id == "L").count() > 1;

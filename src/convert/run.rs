@@ -22,9 +22,9 @@ pub struct ConvertedRecord {
     pub relative: PathBuf,
     /// The notices about the record.
     pub notices: Vec<Notice>,
-    /// Whether something in the file was read otherwise than SGF strictly says; the notices give it.
+    /// Whether something in the file was read otherwise than strict SGF; the notices give it.
     pub departs: bool,
-    /// Number of games in the file, those that can't be converted included.
+    /// Number of games in the file, including games that can't be converted.
     pub game_count: u32,
     /// The games in their new form; none if the record is refused.
     pub texts: GameTexts,

@@ -1,4 +1,4 @@
-//! One record held against its event: what it says against the terms, and what a run keeps of it.
+//! One record checked against its event: breaches of the terms, and the entry that a run keeps.
 
 use std::path::Path;
 
@@ -240,7 +240,7 @@ impl Breaches<'_> {
 
     fn players(&mut self) {
         if self.check.listed == 0 {
-            // Without a list, the players are those of the table.
+            // Without a list, the players are taken from the table.
             let names = [("PB", &self.audit.black), ("PW", &self.audit.white)];
             for ((of, name), player) in names.into_iter().zip(self.matched.players) {
                 if self.check.table.is_some() && player.is_none() {

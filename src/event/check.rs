@@ -1,4 +1,4 @@
-//! The terms and the table of an event, ready to be held against records: `EventCheck`.
+//! The terms and the table of an event, ready to be compared with records: `EventCheck`.
 
 use super::name_key::shown_name;
 use super::results::{Results, Row, UnreadRow};
@@ -30,7 +30,7 @@ pub struct EventCheck {
     pub(super) unread: Vec<UnreadRow>,
     /// The encoding of the table, if it was guessed.
     pub(super) guessed_encoding: Option<&'static str>,
-    /// Names that are no player, with the file and the line, and a clause that says why.
+    /// Unknown names, with the file, the line and a clause with the reason.
     pub(super) unmatched: Vec<(String, u32, String)>,
 }
 
@@ -141,7 +141,7 @@ impl EventCheck {
         self.terms.ruleset.as_ref().map(|rules| rules.0)
     }
 
-    /// The rows that records are of: those of the table, or else of the pairings.
+    /// The rows of the table, or else of the pairings.
     pub(super) fn rows(&self) -> Option<&Rows> {
         self.table.as_ref().or(self.pairings.as_ref())
     }
@@ -153,7 +153,7 @@ impl EventCheck {
         round(&audit.info.round).filter(|&number| rounds.is_empty() || has(number))
     }
 
-    /// What rows come from, for messages.
+    /// The source of rows, for messages.
     pub(super) fn source(&self) -> &'static str {
         if self.table.is_some() { "the table" } else { "the pairing" }
     }

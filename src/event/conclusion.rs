@@ -1,4 +1,4 @@
-//! What only all records of an event together show: `Conclusion`.
+//! Conclusions from all records of an event: `Conclusion`.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,7 +13,7 @@ use crate::go::Points;
 use crate::plural::pluralize;
 use crate::sgf::{self, Outcome, Span};
 
-/// What a run keeps of a game, to see what only all records together show.
+/// The data that a run keeps of a game for the conclusions from all records.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     /// The file, as reports write it.
@@ -26,7 +26,7 @@ pub struct Entry {
     pub white: String,
     /// The players, where their names are known.
     pub players: [Option<usize>; 2],
-    /// The round as recorded, or else that of the row.
+    /// The round as recorded, or else the row's.
     pub round: Option<u32>,
     /// The number of the board in the table.
     pub board: Option<u32>,
@@ -53,9 +53,9 @@ pub struct Entry {
 pub enum Mark {
     /// A record agrees.
     Agrees,
-    /// A record says something else.
+    /// A record differs.
     Differs,
-    /// There is no record.
+    /// The record is missing.
     NoRecord,
     /// The table has no such game.
     NoRow,
@@ -108,7 +108,7 @@ pub struct PairingRow {
     pub players: [Option<usize>; 2],
 }
 
-/// What all records together show.
+/// The conclusions from all records.
 #[derive(Clone, Debug, Default)]
 pub struct Conclusion {
     /// Findings about the event's file and its table, by the path of the file.

@@ -1,4 +1,4 @@
-//! What directors decide about single games and about all: rulings, penalties, and who wins ties.
+//! Decisions of directors: rulings, penalties, and who wins ties.
 
 use std::path::Path;
 
@@ -33,7 +33,7 @@ impl<'a> From<&'a Penalty> for Game<'a> {
     }
 }
 
-/// What a ruling or a penalty says of a record.
+/// The effect of a ruling or a penalty on a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Concerns {
     No,
@@ -46,7 +46,7 @@ enum Concerns {
 pub(super) struct Decision {
     /// The result, with the record's colours.
     pub outcome: Outcome,
-    /// Who decided and why, for people.
+    /// The person who decided and the reason, for people.
     pub words: String,
 }
 

@@ -1,4 +1,4 @@
-//! What a file among records is to an event: `EventFile`.
+//! The role of a file in an event: `EventFile`.
 
 use std::path::Path;
 

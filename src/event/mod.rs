@@ -1,7 +1,7 @@
-//! Floor 4: the terms of an event and its table of results, held against the audits of records.
+//! Floor 4: the terms of an event and its table of results, compared with the audits of records.
 //!
 //! [`EventCheck::check`] is a pure function of one audit, so records are checked on all threads;
-//! [`EventCheck::conclude`] says what only the whole run shows.
+//! [`EventCheck::conclude`] reports what only the whole run shows.
 
 mod breaches;
 mod check;

@@ -13,7 +13,7 @@ const MAX_WORDS: usize = 8;
 /// Length of names, in bytes, up to which syllables may be joined.
 const MAX_JOINED: usize = 200;
 
-/// Words before a name that are no part of it.
+/// Words before a name that don't belong to it.
 const TITLES: [&str; 8] = ["dr", "prof", "mr", "mrs", "ms", "sir", "herr", "frau"];
 
 /// A name without case, accents, punctuation, titles and ranks.

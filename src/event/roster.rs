@@ -131,7 +131,7 @@ impl Roster {
             self.with_key(&key).iter().for_each(|&id| add(&mut ids, id));
         }
         if ids.len() > 1 {
-            // Kim Jin and Jin Kim: the order tells them apart if both are written in the same way.
+            // Kim Jin and Jin Kim: the order distinguishes them if both are written in the same way.
             let written = self.with_key(&in_order(&forms));
             let is_written = |id: &PlayerId| {
                 let same = |other: &NameForms| other.has_comma == forms.has_comma;

@@ -130,7 +130,7 @@ impl DateOrder {
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Penalty {
-    /// The file of the record; or the game is told by its players.
+    /// The file of the record; or the game is identified by its players.
     pub file: Option<String>,
     /// The round, if the players met more than once.
     pub round: Option<u32>,
@@ -164,7 +164,7 @@ pub enum Side {
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Ruling {
-    /// The file of the record; or the game is told by its players.
+    /// The file of the record; or the game is identified by its players.
     pub file: Option<String>,
     /// The round, if the players met more than once.
     pub round: Option<u32>,

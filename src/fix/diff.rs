@@ -222,7 +222,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Returns the diff of the lines. A line is kept if it stands where one stood before and has the same bytes.
+/// Returns the diff of the lines. A line is kept if it was there before with the same bytes.
 fn changes(before: &Lines, after: &Lines, history: &EditHistory) -> Vec<DiffOp> {
     let mut kept: Vec<KeptLines> = Vec::new();
     for new in 0..after.ends.len() {

@@ -170,7 +170,7 @@ impl<'a> MalformedResult<'a> {
         !self.is_in_zi && differs_in_notation_only(&self.text)
     }
 
-    /// Whether the form of FF[4] says all that the text states.
+    /// Whether the form of FF[4] has all that the text states.
     fn is_complete(&self) -> bool {
         let is_counted = matches!(self.outcome, Outcome::Win(_, by) if by.margin().is_some());
         let has_other_number = !is_counted && self.text.bytes().any(|b| b.is_ascii_digit());
@@ -199,7 +199,7 @@ fn has_remark(value: &str) -> bool {
     value.contains(['(', '（', ';', '?', '手'])
 }
 
-/// Whether a result says the same as its form in `FF[4]` and nothing else: `b + res`, `W+3,5`, `Jigo`.
+/// Whether a result means the same as its form in `FF[4]` and nothing else: `b + res`, `W+3,5`, `Jigo`.
 fn differs_in_notation_only(value: &str) -> bool {
     const REASONS: [&str; 10] =
         ["r", "res", "resign", "resigned", "resignation", "t", "time", "timeout", "f", "forfeit"];

@@ -33,7 +33,7 @@ pub(super) fn missing_node(context: &GameContext, finding: &Finding) -> Option<V
     Some(edits)
 }
 
-/// The number of `(` between the game's values, up to an offset, less that of `)`.
+/// The number of `(` between the game's values, up to an offset, less the number of `)`.
 fn open_parentheses(context: &GameContext, end: usize) -> Option<i64> {
     let bytes = context.bytes();
     let mut open = 0;

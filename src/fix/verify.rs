@@ -129,7 +129,7 @@ fn same_tree(
 }
 
 /// Checks that all values that no edit touches are unchanged, that edits touch only those values of the header that they
-/// may, and that there are no others but those that edits add.
+/// may, and that only edits add others.
 fn same_values(
     before: &Snapshot,
     after: &Snapshot,

@@ -64,7 +64,7 @@ pub trait ForeignFormat: Sync {
     ///
     /// # Errors
     ///
-    /// If there is no game, with the reason.
+    /// If there is none, with the reason.
     fn read(&self, file: &SourceLines, writer: &mut SgfWriter) -> Result<(), String>;
 
     /// Content that begins with this line and isn't read.

@@ -76,7 +76,7 @@ pub(super) struct EnclosedRegion {
 }
 
 impl<'a> EnclosedRegions<'a> {
-    /// Finds the regions that `color` encloses. `chains` are those of the position. If `suicide` is allowed,
+    /// Finds the regions that `color` encloses. `chains` are the position's. If `suicide` is allowed,
     /// an opponent's stones in a region can become empty points without having been captured, so they count
     /// as such.
     pub fn new(grid: &Grid, color: Color, suicide: bool, chains: &'a Chains) -> Self {

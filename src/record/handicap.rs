@@ -11,7 +11,7 @@ pub enum HandicapBy {
     None,
     /// As setup (AB).
     Setup,
-    /// As consecutive first moves of Black, all of them or those that aren't set up.
+    /// As consecutive first moves of Black, all of them or the ones that aren't set up.
     Moves,
     /// The record states them but doesn't place them: they are assumed on star points.
     Assumed,
@@ -58,7 +58,7 @@ impl Placed {
 
 /// Number of points on which Black plays in a row from the beginning of the main line, if White moves
 /// after that; 0 otherwise. Stops at the first move that isn't a black stone. Of several moves in a node,
-/// only those that are played count.
+/// only played ones count.
 #[must_use]
 pub fn leading_black_moves(text: &Text, game: &Game, size: Size) -> u32 {
     let mut placed = Placed::default();

@@ -1,4 +1,4 @@
-//! The header of a record: where its properties are, and what describes the game.
+//! The header of a record: the locations of its properties, and the description of the game.
 
 use std::borrow::Cow;
 

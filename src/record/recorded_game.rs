@@ -159,7 +159,7 @@ impl<'a> RecordedGame<'a> {
         stated.filter(|version| (1..=3).contains(version)).unwrap_or(4)
     }
 
-    /// The number in HA, without a 0 that says nothing: Fox writes it whatever the handicap, and other programs write it
+    /// The number in HA, without a meaningless 0: Fox writes it whatever the handicap, and other programs write it
     /// where there is no komi either.
     pub(crate) fn handicap(&self) -> Option<i64> {
         let without_komi = || self.komi.is_some_and(|komi| komi.abs() < Points::whole(1));

@@ -110,7 +110,7 @@ impl<'a> Positions<'a> {
         self.captured
     }
 
-    /// Whose turn it is: as PL says, else the opponent's of the last player. Until White has moved it
+    /// Whose turn it is: by PL, else the opponent's of the last player. Until White has moved it
     /// is the player's who moves next in the record, since Black may place handicap stones.
     #[must_use]
     pub fn to_move(&self) -> Color {

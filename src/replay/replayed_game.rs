@@ -142,7 +142,7 @@ pub struct Replay {
     pub final_passes: u32,
     /// The player of the last move, pass or play.
     pub last_mover: Option<Color>,
-    /// The player to move after it, where turns, PL or the handicap say so.
+    /// The player to move after it, if turns, PL or the handicap decide it.
     pub to_move: Option<Color>,
     /// The last move.
     pub last_ply: Option<Ply>,

@@ -288,7 +288,7 @@ impl Replayer {
         self.resolve_play(state, Stone::new(ply.color, point), takes, &|| Some(ply));
     }
 
-    /// Resolves a stone just placed: captures, suicide and repetition. `takes` says whether it has taken a
+    /// Resolves a stone just placed: captures, suicide and repetition. `takes`: whether it has taken a
     /// chain's last liberty. `ply` is called only for a violation.
     #[inline(never)]
     fn resolve_play(

@@ -97,7 +97,7 @@ impl Replayer {
             }
         }
         self.begin_history(state);
-        // Where neither PL nor a handicap says who moves first, it is the player who does (A91 6, B07 3).
+        // If neither PL nor a handicap decides who moves first, it is the player who does (A91 6, B07 3).
         let first = named.or(state.expected.filter(|_| handicap.stones >= 2)).unwrap_or(first);
         self.history.set_first(first);
     }

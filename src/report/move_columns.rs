@@ -53,7 +53,7 @@ pub struct MoveRow<'a> {
     pub setup: &'a str,
 }
 
-/// The columns of the table of moves. The integers are those of `points` in `convert --to jsonl`, and the names those of
+/// The columns of the table of moves. The integers are as in `points` of `convert --to jsonl`, and the names as in
 /// `moves` there.
 #[must_use]
 pub fn moves<'a>() -> &'a [Column<MoveRow<'a>>] {

@@ -19,7 +19,7 @@ pub struct ReportWriter<'r, W> {
     has_fragment: bool,
     /// Texts of collapsible parts with the number of repetitions, in the order of the first.
     said: Vec<(String, u64)>,
-    /// Index of a text in `said`.
+    /// Index of a text.
     places: HashMap<String, usize>,
     /// The results so far, if the report has limits.
     worst: WorstFirst,

@@ -180,7 +180,7 @@ pub fn ru_value(rules: &Ruleset) -> &str {
 
 /// Returns the word by which SGF knows a ruleset, for an RU value that is another spelling of the ruleset's name and says
 /// nothing else: `Japanese` for `japan rules` or `日本`. `None` for the word itself, for a ruleset that has none, and for
-/// a value that says more or less than a name (`Chinese (OGS)`, `area`).
+/// a value that has more or less than a name (`Chinese (OGS)`, `area`).
 #[must_use]
 pub fn respelt_ru(ru: &str) -> Option<&'static str> {
     const NOT_NAMES: [&str; 17] = [

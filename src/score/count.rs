@@ -38,7 +38,7 @@ pub struct Count {
     pub kinds: Option<Vec<PointKind>>,
     /// Doubts about the board under such a ruleset.
     pub unclear: Vec<Unclear>,
-    /// Points of group tax (Black, White), where the ruleset has it.
+    /// Points of group tax (Black, White), if the ruleset has it.
     pub tax: ByColor<u32>,
 }
 

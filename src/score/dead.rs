@@ -195,7 +195,7 @@ impl Dead {
         how
     }
 
-    /// The status of each chain, in row-major order of their first stones. `kinds` are those of the count, if
+    /// The status of each chain, in row-major order of their first stones. `kinds` are the count's, if
     /// it looked at seki.
     #[must_use]
     pub fn chains(&self, grid: &Grid, kinds: Option<&[PointKind]>) -> Vec<ChainStatus> {
@@ -291,7 +291,7 @@ pub fn dead_stones(grid: &Grid, rules: &Ruleset, end: EndOfGame<'_>) -> Dead {
     }
 }
 
-/// The chains of these stones are dead and all others alive, because a person says so. Where the ruleset leaves no
+/// The chains of these stones are dead and all others alive, as a person states. Where the ruleset leaves no
 /// stone to the players' agreement, it determines the dead ones itself.
 #[must_use]
 pub fn stated_dead_stones(grid: &Grid, rules: &Ruleset, stones: &[Point]) -> Dead {

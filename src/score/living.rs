@@ -162,7 +162,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(300))]
 
-        /// What a play would have as liberties is what it has on a board.
+        /// A play has the liberties that it would have on a board.
         #[test]
         fn liberties_of_a_play_are_those_on_a_board(
             cells in prop::collection::vec(0u8..7, 5 * 5),

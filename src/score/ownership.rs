@@ -174,7 +174,7 @@ pub(super) fn signed_for(color: Color, owner: f32) -> f32 {
 }
 
 /// Chains that live or die together: those round an empty region that no opposing stone touches. A
-/// chain that is `settled` says nothing about the others.
+/// chain that is `settled` shows nothing about the others.
 fn groups(grid: &Grid, chains: &Chains, settled: impl Fn(usize) -> bool) -> DisjointSets {
     let mut groups = DisjointSets::new(chains.color.len());
     let regions = Regions::new(grid);

@@ -29,7 +29,7 @@ pub const USUAL_KOMI: [Points; 8] = [
     points(8, 0),
 ];
 
-/// The ruleset's own komi and those of [`USUAL_KOMI`], if the game wasn't counted with them.
+/// The ruleset's own komi and [`USUAL_KOMI`], if the game wasn't counted with them.
 fn other_komi(case: &MarginCase) -> Vec<Change> {
     let counted = case.score.komi;
     let own = case.rules.default_komi(case.handicap(), None);
@@ -80,7 +80,7 @@ pub(super) const UNRECORDED_KOMI: &str = "unrecorded-komi";
 /// The name of the cause that the ruleset isn't the assumed one.
 pub(super) const OTHER_RULESET: &str = "other-ruleset";
 
-/// The name of the cause that the marks aren't those that the players counted by.
+/// The name of the cause that the players didn't count by the marks.
 pub(super) const OTHER_MARKS: &str = "other-marks";
 
 /// White's points for handicap stones that territory includes already: passes cost a stone, and the handicap counts

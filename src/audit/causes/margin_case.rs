@@ -32,7 +32,7 @@ pub struct MarginCase<'a> {
     pub recorded: Points,
 }
 
-/// Which surrounded points count of those that Japanese rules leave out.
+/// The surrounded points that count although Japanese rules leave them out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Eyes {
     /// Eyes of groups in seki.

@@ -105,7 +105,7 @@ pub(crate) fn check(text: &Text, part: Span, damages_play: bool, findings: &mut 
 /// Compares the encoding with CA.
 fn check_declaration(text: &Text, part: Span, findings: &mut FindingList) {
     let (name, certainty) = (text.encoding().name(), certainty(text));
-    // What is only ASCII has been read right.
+    // Plain ASCII has been read right.
     let only_ascii = text.is_ascii().then_some(Condition::OnlyAscii);
     let finding = match text.declared() {
         // Other formats have no CA.

@@ -51,7 +51,7 @@ impl WhiteLastPass {
     }
 }
 
-/// Checks the passes at the end of a game. `margin_recorded` says whether a margin, or a draw, is recorded. Findings
+/// Checks the passes at the end of a game. `margin_recorded`: whether a margin, or a draw, is recorded. Findings
 /// about a game without moves are at its root. Returns whether White's last pass is recorded, `None` if the record
 /// has too few passes to say. [`report_white_pass`] reports one that isn't.
 pub(crate) fn check(
@@ -118,7 +118,7 @@ fn harmless_without_passes(replay: &Replay, chosen: &ChosenRules) -> Option<Cond
     if !chosen.rules.pass_stones.value {
         return Some(Condition::PassesAreFree);
     }
-    // Where a source never records passes, their absence says nothing.
+    // If a source never records passes, their absence means nothing.
     let never = replay.tally.passes == ByColor::default() && !chosen.source.is_stated();
     never.then_some(Condition::NeverPasses)
 }

@@ -46,7 +46,7 @@ pub(crate) fn check(
     check_setups(setups, first_setups, true, findings);
 }
 
-/// A finding that says where it is unless it is on the main line.
+/// A finding whose message has the location unless it is on the main line.
 fn located(mut finding: Finding, in_variation: bool) -> Finding {
     if in_variation {
         finding.message.push_str(" (in a variation)");
@@ -71,7 +71,7 @@ fn follows_empty_node(game: &Game, node: NodeId) -> bool {
     before != ROOT && game.props(before).next().is_none()
 }
 
-/// Whether the value of a move says that the player resigns.
+/// Whether the value of a move is a resignation.
 pub(crate) fn is_resignation(value: &str) -> bool {
     value.trim().eq_ignore_ascii_case("resign")
 }

@@ -145,7 +145,7 @@ impl MarkedPosition<'_> {
         }
     }
 
-    /// Reports the points that the marks leave out, where the marks are to be the territory.
+    /// Reports the points that the marks leave out, if the marks are to be the territory.
     fn check_points(&self, findings: &mut FindingList) {
         let from_marks =
             !self.rules.seki_eyes.value && self.rules.counting.value != Counting::Stones;

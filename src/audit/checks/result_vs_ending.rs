@@ -136,7 +136,7 @@ impl GameEnd<'_> {
     /// A margin, though a large part of the board lies open.
     fn of_open_board(&self) -> Option<Contradiction> {
         let &Self { replay, grid, outcome, .. } = self;
-        // Many sources record no passes, so only the board tells.
+        // Many sources record no passes, so only the board shows it.
         if replay.final_passes >= 2 || replay.moves == 0 {
             return None;
         }

@@ -60,7 +60,7 @@ fn check_name(text: &Text, id: &str, place: NodeSpan, findings: &mut FindingList
 fn check_rank(text: &Text, game: &Game, id: &str, place: NodeSpan, findings: &mut FindingList) {
     let written = text.simple_text(place.span);
     let Some(rank) = oddly_written_rank(&written) else { return };
-    // A word or a Chinese character means both kinds of dan; the letter is that of amateurs.
+    // A word or a Chinese character means both kinds of dan; the letter is for amateurs.
     let is_letter = written.trim().ends_with(['d', 'D']);
     let is_open = rank.unit == RankUnit::Dan && !is_letter && server_id(text, game).is_none();
     let message = match is_open {

@@ -14,7 +14,7 @@ const W: Ident = Ident::new("W");
 /// Reports what is unusual in a game.
 pub(crate) fn check(record: &RecordedGame, replay: &Replay, findings: &mut FindingList) {
     one_stone_handicap(record, replay, findings);
-    // A position to play from says nothing about the game before it.
+    // A position to play from shows nothing about the game before it.
     if replay.is_set_up() {
         return;
     }

@@ -89,7 +89,7 @@ fn ruleset_matching_result(
 /// Doubts about a recorded result, for which a mismatch is reported as undecided or as a warning only.
 #[derive(Default)]
 pub(crate) struct MitigatingFactors {
-    /// RE says how the game was won, in words that aren't understood.
+    /// RE states how the game was won in words that aren't understood.
     pub unread: bool,
     /// RE names a winner with a margin of 0.
     pub zero_margin: bool,
@@ -119,7 +119,7 @@ impl MitigatingFactors {
     ) -> Recount {
         let rules = game.rules;
         // Four passes make all stones alive where nobody agreed on dead ones (A91 10; BGA 10 iii). A margin that
-        // is right only without the dead stones says that the players did agree.
+        // is right only without the dead stones shows that the players did agree.
         self.four_passes = game.replay.all_alive
             && rules.dispute.value == Dispute::FourPasses
             && recount.rests_on(Evidence::PlayedOut);

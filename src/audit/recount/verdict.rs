@@ -168,7 +168,7 @@ fn likeliest_cause(
     if let Some(other) = factors.ruleset_matching_result.clone().filter(|_| !by_server) {
         return Some(MarginExplanation::other_ruleset(other, within));
     }
-    // A chain that the marks are wrong about says more than that they are wrong.
+    // A chain that the marks are wrong about is more specific than that they are wrong.
     if factors.right_without_marks && !names_a_chain(within.as_ref()) {
         return Some(MarginExplanation::other_marks(within));
     }

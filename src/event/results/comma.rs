@@ -77,7 +77,7 @@ struct Header {
     /// Its line, from 0.
     line: usize,
     delimiter: u8,
-    /// The place of each of [`COLUMNS`], where the table has it.
+    /// The index of each of [`COLUMNS`] that the table has.
     places: [Option<usize>; COLUMNS.len()],
     /// The names, and the number of them.
     names: Vec<Option<usize>>,

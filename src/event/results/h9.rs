@@ -91,7 +91,7 @@ impl<'t> Line<'t> {
         let is_result = |word: &&str| cell(word).is_some();
         let first = words.iter().skip(MIN_BEFORE_RESULTS).position(is_result)?;
         let first = first + MIN_BEFORE_RESULTS;
-        // What players share a place is written without it: their names come first.
+        // Players who share a place are written without it: their names come first.
         let is_player = place.is_some() || words[1..first].iter().any(|word| rank(word).is_some());
         is_player.then_some(Self { number, place, words, first, cells: Vec::new() })
     }
@@ -178,7 +178,7 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
             }
             continue;
         }
-        // What follows a semicolon is ignored, and behind a bar stands the player's number in the database.
+        // Text after a semicolon is ignored, and a bar precedes the player's number in the database.
         let content = content.split([';', '|']).next().unwrap_or_default();
         match Line::read(number, content) {
             Some(line) => lines.push(line),
@@ -289,7 +289,7 @@ struct Game {
     result: Outcome,
     color: Option<Color>,
     handicap: Option<u32>,
-    /// What the lines disagree about besides.
+    /// Other disagreements of the lines.
     doubtful: Option<&'static str>,
 }
 

@@ -227,7 +227,7 @@ impl Document {
             result: result(value(["result", "Result"]))?,
             ..Row::game(line, round, players)
         };
-        // The tournament's komi is that of even games.
+        // The tournament's komi is for even games.
         Ok(row.with_handicap(value(["handicap", "Handicap"]).parse().ok(), self.komi))
     }
 }

@@ -28,7 +28,7 @@ impl<'a> OgsGame<'a> {
         self.data.get(name).or_else(|| self.around.get(name))
     }
 
-    /// The members of this name: that of the game's data, and that of what is around it.
+    /// The members of this name, of the game's data and of its surroundings.
     pub fn all(&self, name: &str) -> impl Iterator<Item = &'a RawValue> + use<'a> {
         [self.data.get(name), self.around.get(name)].into_iter().flatten()
     }

@@ -1,7 +1,7 @@
 //! OGS's JSON: the `gamedata` of a game, or what its API gives of one, which has it within.
 //!
 //! One game, an array of them, or one after another with or without line breaks (JSON lines). Games behind damage are
-//! read. The fields are those of goban, OGS's own engine (online-go/goban: `GobanEngineConfig` in `GobanEngine.ts`,
+//! read. The fields follow goban, OGS's own engine (online-go/goban: `GobanEngineConfig` in `GobanEngine.ts`,
 //! `JGOF.ts`, `move_encoding.ts`). Fields that are left out have goban's defaults (`fillDefaults`).
 //!
 //! Time per move, conditional moves, chat and the tree of variations aren't read.

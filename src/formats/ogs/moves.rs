@@ -3,7 +3,7 @@
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-/// What a move does.
+/// The effect of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
     /// The player whose turn it is plays, or the one that is given (1 or 2).

@@ -16,7 +16,7 @@ pub(super) struct Ending {
     pub note: Option<String>,
     /// Whether the result was counted.
     pub is_counted: bool,
-    /// What the server's count says, if `outcome` says something else.
+    /// The server's count, if `outcome` differs.
     pub contradiction: Option<String>,
 }
 

@@ -20,7 +20,7 @@ pub(super) fn write(game: &OgsGame, source: &Source, writer: &mut SgfWriter) {
     let size = size(game, writer);
     let first_move = played.first().map_or(usize::MAX, |(part, _)| source.line_of(part));
     let mut fields = fields(game, source, size, &ending);
-    // What is after the moves comes first.
+    // Content after the moves is written first.
     fields.iter_mut().filter(|field| field.line > first_move).for_each(|field| field.line = 0);
     fields.sort_by_key(|field| field.line);
     for field in &fields {
@@ -109,7 +109,7 @@ fn has_free_handicap(game: &OgsGame, size: Size) -> bool {
 /// The stones before the first move.
 fn initial_stones(game: &OgsGame, size: Size, writer: &mut SgfWriter) -> ByColor<Vec<(u8, u8)>> {
     let Some(state) = game.get("initial_state").map(Members::of) else {
-        // OGS leaves it out where the stones are on the star points.
+        // OGS leaves it out if the stones are on the star points.
         let black = match has_free_handicap(game, size) {
             true => Vec::new(),
             false => handicap(game.handicap(), size.cols(), ThirdCorner::LowerRight),

@@ -188,7 +188,7 @@ impl Batches {
         Ok(())
     }
 
-    /// Waits a while for a message, and passes the next item on if the run takes it. `None` if there is no message, or
+    /// Waits a while for a message, and passes the next item on if the run takes it. `None` without a message, or
     /// none any more.
     fn wait(&mut self, py: Python) -> Option<Message> {
         let run = self.run.as_ref()?;

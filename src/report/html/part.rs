@@ -74,7 +74,7 @@ impl PagePart {
                 false => self.undecided.push(0, html, UNDECIDED_BYTES),
             }
         }
-        // By round and board where an event has them; else wrong results first.
+        // By round and board if an event has them; else wrong results first.
         let rank = match place {
             Some((round, board)) => 2 + round.min(1000) * 1000 + board.min(999),
             None => u32::from(!wrong),

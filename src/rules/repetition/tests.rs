@@ -118,7 +118,7 @@ proptest! {
             if down.number > 0 {
                 continue;
             }
-            // What stopped it is played by itself where it can be.
+            // The play that stopped it is tried alone if possible.
             if let Some(stone) = stones[done]
                 && board.is_empty(stone.point())
             {

@@ -102,7 +102,7 @@ fn evaluate(network: &mut Network, grid: &Grid, logits: &mut Vec<f32>) {
     }
 }
 
-/// Whether so much of the board is open that further evaluations, which take sixteen times as long together,
+/// Whether the board is open to such a degree that further evaluations, which take sixteen times as long together,
 /// would be in vain.
 fn is_wide_open(logits: &[f32]) -> bool {
     let open = logits.iter().filter(|logit| logit.abs() < OPEN_LOG_ODDS).count();
@@ -284,7 +284,7 @@ mod tests {
         let mut estimator = Estimator::default();
         let owner = estimator.ownership(&grid);
         assert!(first[1] < -2.0 && owner[1] > 0.9, "{} {}", first[1], owner[1]);
-        // What was sure, and what was dead, is as it was; the rest is what is seen without the dead.
+        // Sure points and dead stones keep their values; the rest takes the values without the dead.
         let mut left = grid.clone();
         for (cell, &logit) in left.cells_mut().iter_mut().zip(&first) {
             cell.take_if(|color| signed_for(*color, logit) < -DEAD_LOG_ODDS);
@@ -376,7 +376,7 @@ mod tests {
             assert_eq!(owner.len(), grid.cells().len());
             assert!(owner.iter().all(|owner| owner.abs() <= 1.0));
         }
-        // An oblong board gets the same answer as the board turned where all symmetries are evaluated.
+        // An oblong board gets the same answer as the board turned if all symmetries are evaluated.
         let grid =
             Grid::draw(". X . O . X .\nX . O . X . O\n. O . X . O .\nO . X . O . X").unwrap();
         let turned = "O . X .\n. O . X\nX . O .\n. X . O\nO . X .\n. O . X\nX . O .";

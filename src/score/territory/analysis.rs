@@ -26,12 +26,12 @@ impl Territory {
 
 /// The territory of a final position under Japanese and Korean rules.
 ///
-/// `grid` still has the dead stones on it and `dead` says where they are, by point in row-major order
+/// `grid` still has the dead stones on it and `dead` has them, by point in row-major order
 /// (missing entries, and entries at empty points, mean nothing dead). Enclosed points count, but for
 /// eyes in seki and points that have to be filled. Dead stones that aren't on territory count no
 /// point there; whether they are prisoners is up to the caller.
 ///
-/// The stones that aren't said to be dead are trusted to live: a group without two eyes is in seki.
+/// The stones that aren't in `dead` are trusted to live: a group without two eyes is in seki.
 /// The players are taken to have made the plays that were necessary, so that an eye space is worth what
 /// its owner can make of it. Only the final position is looked at, so a ko or a capture that somebody
 /// still threatens isn't seen. Takes time in the area, times the blocks and spaces that hang together.
