@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 
-from record import Goban, board_size, coordinates, setup_points
+from record import Goban, Skip, board_size, coordinates, setup_points
 from sgfmill import sgf_grammar
 
 LINES, MASK = 52, (1 << 64) - 1
@@ -305,7 +305,10 @@ class Comparison:
         if line is not None:
             rebuilt["JSON lines"] = from_jsonl(line)
         if converted is not None:
-            rebuilt["SGF"] = from_sgf(converted)
+            try:
+                rebuilt["SGF"] = from_sgf(converted)
+            except Skip as why:
+                self.count["SGF that the oracle doesn't read: %s" % why] += 1
         if rows:
             rebuilt["CSV"] = from_csv(rows, width, height)
         if script is not None:
