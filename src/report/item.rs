@@ -7,6 +7,7 @@ use super::finding_counts::SeverityCounts;
 use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, Severity};
 use crate::batch::{Audited, AuditedRecord};
 use crate::event::EventCheck;
+use crate::fix::mark_fixable;
 use crate::formats::read;
 use crate::go::Size;
 use crate::replay::Replay;
@@ -37,19 +38,21 @@ pub fn audit_items(
     render: &mut dyn FnMut(ReportItem),
 ) {
     let (source, findings) = auditor.read_file(read(bytes), options);
-    let file = SeverityCounts::of(&findings);
+    let mut of_file = FileAudit::Findings { game: 0, findings };
+    mark_fixable(&source, None, &mut of_file, options, auditor);
+    let file = SeverityCounts::of(of_file.findings());
     let mut lines = LineIndex::default();
     source.for_each_game(&mut GameMemory::default(), |game| {
         let mut audit = auditor.audit_game(game, options, &mut lines);
+        mark_fixable(&source, Some(game), &mut audit, options, auditor);
         if let (Some(event), FileAudit::Game(audit)) = (event, &mut audit) {
             event.check(path, audit, Some(&game.text));
         }
         let (text, source) = (Some(&*game.text), Some(game.game));
         render(ReportItem { path, text, source, audit: &audit, file });
     });
-    if !findings.is_empty() {
-        let audit = FileAudit::Findings { game: 0, findings };
-        render(ReportItem::of_file(path, Some(source.text()), &audit));
+    if !of_file.findings().is_empty() {
+        render(ReportItem::of_file(path, Some(source.text()), &of_file));
     }
     auditor.reuse(source);
 }

@@ -2,12 +2,13 @@
 
 use arrow_schema::SchemaRef;
 use sgf_audit::Severity;
-use sgf_audit::audit::FileAudit;
+use sgf_audit::audit::{AuditOptions, Auditor, FileAudit};
 use sgf_audit::batch::{Audited, AuditedRecord, Sink};
+use sgf_audit::fix::mark_fixable;
 use sgf_audit::report::{
     GameMoves, GameRow, ReportItem, finding_columns, game_columns, move_columns,
 };
-use sgf_audit::sgf::SourceFile;
+use sgf_audit::sgf::{SourceFile, SourceGame};
 
 use crate::table_builder::{TableBuilder, schema};
 
@@ -71,6 +72,19 @@ impl TableCollector {
 
 impl Sink for TableCollector {
     type Part = Rows;
+
+    fn mark(
+        &self,
+        file: &SourceFile,
+        game: Option<&SourceGame>,
+        audit: &mut FileAudit,
+        options: &AuditOptions,
+        auditor: &mut Auditor,
+    ) {
+        if self.tables.contains(&TableKind::Findings) {
+            mark_fixable(file, game, audit, options, auditor);
+        }
+    }
 
     fn game(&self, rows: &mut Rows, record: &AuditedRecord, game: Audited) {
         let item = ReportItem::of_game(record, game);
