@@ -8,15 +8,15 @@ use super::checks::{
     clocks, handicap, header, legality, margin, nodes, spelling, syntax, unusual_play,
 };
 use super::finding::{FindingKind, FindingList};
+use super::game_audit::HeaderPlaces;
+use super::game_audit::Verdict;
 use super::game_audit::{Audit, GameOutcome};
-use super::header_places::HeaderPlaces;
 use super::options::{AuditOptions, Compare};
 use super::recount::alternatives::{MitigatingFactors, compare};
 use super::recount::count::{GameCounter, Recount, ReplayedGame, is_wrong};
 use super::recount::estimators::{EstimatePolicy, Estimators, GameEstimates};
 use super::recount::reasons::VerdictInput;
 use super::recount::verdict::VerdictDetail;
-use super::verdict::Verdict;
 use crate::go::Points;
 use crate::record::{
     ChosenRules, Ending, Field, GameInfo, NodeSpan, RecordedGame, RecordedMoves, ValueSource,

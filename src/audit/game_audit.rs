@@ -2,17 +2,15 @@
 
 use super::causes::MarginExplanation;
 use super::checks::ending::WhiteLastPass;
-use super::finding::{Finding, Severity};
-use super::header_places::HeaderPlaces;
+use super::finding::{Finding, FindingKind, Severity};
 use super::recount::alternatives::Comparison;
 use super::recount::count::counted_outcome;
-use super::verdict::Verdict;
 use crate::go::{Color, Grid, Points, Size};
-use crate::record::{Ending, GameInfo, RecordedMoves, ValueSource};
+use crate::record::{Ending, GameInfo, RecordedGame, RecordedMoves, ValueSource};
 use crate::replay::{Replay, Signature};
 use crate::rules::SharedRuleset;
 use crate::score::{Dead, Score};
-use crate::sgf::Outcome;
+use crate::sgf::{Ident, LineIndex, Outcome, ROOT, Span};
 
 /// The result of auditing a game.
 #[derive(Clone, Debug)]
@@ -117,5 +115,90 @@ impl Audit {
     #[must_use]
     pub fn last_mover(&self) -> Option<Color> {
         self.replay.last_mover
+    }
+}
+
+/// The recorded result compared with the count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Verdict {
+    /// It is right.
+    Confirmed,
+    /// Another player won.
+    WrongWinner,
+    /// The winner is right, the margin isn't.
+    WrongMargin,
+    /// The game wasn't decided by counting.
+    NotCounted,
+    /// It can't be counted again.
+    Undecided,
+    /// No result is recorded.
+    NoResult,
+}
+
+impl Verdict {
+    /// Whether the recorded result is wrong, or can't be checked.
+    #[must_use]
+    pub const fn is_in_doubt(self) -> bool {
+        matches!(self, Self::WrongWinner | Self::WrongMargin | Self::Undecided)
+    }
+
+    /// The word that reports use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Confirmed => "confirmed",
+            Self::WrongWinner => "wrong-winner",
+            Self::WrongMargin => "wrong-margin",
+            Self::NotCounted => "not-counted",
+            Self::Undecided => "undecided",
+            Self::NoResult => "no-result",
+        }
+    }
+
+    /// Whether the recorded result differs from the count.
+    #[must_use]
+    pub const fn is_wrong(self) -> bool {
+        matches!(self, Self::WrongWinner | Self::WrongMargin)
+    }
+}
+
+/// Line, column and span of something in the file.
+type Location = (u32, u32, Span);
+
+/// The locations of a record's header in its file, for findings that are made once the audit is done.
+#[derive(Clone, Debug, Default)]
+pub struct HeaderPlaces {
+    /// The properties of the header that the record has, in the order of the file.
+    properties: Vec<(Ident, Location)>,
+    /// The first byte of the game.
+    root: Location,
+    /// The game in the text that was audited.
+    pub game: Span,
+}
+
+impl HeaderPlaces {
+    /// Finds the places. `lines` may have been used only for what is before the game.
+    pub(super) fn locate(record: &RecordedGame, lines: &mut LineIndex) -> Self {
+        let &RecordedGame { text, game, ref header, .. } = record;
+        let mut locate = |span: Span| {
+            let (line, column) = lines.locate(text, span.start as usize);
+            (line, column, lines.original(text, span))
+        };
+        let start = game.nodes()[ROOT as usize].start;
+        let root = locate(Span { start, end: start + 1 });
+        let mut places: Vec<_> =
+            header.places().map(|(ident, place)| (ident, place.span)).collect();
+        places.sort_by_key(|(_, span)| span.start);
+        let places = places.into_iter();
+        let properties = places.map(|(ident, span)| (ident, locate(span))).collect();
+        Self { properties, root, game: game.span }
+    }
+
+    /// Returns a finding about a property of the header, or about the root if the record lacks it.
+    pub(crate) fn finding(&self, of: Ident, kind: FindingKind, message: String) -> Finding {
+        let property = self.properties.iter().find(|(ident, _)| *ident == of);
+        let (line, column, span) = property.map_or(self.root, |(_, location)| *location);
+        Finding { line, column, ..Finding::new(kind, span, message) }.at_node(ROOT)
     }
 }

@@ -10,10 +10,8 @@ mod checks;
 mod file;
 mod finding;
 mod game_audit;
-mod header_places;
 mod options;
 mod recount;
-mod verdict;
 
 pub use aliases::Aliases;
 pub use auditor::Auditor;
@@ -24,12 +22,12 @@ pub use file::{FileAudit, audit_bytes};
 pub use finding::{
     Detail, Family, Finding, FindingInfo, FindingKind, FindingList, Safety, Severity, fold,
 };
+pub use game_audit::HeaderPlaces;
+pub use game_audit::Verdict;
 pub use game_audit::{Audit, GameOutcome};
-pub use header_places::HeaderPlaces;
 pub use options::{AuditOptions, Compare};
 pub use recount::alternatives::Comparison;
 pub use recount::reasons::why_undecided;
-pub use verdict::Verdict;
 
 #[cfg(feature = "cli")]
 pub(crate) use crate::record::LIKELY;

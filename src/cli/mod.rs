@@ -21,7 +21,6 @@ mod inputs;
 mod interrupt;
 mod judging_args;
 mod limit_args;
-mod man;
 mod merge;
 mod path_args;
 mod policy_args;
@@ -38,7 +37,6 @@ mod size;
 mod svg_output;
 mod terminal;
 mod threads;
-mod today;
 mod version;
 
 use std::ffi::{OsStr, OsString};
@@ -92,7 +90,7 @@ enum Command {
     Explain(explain::Explain),
     Config(print_config::Config),
     Completions(completions::Completions),
-    Man(man::Man),
+    Man(completions::Man),
 }
 
 /// Why a run failed, which gives exit status 2.

@@ -1,10 +1,11 @@
 //! The version of the program, for `--version` and caches.
 
+use super::program;
+use crate::calendar::date_of_day;
+use crate::score::Estimator;
 use std::io;
 use std::sync::LazyLock;
-
-use super::program;
-use crate::score::Estimator;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The commit that a release was built from.
 const COMMIT: Option<&str> = option_env!("SGF_AUDIT_COMMIT");
@@ -38,4 +39,11 @@ pub(super) fn build_id() -> io::Result<String> {
     }
     let file = program()?.metadata()?;
     Ok(format!("{} {} {:?}", long(), file.len(), file.modified()?))
+}
+
+/// Returns the day as `YYYY-MM-DD` (UTC): that of `SOURCE_DATE_EPOCH`, so that builds can be reproduced, or today.
+pub(super) fn today() -> String {
+    let given = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
+    let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    date_of_day(given.unwrap_or_else(now) / (24 * 60 * 60))
 }

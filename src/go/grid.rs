@@ -1,7 +1,7 @@
 //! A position as a plain grid of points.
 
-use super::neighbors::{Near, neighbors};
 use super::point::{Color, Point, Size};
+use super::point::{Near, neighbors};
 
 /// A position: each point empty, black or white. Unlike a [`super::Board`] it keeps no chains, so any
 /// arrangement of stones is allowed.

@@ -2,16 +2,16 @@
 //!
 //! Columns are only ever added at the end of a table.
 
-use std::path::Path;
-
 use super::column::{Cell, Column, Field, Type, columns, is_required};
 use super::finding_counts::Count;
 use super::game_columns::games;
-use super::pairing_columns::pairings;
 use super::ruleset_comparison::{MarginParts, remarks, winner};
-use crate::audit::{Comparison, Finding, FindingKind, Safety, Severity};
-use crate::go::Size;
+use crate::audit::{Audit, Comparison, Finding, FindingKind, Safety, Severity};
+use crate::event::{Entry, PairingRow};
+use crate::go::{Points, Size};
 use crate::printable::printable_path;
+use crate::record::{RecordedMove, RecordedMoves};
+use std::path::{Path, PathBuf};
 
 /// The version of the tables' schema: raised when columns are added.
 pub const SCHEMA_VERSION: &str = "2";
@@ -217,5 +217,108 @@ fn differs(comparison: &Comparison, own: Option<&Comparison>) -> &'static str {
         (Some(here), Some(there)) if winner(here) == winner(there) => "margin",
         (Some(_), Some(_)) => "winner",
         _ => "",
+    }
+}
+
+fn record(row: &PairingRow) -> Option<&Entry> {
+    row.record.as_ref()
+}
+
+/// The columns of `pairings.csv`.
+#[must_use]
+pub fn pairings() -> &'static [Column<PairingRow>] {
+    columns! {
+        "round" Integer "" "the round: of the table, else of the record" => |row| row.round,
+        "board" Integer "" "the number of the board in the table" => |row| row.board,
+        "black" String "" "Black, or the first player where the table doesn't know the colours; as the event's list or the table writes the name"
+            => |row| &*row.black,
+        "white" String "" "White, or the second player; empty for a bye" => |row| &*row.white,
+        "mark" String required "" "agrees or differs: the record and the table; no-record; no-row: the table has no such game; not-played: a bye or a win by default"
+            => |row| row.mark.name(),
+        "table_result" String "" "the result in the table: B+, W+ with the margin where there is one, +F by default; 1+ and 2+ for the first and second player where colours aren't known; empty without --results"
+            => |row| &*row.table_result,
+        "record_result" String "" "the recorded result; empty without a record"
+            => |row| record(row).map(|entry| &*entry.result),
+        "recounted_result" String "" "the counted result; empty where it isn't known"
+            => |row| record(row).map(|entry| &*entry.recount),
+        "ruling" String "" "the referee's decision, from the event's file"
+            => |row| record(row).map(|entry| &*entry.ruling),
+        "table_komi" Number "points" "komi in the table; AGA's has whole points only" => |row| row.table_komi,
+        "record_komi" Number "points" "the recorded komi"
+            => |row| record(row).and_then(|entry| entry.komi).map(Points::hundredths),
+        "table_handicap" Integer "stones" "handicap stones in the table" => |row| row.table_handicap,
+        "record_handicap" Integer "stones" "handicap stones of the record"
+            => |row| record(row).and_then(|entry| entry.handicap),
+        "differences" String "" "names of the findings that say how record and table differ, separated by blanks"
+            => |row| record(row).map(|entry| entry.differences.join(" ")),
+        "path" String "" "the record's path" => |row| record(row).map(|entry| &*entry.path),
+        "game" Integer "" "the game's number in its file" => |row| record(row).map(|entry| entry.game),
+        "line" Integer "" "the line of the table, from 1" => |row| row.line,
+    }
+}
+
+/// The moves of a game, and which game it is. Its rows take many times its memory.
+pub struct GameMoves {
+    path: PathBuf,
+    game: u32,
+    size: Size,
+    moves: RecordedMoves,
+}
+
+impl GameMoves {
+    /// Takes the moves of an audit, whose options must have [asked](crate::audit::AuditOptions::moves) for them.
+    #[must_use]
+    pub fn of(path: &Path, audit: &Audit) -> Self {
+        let Audit { game, size, ref moves, .. } = *audit;
+        Self { path: path.to_path_buf(), game, size, moves: moves.clone() }
+    }
+
+    /// Returns a row for each move.
+    pub fn rows(&self) -> impl Iterator<Item = MoveRow<'_>> {
+        (1..).zip(self.moves.iter()).map(|(number, (recorded, setup))| MoveRow {
+            path: &self.path,
+            game: self.game,
+            size: self.size,
+            number,
+            recorded,
+            setup,
+        })
+    }
+}
+
+/// A row of the table of moves.
+pub struct MoveRow<'a> {
+    /// The file.
+    pub path: &'a Path,
+    /// The game's number.
+    pub game: u32,
+    /// The size of the board, for the names of points.
+    pub size: Size,
+    /// The move's number.
+    pub number: u32,
+    /// The move.
+    pub recorded: RecordedMove<'a>,
+    /// The setup before it.
+    pub setup: &'a str,
+}
+
+/// The columns of the table of moves. The integers are as in `points` of `convert --to jsonl`, and the names as in
+/// `moves` there.
+#[must_use]
+pub fn moves<'a>() -> &'a [Column<MoveRow<'a>>] {
+    columns! {
+        "path" String required "" "the file's path as given or walked; - for standard input"
+            => |row| printable_path(row.path),
+        "game" Integer required "" "the game's number in its file, from 1" => |row| row.game,
+        "move" Integer required "" "the move's number, from 1, passes counted" => |row| row.number,
+        "color" String required "" "whose move it is: B or W" => |row| row.recorded.color,
+        "x" Integer "" "the point's column, from 0 at the left; empty for a pass, and for a value that names no point of the board"
+            => |row| row.recorded.point.map(|point| u32::from(point.col)),
+        "y" Integer "" "the point's row, from 0 at the top; empty as x"
+            => |row| row.recorded.point.map(|point| u32::from(point.row)),
+        "point" String required "" "the point as GTP names it, e.g. Q16; pass; ? and the value as recorded where it names no point of the board"
+            => |row| row.recorded.name(row.size),
+        "setup" String "" "the points that are set up before the move, e.g. B D4 Q16 E K10 (E: emptied); assumed before handicap stones that HA states and the record doesn't have; empty where nothing is set up"
+            => |row| row.setup,
     }
 }

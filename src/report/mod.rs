@@ -6,7 +6,6 @@ mod column;
 mod columns;
 mod context;
 mod count_breakdown;
-mod count_items;
 mod csv;
 mod disputed;
 mod escape;
@@ -21,15 +20,12 @@ mod interface;
 mod item;
 mod jsonl;
 mod junit;
-mod move_columns;
 mod options;
 mod package;
-mod pairing_columns;
 mod picture;
 mod position_view;
 mod renderer;
 mod ruleset_comparison;
-mod ruleset_differences;
 mod ruleset_table;
 mod sarif;
 mod score_sheet;
@@ -53,6 +49,7 @@ pub use columns::{
     ComparisonRow, FindingRow, SCHEMA_VERSION, SummaryRow, Table, findings as finding_columns,
     tables,
 };
+pub use columns::{GameMoves, MoveRow, moves as move_columns};
 #[cfg(feature = "cli")]
 pub(crate) use csv::csv_writer;
 pub(crate) use csv::push_csv;
@@ -64,7 +61,6 @@ pub(crate) use html::BEGINNING as REPORT_BEGINNING;
 pub use html::{DeadMarks, Page, PageLimits, PagePart, game_card, sheet};
 pub use interface::{Format, Fragment, Report};
 pub use item::{ReportItem, audit_items};
-pub use move_columns::{GameMoves, MoveRow, moves as move_columns};
 pub use options::{ContextStyle, ReportOptions};
 pub use package::{OptionalTables, Provenance};
 pub use picture::BoardPicture;

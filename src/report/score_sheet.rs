@@ -7,8 +7,8 @@ use std::path::Path;
 use anstyle::{AnsiColor, Style};
 
 use super::board::Drawing;
+use super::count_breakdown::{CountItem, area_items, territory_items};
 use super::count_breakdown::{explain_difference, ruleset_presentation, stone_scoring_note};
-use super::count_items::{CountItem, area_items, territory_items};
 use super::disputed::disputed_stones;
 use super::picture::BoardPicture;
 use super::position_view::{

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 
 use super::column::Cells;
 use super::column::Column;
+use super::columns::pairings;
 use super::columns::{self, ComparisonRow, file_name};
 use super::csv::{push_header, push_rows};
 use super::game_columns::{GameRow, games};
 use super::html::{self, Page};
 use super::item::ReportItem;
 use super::package::{self, OptionalTables, PAIRINGS, Provenance, RULESETS};
-use super::pairing_columns::pairings;
 use super::summary::Summary;
 use crate::atomic_file::{AtomicFile, create_dirs};
 use crate::audit::{FileAudit, Severity, Verdict};

@@ -1,6 +1,6 @@
 //! The clocks after each move: BL and WL, with OB and OW in overtime.
 
-use super::cleaner_limits::CLOCK_TOLERANCE;
+use super::unusual_play::CLOCK_TOLERANCE;
 use crate::audit::finding::{FindingKind, FindingList};
 use crate::go::{ByColor, Color};
 use crate::record::{Field, NodeSpan, RecordedGame};

@@ -1,6 +1,5 @@
 //! Checks of one game: each file raises the findings of its subject.
 
-mod cleaner_limits;
 pub(super) mod clocks;
 pub(super) mod encoding;
 pub(super) mod ending;

@@ -1,8 +1,7 @@
 //! Findings of cleaners of game records: passes, lengths, handicaps and komi that games between people don't have.
 
-use super::cleaner_limits::{LEAST_KOMI_OF_EVEN_GAMES, fewest_moves, last_early_pass, most_moves};
 use crate::audit::finding::{FindingKind, FindingList};
-use crate::go::{Color, Points};
+use crate::go::{Color, Points, Size};
 use crate::plural::{fmt_points, pluralize};
 use crate::record::{Field, HandicapBy, NodeSpan, RecordedGame};
 use crate::replay::Replay;
@@ -148,3 +147,25 @@ fn zero_komi(record: &RecordedGame, replay: &Replay, findings: &mut FindingList)
     let message = format!("KM[0], as Fox writes it in an even game{meant}");
     findings.push(place.finding(FindingKind::ZeroKomi, message));
 }
+
+/// The last move that can be called an early pass: `disallowEarlyPassesTurns`, reason `MovesSemiEarlyPass`. 50 on 19x19, 22 on 9x9.
+pub(super) const fn last_early_pass(size: Size) -> u32 {
+    14 + size.area() as u32 / 10
+}
+
+/// The fewest moves before the final passes: `minGameLenToWrite`, reason `MovesTooShort`. 60 on 19x19, 25 on 9x9.
+pub(super) const fn fewest_moves(size: Size) -> u32 {
+    15 + size.area() as u32 / 8
+}
+
+/// The most moves: reason `MovesTooManyMoves`. 581 on 19x19, 161 on 9x9.
+pub(super) const fn most_moves(size: Size) -> u32 {
+    size.area() as u32 * 3 / 2 + 40
+}
+
+/// Seconds by which a clock may rise or exceed its limit, since programs round.
+pub(super) const CLOCK_TOLERANCE: f64 = 1.0;
+
+/// From this komi on, in points, HA\[1\] contradicts it: a game with a handicap of one stone has a komi of half a point or
+/// none (reason `GameHandicap1MismatchKomi`).
+pub(super) const LEAST_KOMI_OF_EVEN_GAMES: i64 = 2;

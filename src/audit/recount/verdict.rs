@@ -7,7 +7,7 @@ use super::reasons::{
 };
 use crate::audit::causes::MarginExplanation;
 use crate::audit::finding::{Detail, FindingKind, FindingList};
-use crate::audit::verdict::Verdict;
+use crate::audit::game_audit::Verdict;
 use crate::go::{ByColor, Points};
 use crate::record::{Ending, ValueSource};
 use crate::rules::{Counting, Ruleset};

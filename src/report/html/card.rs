@@ -11,7 +11,7 @@ use crate::go::{Color, Grid, Size};
 use crate::plural::pluralize;
 use crate::printable::printable_path;
 use crate::report::count_breakdown::explain_difference;
-use crate::report::count_items::{CountItem, area_items, territory_items};
+use crate::report::count_breakdown::{CountItem, area_items, territory_items};
 use crate::report::disputed::disputed_stones;
 use crate::report::escape::Escaped;
 use crate::report::item::ReportItem;

@@ -7,7 +7,6 @@ mod game_card;
 mod head;
 mod moves;
 mod page;
-mod page_limits;
 mod part;
 mod ranked;
 mod rows;
@@ -15,7 +14,7 @@ mod rows;
 pub use game_card::{DeadMarks, game_card};
 pub(crate) use page::BEGINNING;
 pub use page::{Page, sheet};
-pub use page_limits::PageLimits;
+pub use part::PageLimits;
 pub use part::PagePart;
 
 use super::interface::{Format, Fragment, Report};

@@ -1,16 +1,13 @@
 //! The part of the page that some files add.
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
-
 use super::card::card;
-use super::page_limits::PageLimits;
 use super::ranked::Ranked;
 use super::rows::{finding_row, game_row};
 use crate::audit::{Audit, Family, FileAudit, Finding, FindingKind, Severity, Verdict};
 use crate::go::Points;
 use crate::report::item::ReportItem;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The sizes of the page's sections in bytes. Together they keep the page below 5 MB.
 pub(super) const WRONG_BYTES: usize = 2_000_000;
@@ -123,4 +120,37 @@ fn rank(audit: &Audit) -> u32 {
     let difference = margins.map_or(Points::ZERO, |(recorded, counted)| (recorded - counted).abs());
     let size = difference.as_hundredths().unsigned_abs().min(10_000) as u32;
     (doubtful * 2 + margin_only) * 20_000 + 10_000 - size
+}
+
+/// Sizes of the page's sections before a file.
+#[derive(Debug, Default)]
+pub struct PageLimits {
+    pub(super) wrong: Shown,
+    pub(super) undecided: Shown,
+    pub(super) illegal: Shown,
+    pub(super) games: Shown,
+    /// Number of rows by the index of the kind.
+    pub(super) other: BTreeMap<usize, usize>,
+}
+
+/// The bytes that are shown, by rank.
+#[derive(Debug, Default)]
+pub(super) struct Shown(BTreeMap<u32, usize>);
+
+impl Shown {
+    /// Leaves out entries that can't be shown: those before them are too many bytes already, whatever else there is. They
+    /// still count.
+    pub fn leave_out_hidden(&mut self, ranked: &mut Ranked, limit: usize) {
+        ranked.retain(|rank, html| {
+            let mut before = 0;
+            let is_shown = self.0.range(..=rank).all(|(_, bytes)| {
+                before += bytes;
+                before <= limit
+            });
+            if is_shown {
+                *self.0.entry(rank).or_default() += html.len();
+            }
+            is_shown
+        });
+    }
 }

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::{option, slice};
 
 use super::ident::Ident;
-use super::span::Span;
+use super::ident::Span;
 use crate::go::{Color, Point, Stone};
 
 /// Index of a node in its game, in file order. 0 is the root.

@@ -3,9 +3,8 @@
 mod game;
 mod ident;
 mod property_table;
-mod span;
 
 pub use game::{Game, Node, NodeId, Prop, ROOT, Values};
 pub use ident::Ident;
+pub use ident::Span;
 pub use property_table::{FfVersions, ListGroup, PropertyInfo, PropertyKind, ValueType};
-pub use span::Span;

@@ -5,19 +5,9 @@
 //! liberty. So chains aren't stored, most plays cost four neighbours, and the most expensive one costs the
 //! length of the chains around it.
 
-mod cells;
-mod liberties;
-
 use crate::go::grid::Grid;
-use crate::go::point::ByColor;
-use crate::go::point::{Color, Point, Size};
-use crate::go::stone::{Key, point_key, stone_key};
-use crate::go::stone::{PLACES, STRIDE, Stone, padded_index};
-use cells::{
-    EDGE, EMPTY, FREE, HERE, SIDES, STONES, Table, around, code, color_of, index, surroundings,
-    table,
-};
-use liberties::LibertySearch;
+use crate::go::point::{ByColor, Color, Point, Size};
+use crate::go::stone::{Key, PLACES, STRIDE, Stone, padded_index, point_key, stone_key};
 
 /// The effect of a play on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -375,4 +365,150 @@ fn clear_cell(cells: &mut [u8; PLACES], place: usize, color: Color) {
     for near in around(place) {
         cells[index(near)] = cells[index(near)].wrapping_add(1);
     }
+}
+
+/// The stones, then an empty point: one bit each, above the three that count empty points.
+pub(super) const STONES: [u8; 2] = [1 << 3, 1 << 4];
+pub(super) const EMPTY: u8 = 1 << 5;
+/// A place off the board. Its count has no meaning, but has room for the one point that may be next to it.
+pub(super) const EDGE: u8 = 1 << 6 | 1;
+/// Marks a stone that [`super::liberties::LibertySearch::has_liberty`] has visited.
+pub(super) const SEEN: u8 = 1 << 7;
+/// The bits that count empty points.
+pub(super) const FREE: u8 = 7;
+
+/// The indices in [`Surroundings`] of the places above, left, right and below.
+pub(super) const SIDES: [usize; 4] = [0, STRIDE - 1, STRIDE + 1, 2 * STRIDE];
+
+/// The index in [`Surroundings`] of the place itself.
+pub(super) const HERE: usize = STRIDE;
+
+/// The cells from the place above a place to the one below it.
+pub(super) type Surroundings = [u8; 2 * STRIDE + 1];
+
+/// A value per place.
+pub(super) type Table<T> = Box<[T; PLACES]>;
+
+/// Masks a place to an index into a [`Table`], so that no bounds check is needed.
+pub(super) const fn index(place: usize) -> usize {
+    place & (PLACES - 1)
+}
+
+/// The places next to a place.
+pub(super) fn around(place: usize) -> [usize; 4] {
+    SIDES.map(|side| place - HERE + side)
+}
+
+/// Returns the cells around a place; `None` if no place is above or below it, which is so for no point.
+#[inline(always)]
+pub(super) fn surroundings(cells: &mut [u8; PLACES], place: usize) -> Option<&mut Surroundings> {
+    let above = place.wrapping_sub(HERE);
+    if above > PLACES - size_of::<Surroundings>() {
+        return None;
+    }
+    cells[above..].first_chunk_mut()
+}
+
+pub(super) fn table<T: Clone>(filling: T) -> Table<T> {
+    let Ok(table) = vec![filling; PLACES].into_boxed_slice().try_into() else {
+        unreachable!("it has this length")
+    };
+    table
+}
+
+/// The code of a place: 0 empty, 1 black, 2 white.
+pub(super) fn code(cell: u8) -> u8 {
+    cell >> 3 & 3
+}
+
+/// The stone on a place, found without branches.
+pub(super) fn color_of(cell: u8) -> Option<Color> {
+    const COLORS: [Option<Color>; 2] = [Some(Color::Black), Some(Color::White)];
+    if cell & (STONES[0] | STONES[1]) == 0 {
+        None
+    } else {
+        COLORS[usize::from(cell & STONES[1] != 0)]
+    }
+}
+
+/// A search of a chain's stones, with the memory that it needs.
+#[derive(Clone, Debug)]
+pub(super) struct LibertySearch {
+    places: Table<u16>,
+    len: usize,
+}
+
+impl LibertySearch {
+    pub fn new() -> Self {
+        Self { places: table(0), len: 0 }
+    }
+
+    /// The places of the stones that the last search visited: the whole chain if it has no liberty.
+    pub fn places(&self) -> &[u16] {
+        &self.places[..self.len]
+    }
+
+    /// Whether the stone of `own` just placed leaves an opposing chain next to it, or its own chain, without
+    /// a liberty.
+    #[cold]
+    pub fn any_without_liberty(&mut self, cells: &mut [u8; PLACES], place: usize, own: u8) -> bool {
+        let other = own ^ (STONES[0] | STONES[1]);
+        // A bit for each side on which an opposing stone has no empty point next to it.
+        let mut closed = 0u32;
+        if let Some(near) = surroundings(cells, place) {
+            for (side, at) in SIDES.into_iter().enumerate() {
+                closed |= u32::from(near[at] == other) << side;
+            }
+        }
+        while closed != 0 {
+            let near = place - HERE + SIDES[closed.trailing_zeros() as usize & 3];
+            closed &= closed - 1;
+            if !is_next_to_one_with_a_liberty(cells, near) && !self.has_liberty(cells, near) {
+                return true;
+            }
+        }
+        cells[index(place)] == own
+            && !is_next_to_one_with_a_liberty(cells, place)
+            && !self.has_liberty(cells, place)
+    }
+
+    /// Whether the chain of a stone has a liberty. No empty point may be next to the stone itself. If there
+    /// is no liberty, `places` is the whole chain.
+    pub fn has_liberty(&mut self, cells: &mut [u8; PLACES], start: usize) -> bool {
+        // Until a liberty is found, the cells of all visited stones are equal to this one.
+        let closed = cells[index(start)];
+        let beyond = |cell: u8| cell.wrapping_sub(closed + 1);
+        let open = |cell: u8| beyond(cell) < FREE;
+        cells[index(start)] |= SEEN;
+        self.places[0] = start as u16;
+        let (mut next, mut len) = (0, 1);
+        let mut found = false;
+        while next < len && !found {
+            let place = usize::from(self.places[index(next)]);
+            next += 1;
+            let Some(near) = surroundings(cells, place) else { break };
+            for side in SIDES {
+                let cell = near[side];
+                found |= open(cell);
+                let joins = cell == closed;
+                near[side] = cell | if joins { SEEN } else { 0 };
+                self.places[index(len)] = (place - HERE + side) as u16;
+                len += usize::from(joins);
+            }
+        }
+        for &place in &self.places[..len] {
+            cells[index(usize::from(place))] &= !SEEN;
+        }
+        self.len = len;
+        found
+    }
+}
+
+/// Whether an adjacent stone of the same chain has an empty point next to it; the stone at `place` must
+/// have none. Finds most liberties without a search.
+fn is_next_to_one_with_a_liberty(cells: &mut [u8; PLACES], place: usize) -> bool {
+    let Some(near) = surroundings(cells, place) else { return true };
+    let first_open = near[HERE] + 1;
+    let least = SIDES.map(|side| near[side].wrapping_sub(first_open)).into_iter().min();
+    least.is_some_and(|least| least < FREE)
 }
