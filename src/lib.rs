@@ -107,7 +107,6 @@ pub mod select;
 #[doc(hidden)]
 pub mod sgf;
 mod similar_names;
-#[cfg(feature = "cli")]
 mod spool;
 
 pub use audit::{

@@ -57,6 +57,7 @@ pub use explain::{cause_text, explanation, finding_list};
 pub use finding_counts::{Count, FindingCounts, SeverityCounts};
 pub(crate) use game_columns::game_object;
 pub use game_columns::{GameRow, games as game_columns};
+#[cfg(feature = "cli")]
 pub(crate) use html::BEGINNING as REPORT_BEGINNING;
 pub use html::{DeadMarks, Page, PageLimits, PagePart, game_card, sheet};
 pub use interface::{Format, Fragment, Report};
