@@ -1,7 +1,7 @@
 //! Kinds of archives: `Kind`.
 
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{has_json_name, is_record};
 use crate::formats::recognise;
@@ -28,7 +28,7 @@ pub enum Kind {
 /// Number of bytes that [`Kind::of`] needs from the beginning of a file: two blocks of a tar.
 pub const HEAD: usize = 1024;
 
-const BY_EXTENSION: [(&str, Kind); 15] = [
+const BY_EXTENSION: [(&str, Kind); 24] = [
     ("tar", Kind::Tar),
     ("tgz", Kind::Gzip),
     ("gz", Kind::Gzip),
@@ -44,10 +44,23 @@ const BY_EXTENSION: [(&str, Kind); 15] = [
     ("tbz", BZIP2),
     ("tbz2", BZIP2),
     ("rar", RAR),
+    ("lzh", LHA),
+    ("lha", LHA),
+    ("z", COMPRESS),
+    ("lzma", LZMA),
+    ("tlz", LZMA),
+    ("lz", Kind::Foreign("lzip")),
+    ("arj", Kind::Foreign("ARJ")),
+    ("ace", ACE),
+    ("cab", Kind::Foreign("CAB")),
 ];
 
 const BZIP2: Kind = Kind::Foreign("bzip2");
 const RAR: Kind = Kind::Foreign("RAR");
+const LHA: Kind = Kind::Foreign("LHA");
+const COMPRESS: Kind = Kind::Foreign("compress");
+const LZMA: Kind = Kind::Foreign("LZMA");
+const ACE: Kind = Kind::Foreign("ACE");
 
 impl Kind {
     /// The kind by the first bytes of a file. No record begins like any of these.
@@ -62,6 +75,11 @@ impl Kind {
             [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, 0x59, 0x26, ..]
             | [b'B', b'Z', b'h', b'1'..=b'9', 0x17, 0x72, 0x45, 0x38, ..] => Some(BZIP2),
             [b'R', b'a', b'r', b'!', 0x1a, 7, ..] => Some(RAR),
+            [_, _, b'-', b'l', _, _, b'-', ..] => Some(LHA),
+            [0x1f, 0x9d, ..] => Some(COMPRESS),
+            [b'L', b'Z', b'I', b'P', 1, ..] => Some(Kind::Foreign("lzip")),
+            [0x60, 0xea, ..] => Some(Kind::Foreign("ARJ")),
+            [b'M', b'S', b'C', b'F', 0, 0, 0, 0, ..] => Some(Kind::Foreign("CAB")),
             [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Some(Self::Zip),
             [b'7', b'z', 0xbc, 0xaf, 0x27, 0x1c, ..] => Some(Self::SevenZip),
             _ => (is_tar_header(head) || has_tar_magic(head)).then_some(Self::Tar),
@@ -74,7 +92,12 @@ impl Kind {
         let is_empty = || head.len() >= HEAD && head.iter().all(|&byte| byte == 0);
         let empty_tar =
             || (is_empty() && Self::of_name(path) == Some(Self::Tar)).then_some(Self::Tar);
-        Self::of_bytes(head).or_else(empty_tar)
+        // These have no magic at their beginning.
+        let by_name = || {
+            let named = Self::of_name(path).filter(|&kind| kind == LZMA || kind == ACE);
+            named.filter(|_| !begins_like_record(head))
+        };
+        Self::of_bytes(head).or_else(empty_tar).or_else(by_name)
     }
 
     /// The kind by a file's name. `None` for a single compressed file whose own name isn't a name of a record or an
@@ -84,7 +107,7 @@ impl Kind {
         let ext = path.extension().and_then(OsStr::to_str)?;
         let &(known, kind) =
             BY_EXTENSION.iter().find(|(known, _)| ext.eq_ignore_ascii_case(known))?;
-        let is_single = ["gz", "zst", "zstd", "xz", "bz2"].contains(&known);
+        let is_single = ["gz", "zst", "zstd", "xz", "bz2", "z", "lzma", "lz"].contains(&known);
         (!is_single || may_hold_records(Path::new(path.file_stem()?))).then_some(kind)
     }
 
@@ -94,6 +117,16 @@ impl Kind {
     pub fn is_misnamed(path: &Path, bytes: &[u8], named: bool) -> bool {
         Self::of_name(path).is_some() && !(named && begins_like_record(bytes))
     }
+}
+
+/// The first part of a split archive and the number of this part, by its name: `a.zip.001`, `a.7z.002`. `None` for another
+/// name.
+#[must_use]
+pub fn split_archive(path: &Path) -> Option<(PathBuf, u32)> {
+    let number = path.extension()?.to_str().filter(|number| number.len() == 3)?;
+    let number = number.parse().ok().filter(|&number| number > 0)?;
+    Kind::of_name(Path::new(path.file_stem()?))?;
+    Some((path.with_extension("001"), number))
 }
 
 /// Whether a file begins with the header of a tar with the right checksum (POSIX.1-2017, "ustar Interchange Format").

@@ -16,6 +16,7 @@ mod recount;
 pub use aliases::Aliases;
 pub use auditor::Auditor;
 pub use causes::{CAUSES, Cause, MarginExplanation, MarginNotation, StatusFlip};
+pub(crate) use checks::encoding::damages_play;
 pub use checks::ending::WhiteLastPass;
 pub(crate) use checks::syntax::{begins_file, finding_of};
 pub use file::{FileAudit, audit_bytes};

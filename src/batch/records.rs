@@ -1,5 +1,8 @@
 //! From sources to records: the one place that opens, classifies, limits and unpacks.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Component, Path, PathBuf};
@@ -225,9 +228,11 @@ impl<H: RecordHandler> Run<'_, H> {
             Ok(Opened::Record) => Ok(&buffer[..]),
             Ok(Opened::SmallArchive) => {
                 let output = done.last();
-                let mut number = 0;
+                let (mut number, mut names) = (0, MemberNames::default());
                 self.unpack(&source, Input::Bytes(buffer), &mut |member| {
                     number += 1;
+                    let path = names.distinct(&member);
+                    let member = Member { path: &path, ..member };
                     self.member(&source, &member, number, worker, output);
                     ControlFlow::Continue(())
                 });
@@ -321,9 +326,11 @@ impl<H: RecordHandler> Run<'_, H> {
         ordered_batches(
             usize::MAX,
             |submit| {
-                let mut number = 0;
+                let (mut number, mut names) = (0, MemberNames::default());
                 self.unpack(&archive.source, archive.input(), &mut |member| {
                     number += 1;
+                    let path = names.distinct(&member);
+                    let member = Member { path: &path, ..member };
                     let size = member.bytes.as_ref().map_or(0, |bytes| bytes.len());
                     submit(((number, OwnedMember::from(member)), size as u64))
                 });
@@ -362,6 +369,26 @@ impl<H: RecordHandler> Run<'_, H> {
         let path = source.path();
         let record = Record { source: &source, path, bytes, member: 0, is_truncated: false };
         self.handler.large(record, &self.workers, consume)
+    }
+}
+
+/// The names of an archive's members so far, by their hashes, and how often each occurred.
+#[derive(Default)]
+struct MemberNames(HashMap<u64, u32>);
+
+impl MemberNames {
+    /// Returns the path of a member, with `#2` and so on at its end if an earlier member has the same.
+    fn distinct<'m>(&mut self, member: &Member<'m>) -> Cow<'m, Path> {
+        let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one(member.path);
+        let number = self.0.entry(hash).or_default();
+        // Damage of a member is reported beside it, under its name.
+        *number += u32::from(member.bytes.is_ok());
+        if *number < 2 {
+            return Cow::Borrowed(member.path);
+        }
+        let mut path = member.path.as_os_str().to_os_string();
+        path.push(format!("#{number}"));
+        Cow::Owned(path.into())
     }
 }
 

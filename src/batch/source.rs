@@ -8,10 +8,12 @@ use std::sync::Arc;
 use walkdir::{DirEntry, WalkDir};
 
 use super::error::ReadError;
-use super::gitignore::{GitIgnored, GitignoreStack, is_git};
+use super::gitignore::{GitignoreStack, is_git};
+use super::not_read::NotRead;
 use super::policy::{PathPatterns, Policy};
-use crate::archive::{HEAD, Kind, has_json_name, is_json_record, is_record};
+use crate::archive::{HEAD, Kind, has_json_name, is_json_record, is_record, split_archive};
 use crate::audit::AuditOptions;
+use crate::formats::recognise;
 
 /// Per-directory settings that override the run's.
 #[derive(Debug)]
@@ -46,6 +48,8 @@ enum Origin {
     Named,
     /// It was found in a directory that was given, this many levels below it.
     Walked(usize),
+    /// It is the first part of a split archive, found in a directory that was given, this many levels below it, or named.
+    Split(Option<usize>),
     Stdin,
     /// Its bytes were given.
     Bytes(Arc<[u8]>),
@@ -80,13 +84,13 @@ impl Source {
     /// Whether it is a file that was found in a directory.
     #[must_use]
     pub fn is_walked(&self) -> bool {
-        matches!(self.origin, Origin::Walked(_))
+        matches!(self.origin, Origin::Walked(_) | Origin::Split(Some(_)))
     }
 
     /// Whether it is a file, as far as that is known before it is read.
     #[must_use]
     pub fn is_file(&self) -> bool {
-        matches!(self.origin, Origin::Walked(_) | Origin::Named)
+        matches!(self.origin, Origin::Walked(_) | Origin::Split(_) | Origin::Named)
     }
 
     /// The path under the directory that was given; of a file that was given by name, its name.
@@ -94,12 +98,12 @@ impl Source {
     pub fn relative(&self) -> PathBuf {
         match self.origin {
             Origin::Stdin => PathBuf::from("stdin"),
-            Origin::Walked(depth) => {
+            Origin::Walked(depth) | Origin::Split(Some(depth)) => {
                 let components = self.path.components();
                 let above = components.clone().count().saturating_sub(depth);
                 components.skip(above).collect()
             }
-            Origin::Named | Origin::Bytes(_) | Origin::Failed(_) => {
+            Origin::Named | Origin::Split(None) | Origin::Bytes(_) | Origin::Failed(_) => {
                 self.path.file_name().map_or_else(|| self.path.clone(), PathBuf::from)
             }
         }
@@ -110,6 +114,9 @@ impl Source {
     pub fn size(&self) -> u64 {
         match &self.origin {
             Origin::Walked(_) | Origin::Named => self.path.metadata().map_or(0, |file| file.len()),
+            Origin::Split(_) => {
+                parts(&self.path).map(|part| part.metadata().map_or(0, |file| file.len())).sum()
+            }
             Origin::Bytes(bytes) => bytes.len() as u64,
             Origin::Stdin | Origin::Failed(_) => 0,
         }
@@ -140,6 +147,13 @@ impl Source {
     pub(super) fn open(&self) -> Result<Box<dyn Read>, ReadError> {
         match &self.origin {
             Origin::Walked(_) | Origin::Named => Ok(Box::new(std::fs::File::open(&self.path)?)),
+            Origin::Split(_) => {
+                let mut joined: Box<dyn Read> = Box::new(io::empty());
+                for part in parts(&self.path) {
+                    joined = Box::new(joined.chain(std::fs::File::open(part)?));
+                }
+                Ok(joined)
+            }
             Origin::Stdin => Ok(Box::new(io::stdin().lock())),
             Origin::Bytes(bytes) => Ok(Box::new(Cursor::new(Arc::clone(bytes)))),
             Origin::Failed(error) => Err(error.clone()),
@@ -189,8 +203,10 @@ pub struct Sources {
     excluded: Vec<PathPatterns>,
     /// Whether named paths are left out, too, if they are excluded.
     excludes_named: bool,
-    /// What isn't read because git ignores it; `None` if it is read.
-    git_ignored: Option<Arc<GitIgnored>>,
+    /// Whether what git ignores isn't read.
+    respects_git: bool,
+    /// What notes the files that aren't read.
+    not_read: Arc<NotRead>,
     scopes: Option<FindScope>,
     /// Number of sources so far.
     number: u64,
@@ -218,7 +234,8 @@ impl Sources {
             walk: None,
             excluded: Vec::new(),
             excludes_named: false,
-            git_ignored: None,
+            respects_git: false,
+            not_read: Arc::default(),
             scopes: None,
             number: 0,
             scoped: None,
@@ -248,10 +265,17 @@ impl Sources {
         self
     }
 
-    /// The same without the files and directories that git ignores, which are noted. What is named is read in any case.
+    /// The same without the files and directories that git ignores. What is named is read in any case.
     #[must_use]
-    pub fn without_git_ignored(mut self, noted: Arc<GitIgnored>) -> Self {
-        self.git_ignored = Some(noted);
+    pub fn without_git_ignored(mut self) -> Self {
+        self.respects_git = true;
+        self
+    }
+
+    /// The same, where everything that a walk leaves out is noted, but for what is excluded.
+    #[must_use]
+    pub fn noting(mut self, not_read: Arc<NotRead>) -> Self {
+        self.not_read = not_read;
         self
     }
 
@@ -297,11 +321,10 @@ impl Sources {
             let relative = path.strip_prefix(&root).unwrap_or(path);
             let is_ignored = rules.is_ignored(relative, entry.depth(), is_dir);
             is_skipped = is_ignored || is_dir && is_git(entry.file_name());
-            if is_ignored
-                && (is_dir || is_read(path))
-                && let Some(noted) = &self.git_ignored
-            {
-                noted.add(path, is_dir);
+            if is_ignored {
+                if is_dir || is_read(path) {
+                    self.not_read.add_ignored(path, is_dir);
+                }
             } else if is_dir && !is_skipped {
                 rules.enter(relative, entry.depth());
             }
@@ -309,7 +332,10 @@ impl Sources {
         if is_skipped && is_dir {
             entries.skip_current_dir();
         }
-        let source = if is_skipped { None } else { source_of(entry, scope.clone()) };
+        let source = match is_skipped {
+            true => None,
+            false => source_of(entry, scope.clone(), &self.not_read),
+        };
         ControlFlow::Continue(source)
     }
 
@@ -320,7 +346,7 @@ impl Sources {
             .follow_links(true)
             .sort_by(|a, b| a.path().as_os_str().cmp(b.path().as_os_str()))
             .into_iter();
-        let gitignore = self.git_ignored.is_some().then(|| GitignoreStack::new(&root));
+        let gitignore = self.respects_git.then(|| GitignoreStack::new(&root));
         self.walk = Some(Walk { root, entries, gitignore });
     }
 
@@ -353,6 +379,7 @@ impl Sources {
                     self.start(path);
                     continue;
                 }
+                false if is_first_part(&path) => Origin::Split(None),
                 false if !is_named && is_stream(&path) => Origin::Failed(ReadError::NotAFile),
                 false => Origin::Named,
             };
@@ -395,8 +422,7 @@ pub fn count_files(paths: &[PathBuf]) -> u64 {
 /// Whether a file is one that is read in directories.
 #[must_use]
 pub fn is_record_file(path: &Path) -> bool {
-    let is_json = || has_json_name(path) && begins_json_record(path);
-    path.is_file() && (is_read(path) || is_json())
+    path.is_file() && (is_read(path) || is_first_part(path) || is_record_by_content(path))
 }
 
 /// Whether files of this name are read in directories.
@@ -404,27 +430,61 @@ fn is_read(path: &Path) -> bool {
     is_record(path) || Kind::of_name(path).is_some()
 }
 
-/// Whether a file can be read and begins like OGS's JSON.
-fn begins_json_record(path: &Path) -> bool {
-    let head = || {
-        let mut head = Vec::with_capacity(HEAD);
-        std::fs::File::open(path)?.take(HEAD as u64).read_to_end(&mut head)?;
-        io::Result::Ok(head)
-    };
-    head().is_ok_and(|head| is_json_record(&head))
+/// The first bytes of a file; none if it can't be read.
+fn head(path: &Path) -> Vec<u8> {
+    let mut head = Vec::with_capacity(HEAD);
+    let file = std::fs::File::open(path);
+    _ = file.and_then(|file| file.take(HEAD as u64).read_to_end(&mut head));
+    head
 }
 
-/// The source that an entry of a directory is, if it is one.
-fn source_of(entry: DirEntry, scope: Option<Arc<Scope>>) -> Option<Source> {
-    let kind = entry.file_type();
-    let is_json =
-        || kind.is_file() && has_json_name(entry.path()) && begins_json_record(entry.path());
-    if kind.is_dir() || !(is_read(entry.path()) || is_json()) {
+/// Whether the content decides that a file is a record: one of OGS' JSON, or one without an ending.
+fn is_record_by_content(path: &Path) -> bool {
+    match path.extension() {
+        None => {
+            let head = head(path);
+            let content = head.strip_prefix(BOM).unwrap_or(&head).trim_ascii_start();
+            let root = content.strip_prefix(b"(").map(<[u8]>::trim_ascii_start);
+            root.is_some_and(|root| root.starts_with(b";")) || recognise(&head).is_some()
+        }
+        Some(_) => has_json_name(path) && is_json_record(&head(path)),
+    }
+}
+
+/// Whether a file is the first part of a split archive.
+fn is_first_part(path: &Path) -> bool {
+    split_archive(path).is_some_and(|(_, number)| number == 1)
+}
+
+/// The parts of a split archive, of which the first is given: those that are there.
+fn parts(first: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    let stem = first.with_extension("");
+    let part = move |number: u32| {
+        let mut name = stem.clone().into_os_string();
+        name.push(format!(".{number:03}"));
+        PathBuf::from(name)
+    };
+    (1..).map(part).take_while(|part| part.is_file())
+}
+
+/// The source that an entry of a directory is, if it is one. Notes a file that isn't read.
+fn source_of(entry: DirEntry, scope: Option<Arc<Scope>>, not_read: &NotRead) -> Option<Source> {
+    let (kind, path) = (entry.file_type(), entry.path());
+    if kind.is_dir() {
         return None;
     }
-    let origin = match kind.is_file() {
-        true => Origin::Walked(entry.depth()),
-        false => Origin::Failed(ReadError::NotAFile),
+    let origin = match split_archive(path) {
+        Some((_, 1)) if kind.is_file() => Origin::Split(Some(entry.depth())),
+        // It is read with the first part.
+        Some((first, _)) if first.is_file() => return None,
+        _ if kind.is_file() && (is_read(path) || is_record_by_content(path)) => {
+            Origin::Walked(entry.depth())
+        }
+        _ if is_read(path) => Origin::Failed(ReadError::NotAFile),
+        _ => {
+            not_read.add_other(path);
+            return None;
+        }
     };
     Some(Source { path: entry.into_path(), origin, scope, number: 0 })
 }

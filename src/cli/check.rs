@@ -15,7 +15,7 @@ use super::check_output::Output;
 use super::config::Layers;
 use super::event_args::{EventArgs, EventInput};
 use super::inputs::{Inputs, failed};
-use super::path_args::print_git_ignored;
+use super::path_args::print_not_read;
 use super::progress::Bar;
 use super::version::build_id;
 use super::version::today;
@@ -204,7 +204,7 @@ impl Check {
             shard: self.shard,
         };
         let selected = self.audit.files.selection(&layers, scopes.finder())?;
-        let git_ignored = selected.git_ignored.clone();
+        let not_read = Arc::clone(&selected.not_read);
         let listing = Arc::<Mutex<Listing>>::default();
         let sources = paths.sources(selected);
         let sources: Box<dyn Iterator<Item = Source> + Send> = match self.shard {
@@ -226,6 +226,7 @@ impl Check {
                     None => options.estimate.then(Estimator::id),
                 },
                 files: 0,
+                not_read: Value::Null,
             },
             summary: Summary::default(),
             entries: Vec::new(),
@@ -247,7 +248,7 @@ impl Check {
         result?;
         scopes.check()?;
         if !self.quiet {
-            print_git_ignored(git_ignored.as_deref());
+            print_not_read(&not_read);
             let is_whole = self.since.is_none() && self.shard.is_none();
             let unused = layers.unused_overrides(paths.iter().filter(|_| is_whole));
             unused.iter().for_each(|line| terminal::print_message(line));
@@ -262,6 +263,7 @@ impl Check {
         if let Some(baseline) = &resources.baseline {
             output.notes = self.baseline.conclude(baseline, &output.counted)?;
         }
+        output.provenance.not_read = not_read.as_json();
         if let Some(files) = scopes.described() {
             output.notes.insert_str(0, &format!("Configuration: {files}.\n"));
             output.summary.configurations = Some(files);

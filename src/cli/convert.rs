@@ -1,6 +1,7 @@
 //! `sgf-audit convert`.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
@@ -8,6 +9,7 @@ use super::engine_args::EngineArgs;
 use super::file_selection::FileSelection;
 use super::inputs::{Archives, Paths};
 use super::judging_args::{EstimateArgs, JudgingArgs};
+use super::path_args::print_not_read;
 use super::progress::Bar;
 use super::size::{self, Size};
 use super::{Failure, interrupt, terminal, threads};
@@ -58,6 +60,9 @@ pub(super) struct Convert {
     /// Leave out what can't be converted, instead of refusing the file.
     #[arg(long)]
     lossy: bool,
+    /// Write U+FFFD for damaged bytes in names and other text, instead of refusing the file, and report them.
+    #[arg(long)]
+    replace_damaged_text: bool,
     /// In CSV, write cells as they are, even those that a spreadsheet would run as a formula.
     #[arg(long)]
     raw_cells: bool,
@@ -135,9 +140,10 @@ impl Convert {
         let unpacker = self.archives.unpacker(self.max_bytes.0 as u32);
         let pool = threads::pool(self.threads.or(engine.threads()))?;
         let new_auditor = || engine.auditor();
-        let result = pool.install(|| {
-            run(paths.sources(FileSelection::default()), &unpacker, &options, &new_auditor, consume)
-        });
+        let selected = FileSelection::default();
+        let not_read = Arc::clone(&selected.not_read);
+        let result = pool
+            .install(|| run(paths.sources(selected), &unpacker, &options, &new_auditor, consume));
         bar.finish();
         if interrupt::is_requested() {
             return Ok(interrupt::status(counts.files));
@@ -147,14 +153,21 @@ impl Convert {
             return Err(paths.no_records());
         }
         let is_closed = output.finish()?;
+        if !self.quiet {
+            print_not_read(&not_read);
+        }
         if !self.quiet && !is_closed {
             let Counts { files, games, refused, departing } = counts;
+            let hint = match self.lossy || refused == 0 {
+                true => "",
+                false => " (--lossy writes what can be carried over)",
+            };
             let departing = match departing {
                 0 => String::new(),
                 _ => format!("; {} damaged, as the warnings say", pluralize(departing, "file")),
             };
             terminal::print_message(&format!(
-                "{} read; {} written; {} refused{departing}",
+                "{} read; {} written; {} refused{hint}{departing}",
                 pluralize(files, "file"),
                 pluralize(games, "game"),
                 pluralize(refused, "file"),
@@ -239,6 +252,7 @@ impl Convert {
             },
             recount: self.recount,
             lossy: self.lossy,
+            replace_damaged_text: self.replace_damaged_text,
             cells: if self.raw_cells { Cells::Raw } else { Cells::Neutralised },
             audit,
         })

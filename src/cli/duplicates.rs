@@ -1,6 +1,7 @@
 //! `sgf-audit duplicates`.
 
 use std::io::{self, BufWriter, Write};
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use serde_json::json;
@@ -8,7 +9,7 @@ use serde_json::json;
 use super::audit_args::{AuditArgs, scopes};
 use super::config::Layers;
 use super::inputs::Inputs;
-use super::path_args::print_git_ignored;
+use super::path_args::print_not_read;
 use super::progress::Bar;
 use super::{Failure, interrupt, terminal, threads};
 use crate::audit::{AuditOptions, Auditor};
@@ -93,7 +94,7 @@ impl Duplicates {
         let mut found = Found::default();
         let selection = || self.audit.files.selection(&layers, scopes.finder());
         let selected = selection()?;
-        let git_ignored = selected.git_ignored.clone();
+        let not_read = Arc::clone(&selected.not_read);
         let registrar = Registrar::default();
         let result = pool.install(|| {
             run(paths.sources(selected), &options, &resources, &registrar, |audits| {
@@ -131,7 +132,7 @@ impl Duplicates {
         }
         let totals = self.write(&mut register, &found)?;
         if !self.quiet {
-            print_git_ignored(git_ignored.as_deref());
+            print_not_read(&not_read);
             scopes.print_files();
             if is_read_once && !self.no_beginnings {
                 let why = "beginnings weren't looked for: standard input can be read only once";

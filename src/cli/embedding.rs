@@ -9,7 +9,7 @@ use super::engine_args::{EngineArgs, RunEngine};
 use super::explain::explained;
 use super::{Command, Failure, ParseError, parse, threads};
 use crate::audit::{AuditOptions, Auditor};
-use crate::batch::{Audits, PathPatterns, RunResources, Sink, Source, Sources, run};
+use crate::batch::{Audits, NotRead, PathPatterns, RunResources, Sink, Source, Sources, run};
 use crate::convert;
 use crate::fix;
 
@@ -19,6 +19,7 @@ pub struct RunSettings {
     resources: RunResources<'static>,
     excluded: Vec<PathPatterns>,
     reads_git_ignored: bool,
+    not_read: Arc<NotRead>,
     engine: RunEngine,
     threads: Option<usize>,
 }
@@ -46,6 +47,7 @@ impl RunSettings {
             resources,
             excluded: check.audit.files.excluded(Vec::new()).map_err(message)?,
             reads_git_ignored: check.audit.files.no_gitignore,
+            not_read: Arc::default(),
             engine,
             threads: check.audit.threads,
         })
@@ -58,12 +60,19 @@ impl RunSettings {
         self
     }
 
+    /// Returns what the walks of its sources have left out so far, for a warning: by name, or because git ignores it.
+    #[must_use]
+    pub fn not_read(&self) -> Vec<String> {
+        self.not_read.messages()
+    }
+
     /// Returns the sources under a path. `named`: whether a person named it, so that it is read even if it is a pipe.
     #[must_use]
     pub fn sources(&self, path: &Path, named: bool) -> Sources {
         let sources = Sources::new(vec![path.to_path_buf()]);
         let sources = sources.listed_after(usize::from(named)).without(self.excluded.clone());
-        if self.reads_git_ignored { sources } else { sources.without_git_ignored(Arc::default()) }
+        let sources = sources.noting(Arc::clone(&self.not_read));
+        if self.reads_git_ignored { sources } else { sources.without_git_ignored() }
     }
 
     /// Audits all records in the sources and passes the audits to `consume`, in the order of the sources. It takes over

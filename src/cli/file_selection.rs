@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::batch::{FindScope, GitIgnored, PathPatterns, Sources};
+use crate::batch::{FindScope, NotRead, PathPatterns, Sources};
 
 /// Which files of a directory are read. By default all that are records by their names.
 #[derive(Default)]
@@ -11,8 +11,10 @@ pub(super) struct FileSelection {
     pub excluded: Vec<PathPatterns>,
     /// Whether named files are left out, too.
     pub excludes_named: bool,
-    /// What notes the files that git ignores; `None` if they are read.
-    pub git_ignored: Option<Arc<GitIgnored>>,
+    /// Whether files that git ignores aren't read.
+    pub respects_git: bool,
+    /// What notes the files that aren't read.
+    pub not_read: Arc<NotRead>,
     /// What finds the scope of a directory; `None` if all have that of the run.
     pub scopes: Option<FindScope>,
 }
@@ -20,9 +22,12 @@ pub(super) struct FileSelection {
 impl FileSelection {
     /// Returns the sources without those that aren't read.
     pub fn of(self, sources: Sources) -> Sources {
-        let mut sources = sources.without(self.excluded).excluding_named(self.excludes_named);
-        if let Some(noted) = self.git_ignored {
-            sources = sources.without_git_ignored(noted);
+        let mut sources = sources
+            .without(self.excluded)
+            .excluding_named(self.excludes_named)
+            .noting(self.not_read);
+        if self.respects_git {
+            sources = sources.without_git_ignored();
         }
         match self.scopes {
             Some(scopes) => sources.with_scopes(scopes),

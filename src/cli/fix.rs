@@ -11,7 +11,7 @@ use clap::{ArgMatches, Args, ColorChoice, FromArgMatches};
 use super::config::{ConfigFile, Layers, Scopes};
 use super::inputs::{Inputs, failed};
 use super::judging_args::JudgingArgs;
-use super::path_args::{PathArgs, print_git_ignored};
+use super::path_args::{PathArgs, print_not_read};
 use super::selectors::{FindingKinds, finding_kinds, left_out};
 use super::{Failure, interrupt, terminal, threads};
 use crate::audit::{AuditOptions, FindingKind};
@@ -236,12 +236,12 @@ impl Fix {
         };
         let scopes = scopes(&layers);
         let selected = self.files.selection(&layers, scopes.finder())?;
-        let git_ignored = selected.git_ignored.clone();
+        let not_read = Arc::clone(&selected.not_read);
         let sources = paths.sources(selected);
         let totals = pool.install(|| fix_all(sources, &options, mode, print))?;
         scopes.check()?;
         if !self.quiet {
-            print_git_ignored(git_ignored.as_deref());
+            print_not_read(&not_read);
             scopes.print_files();
         }
         let is_interrupted = interrupt::is_requested();

@@ -8,9 +8,7 @@ use super::config::Layers;
 use super::file_selection::FileSelection;
 use super::selectors::path_patterns;
 use super::{Failure, terminal};
-use crate::batch::{FindScope, GitIgnored, PathPatterns, Skipped};
-use crate::plural::pluralize;
-use crate::printable::printable_path;
+use crate::batch::{FindScope, NotRead, PathPatterns};
 
 /// Which files of a directory are read.
 #[derive(Args)]
@@ -39,22 +37,16 @@ impl PathArgs {
         Ok(FileSelection {
             excluded: self.excluded(layers.excluded(None))?,
             excludes_named: self.force_exclude,
-            git_ignored: (!self.no_gitignore).then(Arc::default),
+            respects_git: !self.no_gitignore,
+            not_read: Arc::default(),
             scopes: Some(scopes),
         })
     }
 }
 
-/// Says on standard error what wasn't read because git ignores it.
-pub(super) fn print_git_ignored(noted: Option<&GitIgnored>) {
-    let skipped = noted.map(GitIgnored::skipped).unwrap_or_default();
-    let Skipped { files, directories, first: Some(first) } = skipped else { return };
-    let numbers = [(directories, "directory"), (files, "file")].into_iter();
-    let numbers = numbers.filter(|(number, _)| *number > 0);
-    let numbers: Vec<String> = numbers.map(|(number, what)| pluralize(number, what)).collect();
-    terminal::print_message(&format!(
-        "not read, since git ignores them: {}, such as {} (--no-gitignore reads them)",
-        numbers.join(" and "),
-        printable_path(&first)
-    ));
+/// Prints what a walk left out, by its name or because git ignores it.
+pub(super) fn print_not_read(not_read: &NotRead) {
+    for message in not_read.messages() {
+        terminal::print_message(&message);
+    }
 }

@@ -2,13 +2,14 @@
 
 use std::io::{self, BufWriter};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 
 use super::audit_args::{AuditArgs, scopes};
 use super::config::Layers;
 use super::inputs::{Inputs, failed};
-use super::path_args::print_git_ignored;
+use super::path_args::print_not_read;
 use super::progress::Bar;
 use super::{Failure, interrupt, terminal, threads};
 use crate::atomic_file::AtomicFile;
@@ -117,7 +118,7 @@ impl Select {
             ..RunResources::new(&new_auditor, unpacker)
         };
         let selected = self.audit.files.selection(&layers, scopes.finder())?;
-        let git_ignored = selected.git_ignored.clone();
+        let not_read = Arc::clone(&selected.not_read);
         let sources = paths.sources(selected);
         let mut table = LeftOutTable::create(self.left_out.as_ref())?;
         let choice = Choice { unique: self.unique, sample: self.sample, seed: self.seed };
@@ -150,7 +151,7 @@ impl Select {
         table.finish()?;
         let failed = left_out.get(&Reason::NotWritten).is_some_and(|&number| number > 0);
         if !self.quiet {
-            print_git_ignored(git_ignored.as_deref());
+            print_not_read(&not_read);
             scopes.print_files();
             terminal::print_message(&report(&written, &left_out, self.link.is_some()));
         }

@@ -39,6 +39,8 @@ pub struct Options {
     pub recount: bool,
     /// Whether a file is converted although something in it can't be carried over.
     pub lossy: bool,
+    /// Whether undecodable bytes in text become U+FFFD.
+    pub replace_damaged_text: bool,
     /// How CSV writes text that a spreadsheet would run.
     pub cells: Cells,
     /// How games are audited.
@@ -54,6 +56,7 @@ impl Options {
             strip: Strip::default(),
             recount: false,
             lossy: false,
+            replace_damaged_text: false,
             cells: Cells::default(),
             audit: AuditOptions::default(),
         }
@@ -146,7 +149,12 @@ impl Converter {
         file.for_each_game(memory, |game| {
             let span = game.game.span;
             losses::faults(&game.text, game.faults, &mut notices);
-            losses::undecodable_bytes(&game.text, span, &mut notices);
+            losses::undecodable_bytes(
+                &game.text,
+                game.game,
+                options.replace_damaged_text,
+                &mut notices,
+            );
             losses::uncertain_encoding(&game.text, span, &mut notices);
             converter.convert(game, &mut notices).into_iter().for_each(&mut *sink);
         });

@@ -1,11 +1,11 @@
 //! Notices about the parts of a file that a conversion can't carry over, or may carry over wrongly.
 
 use super::notice::{Effect, Notices};
-use crate::audit::{Severity, begins_file, finding_of};
+use crate::audit::{Severity, begins_file, damages_play, finding_of};
 use crate::formats::begins_unread;
 use crate::plural::pluralize;
 use crate::record::{MissingStones, RecordedGame};
-use crate::sgf::{Confidence, Declared, Fault, FaultKind, Span, Text};
+use crate::sgf::{Confidence, Declared, Fault, FaultKind, Game, Span, Text};
 
 /// Reports what the scanner read otherwise than strict SGF: bytes that it left out, texts that it joined, games that
 /// it split or joined. Only moves that are left out are a loss, since no form keeps junk.
@@ -84,20 +84,29 @@ pub(super) fn unread_lines(text: &Text, notices: &mut Notices) {
     }
 }
 
-/// Reports bytes that mean no characters.
-pub(super) fn undecodable_bytes(text: &Text, span: Span, notices: &mut Notices) {
+/// Reports bytes that mean no characters. They are a loss, unless U+FFFD is to replace them and they are in nothing but text.
+pub(super) fn undecodable_bytes(text: &Text, game: &Game, replace: bool, notices: &mut Notices) {
     const REPLACEMENT: &[u8] = "\u{fffd}".as_bytes();
+    let span = game.span;
     let first = if text.is_decoded() {
         let found = memchr::memmem::find(span.of(text.bytes()), REPLACEMENT);
         found.map(|at| span.start as usize + at)
     } else {
         text.undecodable_in(span, 1).first().map(|bad| bad.start as usize)
     };
-    if let Some(at) = first {
-        notices.push(text, at, Effect::Loses, "undecodable-bytes", || {
-            format!("bytes that are not valid {}", text.encoding().name())
-        });
-    }
+    let Some(at) = first else { return };
+    let is_text = !damages_play(text, game);
+    let (effect, what) = match replace && is_text {
+        true => (Effect::Departs, "; written as U+FFFD"),
+        false if is_text => (Effect::Loses, " (--replace-damaged-text writes U+FFFD for them)"),
+        false => (
+            Effect::Loses,
+            " in a move or in a value that decides the result (--lossy writes U+FFFD)",
+        ),
+    };
+    notices.push(text, at, effect, "undecodable-bytes", || {
+        format!("bytes that are not valid {}{what}", text.encoding().name())
+    });
 }
 
 /// Reports that characters may be wrong: the encoding is uncertain, or part of the text is in another one.

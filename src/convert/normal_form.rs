@@ -1,7 +1,8 @@
 //! SGF's normal form of a game.
 
 use super::property::{
-    Property, Tree, TreeNode, add_comment, is_move, letters, merge, modernise, order, read,
+    Property, Tree, TreeNode, add_comment, is_move, letters, merge, modernise, move_misused, order,
+    read,
 };
 use crate::formats::default_rules;
 use crate::go::Size;
@@ -77,7 +78,10 @@ pub(super) fn normal_form(record: &RecordedGame, strip: Strip) -> Tree {
                     }
                 }
             }
-            merge(&mut props, board);
+            if is_root && !strip.comments {
+                move_misused(&mut props, |id| game.main_line_value(id).is_some());
+            }
+            merge(&mut props, board, !strip.comments);
             order(&mut props, is_root, board);
             tree.nodes.push(TreeNode { parent, props });
             parent = tree.nodes.len() - 1;

@@ -6,7 +6,8 @@ use crate::go::{Point, Size};
 use crate::record::to_play;
 use crate::sgf::{
     Ident, PointsValue, Prop, PropertyInfo, PropertyKind, SizeValue, Span, Text, ValueType,
-    escape_swallowed, komi_of_ki, move_value, points_of, points_value, size, skip_second_of_break,
+    alias_target, escape_swallowed, komi, komi_of_ki, move_value, points_of, points_value, size,
+    skip_second_of_break,
 };
 
 /// A property. Its values are escaped, as they stand between the brackets.
@@ -43,7 +44,11 @@ pub(super) fn read(text: &Text, prop: &Prop, values: &[Span], board: Size) -> Pr
         _ if values_of(&id) == ValueType::Points => points(text, span, board),
         _ => normal_value(&text.decode(span)),
     };
-    let values = values.iter().map(value).collect();
+    let mut values: Vec<String> = values.iter().map(value).collect();
+    // A text has one value.
+    if matches!(&id[..], "C" | "GC") && values.len() > 1 {
+        values = vec![values.join("\n")];
+    }
     Property { id, values }
 }
 
@@ -143,16 +148,43 @@ pub(super) fn modernise(props: &mut [Property], board: Size, format: i64, has_ko
     }
 }
 
+/// Replaces what some programs write into the root in properties that `FF[4]` has for moves, such as the komi in KO: by the
+/// property that it stands for if the game has none, and by a line of the comment otherwise.
+pub(super) fn move_misused(props: &mut Vec<Property>, has: impl Fn(Ident) -> bool) {
+    if props.iter().any(|prop| is_move(&prop.id)) {
+        return;
+    }
+    let is_misused =
+        |prop: &Property| matches!(&prop.id[..], "BM" | "DO" | "IT" | "KO" | "RD" | "TE");
+    let (misused, kept): (Vec<_>, Vec<_>) = std::mem::take(props).into_iter().partition(is_misused);
+    *props = kept;
+    for Property { id, values } in misused {
+        let value = values.join("\n");
+        match alias_target(Ident::new(&id), &value).filter(|&target| !has(target)) {
+            Some(target) => {
+                let komi = komi(&value).filter(|_| target == Ident::new("KM"));
+                let value = komi.map_or(value, |komi| komi.points.to_string());
+                props.push(Property { id: target.spelling(), values: vec![value] });
+            }
+            None if id == "RD" => props.push(Property { id, values }),
+            None if value.is_empty() => {}
+            None => add_comment(props, format!("{id}: {value}")),
+        }
+    }
+}
+
 /// Up to this number, the properties of a node are compared pairwise.
 const MAX_PAIRWISE: usize = 50;
 
-/// Merges lists of the same name and removes repeated properties. Setup that names a point twice depends on its order and isn't
-/// changed; neither are two different values of a property that has only one.
-pub(super) fn merge(props: &mut Vec<Property>, board: Size) {
+/// Merges lists of the same name and comments, and removes repeated properties. Setup that names a point twice depends on its
+/// order and isn't changed. Of two different values of a property of the header the first stays, as readers take it; the others
+/// become lines of the comment, unless that is left out.
+pub(super) fn merge(props: &mut Vec<Property>, board: Size, keeps_comments: bool) {
     let ordered = setup_is_ordered(props, board);
     let mut merged: Vec<Property> = Vec::with_capacity(props.len());
     // Index of the first list of each name.
     let mut lists: Vec<usize> = Vec::new();
+    let (mut singles, mut further) = (HashSet::new(), Vec::new());
     let mut seen = (props.len() > MAX_PAIRWISE).then(HashSet::new);
     for prop in props.drain(..) {
         let is_list = matches!(values_of(&prop.id), ValueType::Points | ValueType::Composed);
@@ -177,9 +209,23 @@ pub(super) fn merge(props: &mut Vec<Property>, board: Size) {
         if !is_move(&prop.id) && is_repeated(&prop) {
             continue;
         }
+        let kind = Ident::new(&prop.id).info().kind;
+        let is_single = matches!(&prop.id[..], "C" | "N")
+            || matches!(kind, PropertyKind::GameInfo | PropertyKind::Root);
+        if is_single && keeps_comments && prop.id.len() <= 2 && !singles.insert(prop.id.clone()) {
+            let more = prop.values.join("\n");
+            match &prop.id[..] {
+                "C" => further.push(more),
+                id => further.push(format!("{id} again: {more}")),
+            }
+            continue;
+        }
         merged.push(prop);
     }
     *props = merged;
+    for line in further {
+        add_comment(props, line);
+    }
 }
 
 fn is_stones(id: &str) -> bool {

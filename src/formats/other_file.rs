@@ -13,7 +13,7 @@ impl fmt::Display for OtherFile {
 }
 
 /// The first bytes of files that can't be text. `?` matches any byte.
-const MAGIC: [(&[u8], &str); 29] = [
+const MAGIC: [(&[u8], &str); 30] = [
     (b"\x89PNG\r\n\x1a\n", "PNG image"),
     (b"\xff\xd8\xff", "JPEG image"),
     (b"GIF87a", "GIF image"),
@@ -42,6 +42,10 @@ const MAGIC: [(&[u8], &str); 29] = [
     (b"\xca\xfe\xba\xbe", "Java class or Mach-O program"),
     (b"\0asm", "WebAssembly program"),
     (b"SQLite format 3\0", "SQLite database"),
+    (
+        b"version https://git-lfs.github.com/spec/",
+        "Git LFS pointer; `git lfs pull` fetches the file",
+    ),
     (b"MZ??????????????????????????????????????????????????????????\0\0", "Windows program"),
 ];
 

@@ -7,6 +7,7 @@ mod ending;
 mod handicap;
 mod header;
 mod moves;
+mod other_game;
 mod recorded_game;
 mod rules_choice;
 mod servers;

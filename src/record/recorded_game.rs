@@ -3,11 +3,12 @@
 use super::handicap::MissingStones;
 use super::header::{Field, Header, NodeSpan};
 use super::moves::{RecordedMoves, Step, TooManySetupPoints, walk};
+use super::other_game::other_game;
 use super::servers::{is_from_fox, server_id};
 use crate::go::{Points, Size};
 use crate::rules::{Counting, Ruleset, is_of_rules_string, parse_ru};
 use crate::sgf::{
-    Game, Ident, Komi, KomiUnit, ROOT, RecordedResult, SizeValue, Span, Text, date_year,
+    Game, Komi, KomiUnit, ROOT, RecordedResult, SizeValue, Text, date_year,
     first_date, handicap, komi, komi_of_ki, main_time, overtime, rank, result, size, small_number,
 };
 
@@ -135,15 +136,11 @@ impl<'a> RecordedGame<'a> {
     }
 
     /// The property which shows that the game isn't Go, and its place. It is Go if GM is 1 or missing (`FF[4]`, GM),
-    /// unless the event names another game.
+    /// unless the event or a move shows another game.
     pub(crate) fn other_game(&self) -> Option<(&'static str, NodeSpan)> {
-        let stated = self.header.text(self.text, Field::Game);
-        if stated.is_empty() {
-            let span = other_game(self.text, self.game)?;
-            return Some(("EV", NodeSpan { span, node: ROOT }));
-        }
-        small_number(&stated).filter(|&number| number != 1)?;
-        Some(("GM", self.header.place(Field::Game)?))
+        let (name, span) = other_game(self.text, self.game)?;
+        let stated = self.header.place(Field::Game).filter(|_| name == "GM");
+        Some((name, stated.unwrap_or(NodeSpan { span, node: ROOT })))
     }
 
     /// The seconds of main time in TM.
@@ -184,23 +181,6 @@ impl<'a> RecordedGame<'a> {
         let fits = |margin: Points| self.komi.is_some_and(|komi| (margin - komi).fraction() == 0);
         by_area && self.is_from_fox() && (!fits(margin) || fits(margin + margin))
     }
-}
-
-/// The EV value by which a root without GM belongs to a game other than Go. Little Golem writes no GM, but its events begin
-/// with the name of the game: `EV[go19.ch.10.4.3]`, `EV[hex.mc.2010.oct.1.11]`.
-fn other_game(text: &Text, game: &Game) -> Option<Span> {
-    let value = |id| game.find(ROOT, Ident::new(id))?.first().copied();
-    let source = text.simple_text(value("SO")?);
-    if !source.contains("littlegolem.com") {
-        return None;
-    }
-    let event = value("EV")?;
-    let named = text.simple_text(event);
-    let (name, _) = named.split_once('.')?;
-    let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
-        && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
-    let is_go = name.trim_end_matches(|c: char| c.is_ascii_digit()) == "go";
-    (is_name && !is_go).then_some(event)
 }
 
 /// What a record says of its game that no check needs. Empty where it says nothing.

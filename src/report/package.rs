@@ -50,6 +50,9 @@ pub struct Provenance {
     pub estimator: Option<String>,
     /// Number of files read.
     pub files: u64,
+    /// What the walks left out.
+    #[serde(default)]
+    pub not_read: Value,
 }
 
 impl Provenance {
@@ -83,7 +86,7 @@ pub(super) fn data_package(
 ) -> Value {
     let tables = tables();
     let written = tables.iter().filter(|table| optional.has(&format!("{}.csv", table.name)));
-    let Provenance { date, inputs, options, estimator, files } = provenance;
+    let Provenance { date, inputs, options, estimator, files, not_read } = provenance;
     json!({
         "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
         "name": NAME,
@@ -96,6 +99,7 @@ pub(super) fn data_package(
             "options": options,
             "estimator": estimator,
             "files": files,
+            "not_read": not_read,
             "games": summary.games,
             "findings": summary.severity_names().collect::<Value>(),
             "verdicts": summary.verdict_names().collect::<Value>(),

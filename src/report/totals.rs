@@ -40,6 +40,11 @@ pub(super) fn totals(files: u64, summary: &Summary, options: &ReportOptions) -> 
         }
     }
     out.push('\n');
+    let other_games = summary.found().find(|(kind, _)| *kind == FindingKind::OtherGame);
+    if let (0, Some((_, count))) = (summary.games, other_games) {
+        let records = pluralize(count.found.at_least(Severity::Note), "record");
+        out.push_str(&format!("No game of Go: {records} of other games.\n"));
+    }
     summary.push_inferred(&mut out);
     let is_shown = |severity: &Severity| *severity >= options.min_severity;
     let number = |severity: Severity| pluralize(summary.of_severity(severity), severity.name());

@@ -150,6 +150,11 @@ fn seeds(target: &str) -> Vec<Vec<u8>> {
     };
     let mut seeds = match target {
         "values" => values(&records()),
+        "ogs" => {
+            let mut records = records();
+            records.retain(|record| record.starts_with(b"{") || record.starts_with(b"["));
+            records
+        }
         "replay" => (0..40).map(|number| random(number, 300)).collect(),
         "scoring" => (0..40).map(|number| random(number, 83)).collect(),
         "archives" => archives(&records()),

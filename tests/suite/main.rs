@@ -64,6 +64,7 @@ mod katago_rules;
 mod large_files;
 mod library;
 mod limits;
+mod losses;
 mod normal_form;
 mod output;
 mod page;

@@ -216,6 +216,56 @@ pub fn is_well_formed(bytes: &[u8]) -> bool {
         && !bytes.iter().any(|byte| matches!(byte, 0 | 0x0b | 0x0c))
 }
 
+/// The number of nodes of each game, as the grammar of FF[4] alone defines them; `None` if the bytes aren't well formed.
+pub fn strict(bytes: &[u8]) -> Option<Vec<usize>> {
+    #[derive(PartialEq)]
+    enum After {
+        Open,
+        Node,
+        Ident,
+        Value,
+        Close,
+    }
+    let (mut games, mut nodes, mut depth, mut after) = (Vec::new(), 0, 0usize, After::Close);
+    let mut rest = bytes.iter().copied().peekable();
+    while let Some(byte) = rest.next() {
+        let in_node = matches!(after, After::Node | After::Value);
+        after = match byte {
+            b' ' | b'\n' | b'\r' | b'\t' if after != After::Ident => after,
+            b'(' if depth == 0 || in_node || after == After::Close => {
+                depth += 1;
+                After::Open
+            }
+            b';' if depth > 0 && (in_node || after == After::Open) => {
+                nodes += 1;
+                After::Node
+            }
+            b')' if depth > 0 && (in_node || after == After::Close) => {
+                depth -= 1;
+                if depth == 0 {
+                    games.push(std::mem::take(&mut nodes));
+                }
+                After::Close
+            }
+            b'A'..=b'Z' if in_node => {
+                while rest.next_if(u8::is_ascii_uppercase).is_some() {}
+                After::Ident
+            }
+            b'[' if matches!(after, After::Ident | After::Value) => {
+                while let Some(byte) = rest.next_if(|&byte| byte != b']') {
+                    if byte == b'\\' {
+                        rest.next()?;
+                    }
+                }
+                rest.next()?;
+                After::Value
+            }
+            _ => return None,
+        };
+    }
+    (depth == 0 && !games.is_empty()).then_some(games)
+}
+
 /// Whether half a character may have a bracket behind it. A reader that decodes the text first takes the bracket for the
 /// other half.
 fn may_be_cut_off(text: &Text) -> bool {

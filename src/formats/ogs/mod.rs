@@ -188,7 +188,7 @@ fn is_separator(c: char) -> bool {
 }
 
 /// The offset of the next object that may be a game, behind a damaged value at `at`: it begins with the same key, or
-/// is at the beginning of a line that is indented as much. The end of the text if there is none. At most `budget`
+/// is at the beginning of a line that isn't indented more. The end of the text if there is none. At most `budget`
 /// bytes are searched; beyond that, any object may be one.
 fn next_object(source: &Source, at: usize, budget: &mut usize) -> usize {
     let text = source.text;
@@ -197,19 +197,19 @@ fn next_object(source: &Source, at: usize, budget: &mut usize) -> usize {
         let length = key.get(1..)?.find('"')? + 2;
         (length < 100).then(|| &key[..length])
     });
-    let line_start = source.line_starts[source.line_at(at)] as usize;
-    let indent = text[line_start.min(at)..at].trim_start_matches(|c| !matches!(c, ' ' | '\t'));
-    let is_at_line = text[line_start.min(at)..at].chars().all(is_separator);
-    let searched = &rest[..rest.floor_char_boundary(*budget)];
+    let blanks = |line: &str| line.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let line_of = |place: usize| &text[source.line_starts[source.line_at(place)] as usize..];
+    let indent = blanks(line_of(at));
+    let most = (0..=rest.len().min(*budget)).rev().find(|&end| rest.is_char_boundary(end));
+    let searched = &rest[..most.unwrap_or(0)];
     for open in memchr::memchr_iter(b'{', searched.as_bytes()).skip_while(|&open| open == 0) {
         let place = at + open;
         let line_start = source.line_starts[source.line_at(place)] as usize;
-        let before = &text[line_start..place];
+        // Nothing in the damaged value is indented less than its own line.
         let begins_line = || {
-            is_at_line
-                && line_start > at
-                && before.chars().all(is_separator)
-                && before.trim_start_matches(|c| !matches!(c, ' ' | '\t')) == indent
+            line_start > at
+                && text[line_start..place].chars().all(is_separator)
+                && blanks(&text[line_start..]) <= indent
         };
         let has_key = |key: &str| text[place + 1..].trim_start().starts_with(key);
         if key.is_none_or(has_key) || begins_line() {

@@ -7,15 +7,17 @@ mod read;
 
 pub use event::event_files;
 pub use hold::{archives, audit, convert, fix, replay, rules_file, scoring};
-pub use read::{readers, scanner, values};
+pub use read::{balance, ogs, readers, scanner, values};
 
 /// A target: its name and its check.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
-pub const TARGETS: [Target; 11] = [
+pub const TARGETS: [Target; 13] = [
     ("scanner", scanner),
     ("readers", readers),
+    ("balance", balance),
+    ("ogs", ogs),
     ("values", values),
     ("replay", replay),
     ("scoring", scoring),

@@ -1,12 +1,13 @@
 //! Reading: the scanner, the scanner against `sgf-parse`, and the values of properties.
 
+use sgf_audit::audit::{AuditOptions, Auditor, audit_bytes};
 use sgf_audit::go::{Points, Size};
 use sgf_audit::sgf::{
-    Fault, Game, GameMemory, Ident, Limits, Outcome, Scanner, SourceFile, Span, Text, date_form,
-    komi, move_value, points_value, result, size, small_number, validity,
+    Fault, FaultKind, Game, GameMemory, Ident, Limits, Outcome, Scanner, SourceFile, Span, Text,
+    date_form, komi, move_value, points_value, result, size, small_number, validity,
 };
 
-use crate::readers::{Compared, compare, is_well_formed};
+use crate::readers::{Compared, compare, is_well_formed, strict};
 
 /// Any bytes are read: every span lies in the text and in its game, games and nodes come in the order
 /// of the file, there are no more of anything than bytes, and a game that is read without those before it
@@ -122,4 +123,42 @@ pub fn values(bytes: &[u8]) {
             let _ = validity(&text, Ident::new(id), &[span, span]);
         }
     }
+}
+
+/// What the grammar of FF[4] accepts has the games and nodes that the grammar gives it, unless a fault names a value that
+/// swallowed a node.
+pub fn balance(bytes: &[u8]) {
+    let Some(nodes) = strict(bytes).filter(|_| bytes.is_ascii()) else { return };
+    let text = Text::new(bytes);
+    let (mut scanner, mut game, mut faults) = (Scanner::new(&text), Game::default(), Vec::new());
+    let mut read = Vec::new();
+    while scanner.next_game(&mut game, &mut faults) {
+        read.push(game.nodes().len());
+    }
+    let is_named = |fault: &Fault| {
+        use FaultKind::{EscapedEnd, UnclosedValue};
+        matches!(fault.kind, EscapedEnd | UnclosedValue)
+    };
+    assert!(read == nodes || faults.iter().any(is_named), "{read:?}, strictly {nodes:?}");
+}
+
+/// Whatever stands between two lines with games of OGS, both are read.
+pub fn ogs(bytes: &[u8]) {
+    let [first, last] = [111, 222].map(|id| {
+        format!("{{\"game_id\":{id},\"width\":9,\"height\":9,\"moves\":\"eecc\"}}\n").into_bytes()
+    });
+    let file = [&first, bytes, b"\n", &last].concat();
+    let text = sgf_audit::formats::read(&file);
+    if !text.is_converted() {
+        return;
+    }
+    let sgf = String::from_utf8_lossy(text.bytes()).into_owned();
+    // A text encoding may be guessed that joins lines.
+    if bytes.is_ascii() {
+        for id in [111, 222] {
+            assert!(sgf.contains(&format!("online-go.com/game/{id}]")), "{id}: {sgf}");
+        }
+    }
+    audit_bytes(&file, &AuditOptions::default(), &mut Auditor::new(), &mut |_, _| ());
+    audit_bytes(bytes, &AuditOptions::default(), &mut Auditor::new(), &mut |_, _| ());
 }

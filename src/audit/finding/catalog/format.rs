@@ -29,7 +29,7 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
     FindingInfo {
         kind: Kind::OtherGame,
         severity: Note,
-        meaning: "The record is of a game other than Go: GM isn't 1, or there is no GM and the event, as Little Golem writes it, names another game.",
+        meaning: "The record is of a game other than Go: GM is another number or the name of another game, or there is no GM, and the event, as Little Golem writes it, names another game, or a move is a swap.",
         reason: "The game is skipped.",
         example: "(;GM[4]SZ[15];B[hh])",
         advice: "Nothing.",

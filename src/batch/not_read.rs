@@ -1,0 +1,158 @@
+//! What a walk leaves out: by its name, by its kind, or because git ignores it.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use serde_json::{Value, json};
+
+use crate::archive::{Kind, is_record};
+use crate::plural::pluralize;
+use crate::printable::printable_path;
+
+/// What the walks of a run left out.
+#[derive(Debug, Default)]
+pub struct NotRead(Mutex<LeftOut>);
+
+#[derive(Clone, Debug, Default)]
+struct LeftOut {
+    ignored_files: u64,
+    ignored_directories: u64,
+    first_ignored: Option<PathBuf>,
+    /// The other files, by the ends of their names.
+    others: BTreeMap<String, Others>,
+}
+
+/// Files whose names end alike.
+#[derive(Clone, Debug)]
+struct Others {
+    files: u64,
+    first: PathBuf,
+    /// Whether the name is like that of a record or an archive.
+    is_like_record: bool,
+}
+
+/// Maximum number of ends of names that are told apart.
+const MAX_ENDS: usize = 200;
+
+/// Maximum number of ends of names that a message gives.
+const MAX_SHOWN: usize = 12;
+
+/// The files of this program and of git.
+const KNOWN: [&str; 4] = ["sgf-audit.toml", ".gitignore", ".gitattributes", ".gitmodules"];
+
+impl NotRead {
+    /// Adds a file or a directory that git ignores.
+    pub(super) fn add_ignored(&self, path: &Path, is_dir: bool) {
+        let mut left_out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let LeftOut { ignored_files, ignored_directories, first_ignored, .. } = &mut *left_out;
+        *(if is_dir { ignored_directories } else { ignored_files }) += 1;
+        first_ignored.get_or_insert_with(|| path.to_path_buf());
+    }
+
+    /// Adds a file whose name is neither that of a record nor that of an archive.
+    pub(super) fn add_other(&self, path: &Path) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if KNOWN.contains(&&*name) {
+            return;
+        }
+        let (mut end, is_like_record) = end_of(&name);
+        let mut left_out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if left_out.others.len() >= MAX_ENDS && !left_out.others.contains_key(&end) {
+            end = "others".to_owned();
+        }
+        let new = || Others { files: 0, first: path.to_path_buf(), is_like_record };
+        left_out.others.entry(end).or_insert_with(new).files += 1;
+    }
+
+    /// Returns lines about what was left out: by git, and by name. Files whose names are like those of records come first.
+    #[must_use]
+    pub fn messages(&self) -> Vec<String> {
+        let LeftOut { ignored_files, ignored_directories, first_ignored, others } =
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let mut messages = Vec::new();
+        if let Some(first) = first_ignored {
+            let numbers = [(ignored_directories, "directory"), (ignored_files, "file")];
+            let numbers = numbers.into_iter().filter(|(number, _)| *number > 0);
+            let numbers: Vec<String> =
+                numbers.map(|(number, what)| pluralize(number, what)).collect();
+            messages.push(format!(
+                "not read, since git ignores them: {}, such as {} (--no-gitignore reads them)",
+                numbers.join(" and "),
+                printable_path(&first)
+            ));
+        }
+        let total: u64 = others.values().map(|others| others.files).sum();
+        if total > 0 {
+            let mut sorted: Vec<_> = others.iter().collect();
+            sorted.sort_by_key(|(_, others)| {
+                (!others.is_like_record, std::cmp::Reverse(others.files))
+            });
+            let mut message = format!("not read, by their names: {}:", pluralize(total, "file"));
+            for (number, (end, others)) in sorted.iter().take(MAX_SHOWN).enumerate() {
+                let comma = if number > 0 { "," } else { "" };
+                _ = write!(message, "{comma} {} {end}", others.files);
+                if others.is_like_record {
+                    let first = others.first.file_name().map(Path::new).unwrap_or(&others.first);
+                    _ = write!(message, " ({})", printable_path(first));
+                }
+            }
+            if sorted.len() > MAX_SHOWN {
+                message.push_str(", and more");
+            }
+            messages.push(message);
+        }
+        messages
+    }
+
+    /// Returns the same as data.
+    #[must_use]
+    pub fn as_json(&self) -> Value {
+        let left_out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let others = left_out.others.iter().map(|(end, others)| {
+            let example = printable_path(&others.first).into_owned();
+            (end.clone(), json!({ "files": others.files, "example": example }))
+        });
+        json!({
+            "git_ignored_files": left_out.ignored_files,
+            "git_ignored_directories": left_out.ignored_directories,
+            "git_ignored_example":
+                left_out.first_ignored.as_ref().map(|first| printable_path(first).into_owned()),
+            "other_names": others.collect::<serde_json::Map<_, _>>(),
+        })
+    }
+}
+
+/// The end of a name, by which files are told apart, and whether the name is like that of a record or an archive.
+fn end_of(name: &str) -> (String, bool) {
+    let Some((stem, extension)) = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()) else {
+        return ("without an ending".to_owned(), false);
+    };
+    let extension = extension.to_lowercase();
+    let inner = Path::new(stem);
+    if is_record(inner) || Kind::of_name(inner).is_some() {
+        let inner = inner.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+        return (format!("*.{inner}.{extension}"), true);
+    }
+    (format!("*.{extension}"), false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_told_apart_by_their_ends() {
+        for (name, end, is_like_record) in [
+            ("a.sgf.txt", "*.sgf.txt", true),
+            ("a.SGF.1", "*.sgf.1", true),
+            ("a.7z.002", "*.7z.002", true),
+            ("README", "without an ending", false),
+            (".hidden", "without an ending", false),
+            ("a.b.PNG", "*.png", false),
+        ] {
+            assert_eq!(end_of(name), (end.to_owned(), is_like_record), "{name}");
+        }
+    }
+}

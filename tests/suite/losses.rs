@@ -1,0 +1,291 @@
+//! Nothing is lost in silence: damage at each place of small records, merge conflicts, files that aren't read, and what
+//! `convert` says of all that.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use sgf_audit::audit::{AuditOptions, FindingKind, Severity};
+use sgf_audit::sgf::{Game, Scanner, Text};
+
+use crate::readers::strict;
+use crate::support::{audit_file, corpus, folder, run, size};
+
+/// A property of a game: its identifier and values, and where it stands.
+type Read = (String, usize, usize);
+
+/// The number of games, and their properties.
+fn read(bytes: &[u8]) -> (usize, Vec<Read>) {
+    let text = Text::new(bytes);
+    let (mut scanner, mut game, mut faults) = (Scanner::new(&text), Game::default(), Vec::new());
+    let (mut games, mut all) = (0, Vec::new());
+    while scanner.next_game(&mut game, &mut faults) {
+        games += 1;
+        for node in 0..game.nodes().len() as u32 {
+            for (prop, values) in game.props(node) {
+                let shown: Vec<_> = values.iter().map(|&value| text.decode(value)).collect();
+                let end = values.last().map_or(prop.start, |value| value.end) as usize;
+                let name = format!("{}[{}]", prop.id.spelling(), shown.join("]["));
+                all.push((name, prop.start as usize, end + 1));
+            }
+        }
+    }
+    (games, all)
+}
+
+/// What is lost of a record, but for the property in which the damage is, from `at` to `end`.
+fn lost(
+    before: &(usize, Vec<Read>),
+    after: &(usize, Vec<Read>),
+    at: usize,
+    end: usize,
+) -> Vec<String> {
+    let mut left: BTreeMap<&str, usize> = BTreeMap::new();
+    for (name, ..) in &after.1 {
+        *left.entry(name).or_default() += 1;
+    }
+    let mut lost = Vec::new();
+    for (name, start, stop) in &before.1 {
+        match left.get_mut(&name[..]) {
+            Some(number) if *number > 0 => *number -= 1,
+            _ if *start <= end && at <= *stop => {}
+            _ => lost.push(name.clone()),
+        }
+    }
+    if after.0 < before.0 {
+        lost.push(format!("{} of {} games", before.0 - after.0, before.0));
+    }
+    lost
+}
+
+/// Small well-formed records, alone and as collections of two.
+fn small_records(number: usize) -> Vec<Vec<u8>> {
+    let mut records: Vec<Vec<u8>> = Vec::new();
+    for folder in ["findings", "games", "causes"] {
+        let entries = fs::read_dir(corpus(folder)).expect("the corpus is there");
+        let mut paths: Vec<_> = entries.map(|entry| entry.expect("listed").path()).collect();
+        paths.sort();
+        for path in paths {
+            let bytes = fs::read(path).expect("read");
+            let is_small = bytes.len() < 260 && bytes.is_ascii() && strict(&bytes).is_some();
+            let is_sound = |bytes: &[u8]| {
+                let audited = audit_file(bytes, &options());
+                !audited.findings().any(|finding| {
+                    matches!(finding.kind, FindingKind::PropertyInText | FindingKind::OtherGame)
+                })
+            };
+            if is_small && is_sound(&bytes) {
+                records.push(bytes);
+            }
+        }
+    }
+    let pairs: Vec<_> = records.windows(2).step_by(3).map(|pair| pair.concat()).collect();
+    records.extend(pairs);
+    let step = (records.len() / number).max(1);
+    records.into_iter().step_by(step).collect()
+}
+
+fn options() -> AuditOptions {
+    AuditOptions { estimate: false, ..AuditOptions::default() }
+}
+
+/// The findings that a damaged record has and the sound one hasn't, but for those about the game played.
+fn has_new_finding(sound: &[u8], damaged: &[u8]) -> bool {
+    let count = |bytes: &[u8]| {
+        let mut kinds: BTreeMap<(FindingKind, bool), usize> = BTreeMap::new();
+        for finding in audit_file(bytes, &options()).findings() {
+            *kinds.entry((finding.kind, finding.severity > Severity::Note)).or_default() += 1;
+        }
+        kinds
+    };
+    let before = count(sound);
+    count(damaged).into_iter().any(|(key, number)| number > before.get(&key).copied().unwrap_or(0))
+}
+
+#[test]
+fn what_damage_costs_is_named() {
+    let records = small_records(size(25, 300));
+    assert!(records.len() >= size(20, 100), "{}", records.len());
+    let mut silent = Vec::new();
+    for record in &records {
+        let before = read(record);
+        let mut try_damage = |damaged: Vec<u8>, at: usize, what: &str| {
+            let lost = lost(&before, &read(&damaged), at, at + 1);
+            if !lost.is_empty() && !has_new_finding(record, &damaged) {
+                silent.push(format!("{what} at {at}: {} loses {lost:?}", damaged.escape_ascii()));
+            }
+        };
+        for at in 0..=record.len() {
+            for stray in *b"}],)(;[x\\\"" {
+                let mut damaged = record.clone();
+                damaged.insert(at, stray);
+                try_damage(damaged, at, "a stray byte");
+            }
+            if record.get(at).is_some_and(|byte| b"[]()".contains(byte)) {
+                let mut damaged = record.clone();
+                damaged.remove(at);
+                try_damage(damaged, at, "a missing bracket");
+            }
+        }
+    }
+    let number = silent.len();
+    silent.truncate(20);
+    assert!(number == 0, "{number} of {} records' losses:\n{}", records.len(), silent.join("\n"));
+}
+
+#[test]
+fn balanced_trees_have_the_games_and_nodes_of_the_grammar() {
+    let tree = |variations: usize| {
+        let position = "(;GM[1]FF[4]SZ[9]AB[cc];B[dd])";
+        format!("(;FF[4]GM[1]SZ[9]C[positions]{})\n", position.repeat(variations))
+    };
+    for variations in [2, 100, 5000] {
+        let file = tree(variations).repeat(2);
+        let (games, _) = read(file.as_bytes());
+        assert_eq!(games, 2, "{variations}");
+        assert_eq!(strict(file.as_bytes()).map(|games| games.len()), Some(2));
+    }
+    // Without its last `)` the first tree ends before its first variation.
+    let torn = tree(2);
+    let torn = torn.trim_end().trim_end_matches(')').to_owned() + ")";
+    assert_eq!(read(torn.as_bytes()).0, 3);
+}
+
+#[test]
+fn convert_reports_what_it_reads_otherwise() {
+    let folder = folder(&[
+        ("brace.sgf", b"(;SZ[9]AB[aa]C[a]}\n)(;SZ[9]AB[bb]C[b])"),
+        ("bracket.sgf", b"(;SZ[9]PB[Ann PW[Bob];B[ee])"),
+        ("conflict.sgf", b"(;SZ[9]\n<<<<<<< HEAD\nPB[a]\n=======\nPB[b]\n>>>>>>> x\n;B[ee])"),
+        ("sound.sgf", b"(;SZ[9];B[ee])"),
+        ("damaged.sgf", b"(;CA[UTF-8]SZ[9]PB[\xff\xfe];B[ee])"),
+    ]);
+    for (file, status, words) in [
+        ("brace.sgf", 1, "2 games written; 0 files refused; 1 file damaged"),
+        ("bracket.sgf", 1, "unclosed-value"),
+        ("conflict.sgf", 1, "error[merge-conflict]"),
+        ("sound.sgf", 0, "1 game written; 0 files refused\n"),
+        ("damaged.sgf", 1, "--replace-damaged-text"),
+    ] {
+        let done = run(folder.path(), &["convert", file, "--to", "sgf"]);
+        assert_eq!(done.status, status, "{file}: {}", done.stderr);
+        assert!(done.stderr.contains(words), "{file}: {}", done.stderr);
+    }
+    let replaced = ["convert", "damaged.sgf", "--to", "sgf", "--replace-damaged-text"];
+    let done = run(folder.path(), &replaced);
+    assert!(done.stdout.contains("PB[\u{fffd}"), "{}", done.stdout);
+    assert!(done.stderr.contains("written as U+FFFD"), "{}", done.stderr);
+    let fix = run(folder.path(), &["fix", "conflict.sgf", "--unsafe", "--diff"]);
+    assert!(fix.stdout.is_empty() && !fix.stderr.contains("fixable"), "{}", fix.stderr);
+}
+
+/// The names of files that a walk doesn't read.
+const NOT_READ: [&str; 26] = [
+    "a.sgf.txt",
+    "a.sgf.1",
+    "a.sgf.bak",
+    "a.sgf~",
+    "a.sgf.orig",
+    "a.SGF.old",
+    "a.gib.txt",
+    "notes",
+    "README.md",
+    "b.zip.002",
+    "c.7z.003",
+    "a.sgf.tmp",
+    "a.sgf.swp",
+    "x.png",
+    "y.pdf",
+    "z.doc",
+    "w.html",
+    "v.csv",
+    "u.json",
+    "t.xml",
+    "s.mgt",
+    "r.sgfx",
+    "q.pgn",
+    "p.txt",
+    "o.exe",
+    "n.part",
+];
+
+#[test]
+fn files_that_are_not_read_are_named() {
+    let mut files: Vec<(&str, &[u8])> = NOT_READ.iter().map(|&name| (name, &b"text"[..])).collect();
+    let record = b"(;SZ[9]RE[?];B[ee];W[cc])";
+    files.extend([
+        ("read.sgf", &record[..]),
+        ("no-ending", record),
+        (".gitignore", b"ignored/\n*.tmp.sgf\nkept.sgf\n"),
+        ("ignored/a.sgf", record),
+        ("b.tmp.sgf", record),
+        ("old.lzh", b"\x20\x00-lh5-packed"),
+        ("old.Z", b"\x1f\x9d\x90"),
+        ("old.tar.lzma", b"\x5d\0\0\x80\0"),
+        ("old.rar", b"Rar!\x1a\x07\0"),
+    ]);
+    let folder = folder(&files);
+    fs::create_dir(folder.path().join(".git")).expect("made");
+    let checked =
+        run(folder.path(), &["check", ".", "--out", "report", "--fail-on", "never", "--isolated"]);
+    let said = &checked.stderr;
+    assert!(said.contains("git ignores them: 1 directory and 1 file"), "{said}");
+    assert!(said.contains("not read, by their names: 26 files"), "{said}");
+    for end in ["*.sgf.txt (a.sgf.txt)", "*.sgf.1 (a.sgf.1)", "*.7z.003", "*.zip.002"] {
+        assert!(said.contains(end), "{end}: {said}");
+    }
+    let package =
+        fs::read_to_string(folder.path().join("report/datapackage.json")).expect("written");
+    let package: serde_json::Value = serde_json::from_str(&package).expect("JSON");
+    let not_read = &package["sgf-audit"]["not_read"];
+    let others = not_read["other_names"].as_object().expect("an object");
+    let number: u64 = others.values().filter_map(|kind| kind["files"].as_u64()).sum();
+    assert_eq!(number, 26, "{others:?}");
+    assert_eq!(not_read["git_ignored_directories"], 1);
+    let games = fs::read_to_string(folder.path().join("report/games.csv")).expect("written");
+    assert!(games.contains("read.sgf") && games.contains("no-ending"), "{games}");
+    // Kinds of archives that can't be read are errors.
+    for name in ["old.lzh", "old.Z", "old.tar.lzma", "old.rar"] {
+        assert!(checked.stdout.contains(name), "{name}: {}", checked.stdout);
+    }
+}
+
+#[test]
+fn split_archives_are_put_together() {
+    use std::io::{Cursor, Write};
+    let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let options = zip::write::SimpleFileOptions::default();
+    for name in ["a.sgf", "b.sgf"] {
+        writer.start_file(name, options).expect("packed");
+        writer.write_all(b"(;SZ[9]RE[?];B[ee];W[cc])").expect("packed");
+    }
+    let bytes = writer.finish().expect("packed").into_inner();
+    let (first, second) = bytes.split_at(bytes.len() / 2);
+    let whole = folder(&[("x/a.zip.001", first), ("x/a.zip.002", second)]);
+    let checked = run(whole.path(), &["check", "x", "--isolated"]);
+    assert!(checked.stdout.contains("2 files, 2 games"), "{}{}", checked.stdout, checked.stderr);
+    let part = folder(&[("x/a.zip.001", first)]);
+    let checked = run(part.path(), &["check", "x", "--isolated"]);
+    assert!(checked.stdout.contains("error[damaged-archive]"), "{}", checked.stdout);
+}
+
+#[test]
+fn tracked_files_are_read_even_if_git_ignores_them() {
+    let record = b"(;SZ[9]RE[?];B[ee];W[cc])";
+    let names = ["data/kept.sgf", "data/other.sgf"];
+    let files = [(".gitignore", &b"data/\n"[..]), (names[0], record), (names[1], record)];
+    let folder = folder(&files);
+    let git = |arguments: &[&str]| {
+        let done = std::process::Command::new("git").args(arguments).current_dir(&folder).output();
+        done.is_ok_and(|done| done.status.success())
+    };
+    if !(git(&["init", "-q"]) && git(&["add", "-f", names[0]])) {
+        println!("git isn't there: nothing is tested");
+        return;
+    }
+    for version in ["2", "4"] {
+        assert!(git(&["update-index", "--index-version", version]));
+        let checked = run(folder.path(), &["check", ".", "--isolated"]);
+        assert!(checked.stdout.contains("1 file, 1 game"), "{}", checked.stdout);
+        assert!(checked.stderr.contains("git ignores them: 1 file, such as"), "{}", checked.stderr);
+    }
+}
