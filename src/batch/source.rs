@@ -125,7 +125,8 @@ impl Source {
     /// Whether it can be read only once: standard input, or a pipe or device that was named.
     pub(super) fn is_read_once(&self) -> bool {
         match self.origin {
-            Origin::Stdin => true,
+            // The parts are put together in a temporary file.
+            Origin::Stdin | Origin::Split(_) => true,
             Origin::Named => is_stream(&self.path),
             Origin::Bytes(_) | Origin::Walked(_) | Origin::Failed(_) => false,
         }
@@ -148,11 +149,7 @@ impl Source {
         match &self.origin {
             Origin::Walked(_) | Origin::Named => Ok(Box::new(std::fs::File::open(&self.path)?)),
             Origin::Split(_) => {
-                let mut joined: Box<dyn Read> = Box::new(io::empty());
-                for part in parts(&self.path) {
-                    joined = Box::new(joined.chain(std::fs::File::open(part)?));
-                }
-                Ok(joined)
+                Ok(Box::new(JoinedParts { parts: parts(&self.path), current: None }))
             }
             Origin::Stdin => Ok(Box::new(io::stdin().lock())),
             Origin::Bytes(bytes) => Ok(Box::new(Cursor::new(Arc::clone(bytes)))),
@@ -464,7 +461,28 @@ fn parts(first: &Path) -> impl Iterator<Item = PathBuf> + use<> {
         name.push(format!(".{number:03}"));
         PathBuf::from(name)
     };
-    (1..).map(part).take_while(|part| part.is_file())
+    (1..1000).map(part).take_while(|part| part.is_file())
+}
+
+/// Reads the parts of a split archive one after another.
+struct JoinedParts<I> {
+    parts: I,
+    current: Option<std::fs::File>,
+}
+
+impl<I: Iterator<Item = PathBuf>> Read for JoinedParts<I> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if let Some(file) = &mut self.current {
+                let read = file.read(to)?;
+                if read > 0 || to.is_empty() {
+                    return Ok(read);
+                }
+            }
+            let Some(next) = self.parts.next() else { return Ok(0) };
+            self.current = Some(std::fs::File::open(next)?);
+        }
+    }
 }
 
 /// The source that an entry of a directory is, if it is one. Notes a file that isn't read.

@@ -114,6 +114,8 @@ struct Counts {
     files: u64,
     games: u64,
     refused: u64,
+    /// Number of these that something would be lost of.
+    lost: u64,
     /// Number of files that were written, but read otherwise than SGF strictly says.
     departing: u64,
 }
@@ -157,8 +159,8 @@ impl Convert {
             print_not_read(&not_read);
         }
         if !self.quiet && !is_closed {
-            let Counts { files, games, refused, departing } = counts;
-            let hint = match self.lossy || refused == 0 {
+            let Counts { files, games, refused, lost, departing } = counts;
+            let hint = match self.lossy || lost == 0 {
                 true => "",
                 false => " (--lossy writes what can be carried over)",
             };
@@ -193,6 +195,7 @@ impl Convert {
         let problem = if is_refused { None } else { output.write(done)? };
         if is_refused || problem.is_some() {
             counts.refused += 1;
+            counts.lost += u64::from(is_refused);
         } else {
             counts.games += games;
             counts.departing += u64::from(done.departs);

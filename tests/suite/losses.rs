@@ -44,10 +44,10 @@ fn lost(
         *left.entry(name).or_default() += 1;
     }
     let mut lost = Vec::new();
-    for (name, start, stop) in &before.1 {
+    let is_damaged = |start: usize, stop: usize| start <= end && at <= stop;
+    for (name, ..) in before.1.iter().filter(|(_, start, stop)| !is_damaged(*start, *stop)) {
         match left.get_mut(&name[..]) {
             Some(number) if *number > 0 => *number -= 1,
-            _ if *start <= end && at <= *stop => {}
             _ => lost.push(name.clone()),
         }
     }
@@ -157,7 +157,10 @@ fn convert_reports_what_it_reads_otherwise() {
         ("bracket.sgf", b"(;SZ[9]PB[Ann PW[Bob];B[ee])"),
         ("conflict.sgf", b"(;SZ[9]\n<<<<<<< HEAD\nPB[a]\n=======\nPB[b]\n>>>>>>> x\n;B[ee])"),
         ("sound.sgf", b"(;SZ[9];B[ee])"),
-        ("damaged.sgf", b"(;CA[UTF-8]SZ[9]PB[\xff\xfe];B[ee])"),
+        (
+            "damaged.sgf",
+            b"(;CA[UTF-8]SZ[9]PB[\xe6\x9f\xaf\xe6\xb4]PW[\xe6\x9f\xaf\xe6\xb4\x81];B[ee])",
+        ),
     ]);
     for (file, status, words) in [
         ("brace.sgf", 1, "2 games written; 0 files refused; 1 file damaged"),
@@ -172,7 +175,7 @@ fn convert_reports_what_it_reads_otherwise() {
     }
     let replaced = ["convert", "damaged.sgf", "--to", "sgf", "--replace-damaged-text"];
     let done = run(folder.path(), &replaced);
-    assert!(done.stdout.contains("PB[\u{fffd}"), "{}", done.stdout);
+    assert!(done.stdout.contains("\u{fffd}]PW["), "{}", done.stdout);
     assert!(done.stderr.contains("written as U+FFFD"), "{}", done.stderr);
     let fix = run(folder.path(), &["fix", "conflict.sgf", "--unsafe", "--diff"]);
     assert!(fix.stdout.is_empty() && !fix.stderr.contains("fixable"), "{}", fix.stderr);

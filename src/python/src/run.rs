@@ -33,6 +33,8 @@ pub enum Message {
     Files(u64),
     /// A batch of each table, some of them without rows.
     Batches(Vec<RecordBatch>),
+    /// What the run left out, at its end.
+    Warning(String),
     /// Why the run ended early.
     Failed(String),
 }
@@ -68,7 +70,12 @@ impl Run {
             let mut output = Output::new(&collector.tables, &sender, &is_ended);
             let outcome = settings.run(sources, &collector, |audits| output.add(audits));
             match outcome.and_then(|()| output.finish()) {
-                Ok(()) | Err(Stop::NotWanted) => {}
+                Ok(()) => {
+                    for warning in settings.not_read() {
+                        drop(sender.send(Message::Warning(warning)));
+                    }
+                }
+                Err(Stop::NotWanted) => {}
                 // A caller that is gone needs no message.
                 Err(Stop::Failed(message)) => drop(sender.send(Message::Failed(message))),
             }

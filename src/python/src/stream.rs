@@ -1,11 +1,12 @@
 //! A run as Python sees it: an iterator of batches.
 
+use std::ffi::CString;
 use std::time::Duration;
 
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
 use crossbeam_channel::{RecvTimeoutError, select};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyTypeError, PyUserWarning, PyValueError};
 use pyo3::types::{PyAny, PyAnyMethods, PyCapsule, PyIterator};
 use pyo3::{Bound, Py, PyErr, PyRef, PyRefMut, PyResult, Python, pyclass, pymethods};
 use sgf_audit::cli::RunSettings;
@@ -160,6 +161,10 @@ impl Batches {
                     if let Some(progress) = &self.progress {
                         progress.call1(py, (files,))?;
                     }
+                }
+                Some(Message::Warning(message)) => {
+                    let message = CString::new(message).unwrap_or_default();
+                    PyErr::warn(py, &py.get_type::<PyUserWarning>(), &message, 1)?;
                 }
                 Some(Message::Failed(message)) => return Err(error(py, None, &message)),
                 None if self.run.is_none() => return Ok(None),
