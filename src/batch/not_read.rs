@@ -40,7 +40,7 @@ const MAX_ENDS: usize = 200;
 const MAX_SHOWN: usize = 12;
 
 /// The files of this program and of git.
-const KNOWN: [&str; 5] = ["sgf-audit.toml", ".git", ".gitignore", ".gitattributes", ".gitmodules"];
+const KNOWN: [&str; 4] = ["sgf-audit.toml", ".gitignore", ".gitattributes", ".gitmodules"];
 
 /// How the names of files begin that this program is writing.
 const TEMPORARY: &str = ".sgf-audit-";
@@ -57,7 +57,8 @@ impl NotRead {
     /// Adds a file whose name is neither that of a record nor that of an archive.
     pub(super) fn add_other(&self, path: &Path) {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if KNOWN.contains(&&*name) || name.starts_with(TEMPORARY) {
+        let is_of_git = path.components().any(|part| part.as_os_str() == ".git");
+        if is_of_git || KNOWN.contains(&&*name) || name.starts_with(TEMPORARY) {
             return;
         }
         let (mut end, is_like_record) = end_of(&name);
