@@ -226,7 +226,6 @@ impl Convert {
         let limits = Limits { bytes: self.max_bytes.0 as u32, ..Limits::DEFAULT };
         let mut audit = AuditOptions {
             limits,
-            max_findings: 1,
             estimate: !self.estimate.no_estimate,
             ..self.judging.options()?
         };

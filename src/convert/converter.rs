@@ -8,7 +8,7 @@ use super::normal_form::{Strip, normal_form};
 use super::notice::{Effect, NotConvertible, Notice, Notices};
 use super::recount::recount_written;
 use super::sgf::{push_tree, roundtrips};
-use crate::audit::{Audit, AuditOptions, Auditor, FileAudit};
+use crate::audit::{Audit, AuditOptions, Auditor, FileAudit, fold};
 use crate::formats::read;
 use crate::record::RecordedGame;
 use crate::report::{Cells, SeverityCounts};
@@ -140,7 +140,9 @@ impl Converter {
     ) -> Converted {
         let Self { auditor, memory } = self;
         let mut notices = Notices::new(options.lossy);
-        let (file, findings) = auditor.read_file(read(bytes), &options.audit);
+        let (file, mut findings) = auditor.read_file(read(bytes), &options.audit);
+        // Counted as reports count them.
+        fold(&mut findings);
         losses::unread_lines(file.text(), &mut notices);
         let game_count = file.games();
         let counts = SeverityCounts::of(&findings);
@@ -248,7 +250,10 @@ impl GameConverter<'_> {
         options: &AuditOptions,
     ) -> Result<Box<Audit>, NotConvertible> {
         match self.auditor.audit_game(game, options, &mut self.index) {
-            FileAudit::Game(audit) => Ok(audit),
+            FileAudit::Game(mut audit) => {
+                fold(&mut audit.findings);
+                Ok(audit)
+            }
             FileAudit::Findings { .. } => Err(NotConvertible::other_game("it")),
         }
     }

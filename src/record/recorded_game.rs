@@ -8,8 +8,8 @@ use super::servers::{is_from_fox, server_id};
 use crate::go::{Points, Size};
 use crate::rules::{Counting, Ruleset, is_of_rules_string, parse_ru};
 use crate::sgf::{
-    Game, Komi, KomiUnit, ROOT, RecordedResult, SizeValue, Text, date_year,
-    first_date, handicap, komi, komi_of_ki, main_time, overtime, rank, result, size, small_number,
+    Game, Ident, Komi, KomiUnit, ROOT, RecordedResult, SizeValue, Text, date_year, first_date,
+    handicap, komi, komi_of_ki, main_time, overtime, rank, result, size, small_number,
 };
 
 /// A game as its record states it.

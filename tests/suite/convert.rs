@@ -96,7 +96,7 @@ fn parts_of_other_formats_that_are_left_out_are_reported() {
 fn properties_between_two_moves_belong_to_the_first() {
     for (node, nodes) in [
         ("B[bb]C[black]W[cc]C[white]", ";B[bb]C[black];W[cc]C[white])"),
-        ("B[bb]W[cc]C[both]C[more]", ";B[bb];W[cc]C[both\nmore])"),
+        ("B[bb]W[cc]C[both]C[more]", "\n;B[bb]\n;W[cc]C[both\nmore])"),
         ("B[bb]TR[bb]W[cc]TR[cc]", ";B[bb]TR[bb];W[cc]TR[cc])"),
         ("B[bb]BL[9]W[cc]B[dd]BL[8]", ";B[bb]BL[9];W[cc];B[dd]BL[8])"),
         ("C[x]B[bb]AB[dd]W[cc]TB[aa]", ";AB[dd]B[bb];W[cc]C[x]TB[aa])"),

@@ -66,7 +66,10 @@ fn small_records(number: usize) -> Vec<Vec<u8>> {
         paths.sort();
         for path in paths {
             let bytes = fs::read(path).expect("read");
-            let is_small = bytes.len() < 260 && bytes.is_ascii() && !bytes.contains(&0x1b) && strict(&bytes).is_some();
+            let is_small = bytes.len() < 260
+                && bytes.is_ascii()
+                && !bytes.contains(&0x1b)
+                && strict(&bytes).is_some();
             let is_sound = |bytes: &[u8]| {
                 let audited = audit_file(bytes, &options());
                 !audited.findings().any(|finding| {
@@ -178,7 +181,7 @@ fn convert_reports_what_it_reads_otherwise() {
     assert!(done.stdout.contains("\u{fffd}]PW["), "{}", done.stdout);
     assert!(done.stderr.contains("written as U+FFFD"), "{}", done.stderr);
     let fix = run(folder.path(), &["fix", "conflict.sgf", "--unsafe", "--diff"]);
-    assert!(fix.stdout.is_empty() && !fix.stderr.contains("fixable"), "{}", fix.stderr);
+    assert!(fix.stdout.starts_with("1 file checked, nothing to fix."), "{}", fix.stdout);
 }
 
 /// The names of files that a walk doesn't read.

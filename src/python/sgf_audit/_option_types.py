@@ -85,6 +85,9 @@ class AuditOptions(TypedDict, total=False):
     ignore: Union[str, Iterable[str]]
     """Don't report these findings: names or families."""
 
+    profile: Optional[Literal["games", "joseki", "problems"]]
+    """What the records are: it sets the severities of findings that mean little there."""
+
     exclude: Union[str, Iterable[str]]
     """Don't read files and directories whose path matches this pattern, such as 'old/**' or '*.bak.sgf'."""
 
@@ -121,6 +124,9 @@ class ScoreOptions(TypedDict, total=False):
 
     estimate: bool
     """False is `--no-estimate`. Never estimate which stones are dead; games that need it are undecided."""
+
+    sheet: Optional[Union[str, "os.PathLike[str]"]]
+    """Write a sheet to print and sign: the board, both countings, the findings, and lines for names. - writes only the sheet, to standard output."""
 
 
 class FixOptions(TypedDict, total=False):
