@@ -86,8 +86,15 @@ const MAX_ROUNDS: usize = 30;
 /// Maximum number of further runs over a file.
 const MAX_RUNS: usize = 3;
 
+/// Maximum number of findings of a game that is fixed. Each takes some 3 kB while its fix is verified.
+const MAX_FIXED: u64 = 100_000;
+
+/// Maximum number of findings of a game whose findings are marked. `check` reads hostile files, so its memory is to be bounded more
+/// strictly.
+const MAX_MARKED: u64 = 4_000;
+
 /// Maximum number of versions that are tried per round if the fixes can't be made together.
-const MAX_TRIES: usize = 100;
+const MAX_TRIES: usize = 12;
 
 /// Fixes a record. Nothing is written.
 ///
@@ -153,6 +160,8 @@ fn fix_once(bytes: &[u8], options: &Options, auditor: &mut Auditor) -> (FixedRec
             record.errors += original.errors();
             continue;
         }
+        let too_many = count(original.findings()) > MAX_FIXED;
+        let refused = refused.or(too_many.then_some(Rejection::TooManyFindings));
         let repair = Repair::new(options, &audit, auditor, refused).run(&original);
         if let Some(bytes) = &repair.bytes {
             edited.extend_from_slice(&file.text().bytes()[copied..original.base as usize]);
@@ -166,6 +175,8 @@ fn fix_once(bytes: &[u8], options: &Options, auditor: &mut Auditor) -> (FixedRec
     let (mut new, mut is_file_fixed) = (None, false);
     if is_sgf {
         let on_original = Version::of_file(&file, &of_file);
+        let too_many = count(&of_file) > MAX_FIXED;
+        let refused = refused.or(too_many.then_some(Rejection::TooManyFindings));
         let mut repair = Repair::new(options, &audit, auditor, refused).run(&on_original);
         new = repair.bytes.take();
         if copied > 0 {
@@ -235,6 +246,11 @@ impl FixedRecord {
     }
 }
 
+/// Returns the number of findings, unlisted ones included.
+fn count(findings: &[Finding]) -> u64 {
+    findings.iter().map(|finding| 1 + u64::from(finding.more)).sum()
+}
+
 /// Marks each finding of a game, or of a file itself if there is no game, with the class of fixes that `fix` needs to fix it.
 /// `options` are those of the audit.
 pub fn mark_fixable(
@@ -250,6 +266,7 @@ pub fn mark_fixable(
         || text.is_converted()
         || !audit.findings().iter().any(may_be_fixable)
         || file.has_conflict()
+        || count(audit.findings()) > MAX_MARKED
     {
         return;
     }
@@ -274,7 +291,8 @@ pub fn mark_fixable(
     };
     let selection = Selection::UpTo(Safety::Judgement);
     let options = Options { audit: fixing.clone(), selection, ignored: Vec::new() };
-    let repair = Repair::new(&options, &fixing, auditor, None);
+    let mut repair = Repair::new(&options, &fixing, auditor, None);
+    repair.keeps_reasons = false;
     let fixed = match repair.certain(&version) {
         Some(fixed) => fixed,
         None => repair.run(&version).fixed,
@@ -291,10 +309,10 @@ pub fn mark_fixable(
     }
 }
 
-/// A finding of a version, by index, the edits that fix it, and the fix that they belong to.
-struct Proposal {
+/// A finding of a version, with its index, the edits that fix it, and the fix that they belong to.
+struct Proposal<'v> {
     index: usize,
-    finding: Finding,
+    finding: &'v Finding,
     /// Offsets count from [`Version::base`].
     edits: Vec<Edit>,
     fix: &'static Fix,
@@ -327,6 +345,8 @@ struct Repair<'r> {
     fixed: BTreeMap<usize, Safety>,
     /// Reasons by finding: its kind, and its offset in the original.
     rejections: HashMap<(FindingKind, u32), Rejection>,
+    /// Whether the reasons are wanted why findings can't be fixed.
+    keeps_reasons: bool,
     /// Whether a step has succeeded since the last rejection, so that what was rejected may work now.
     may_retry: bool,
 }
@@ -348,6 +368,7 @@ impl<'r> Repair<'r> {
             history: EditHistory::default(),
             fixed: BTreeMap::new(),
             rejections: HashMap::new(),
+            keeps_reasons: true,
             may_retry: false,
         }
     }
@@ -356,7 +377,7 @@ impl<'r> Repair<'r> {
     fn certain(&self, version: &Version) -> Option<BTreeMap<usize, Safety>> {
         let proposals = self.propose(version, Safety::Judgement);
         let mut edits = EditSet::default();
-        let is_certain = |proposal: &Proposal| {
+        let is_certain = |proposal: &Proposal<'_>| {
             proposal.fix.is_certain && proposal.edits.iter().all(|edit| version.is_plain(edit))
         };
         let all = proposals.iter().all(|it| is_certain(it) && edits.try_add(&it.edits));
@@ -366,10 +387,13 @@ impl<'r> Repair<'r> {
     fn run(mut self, original: &Version) -> Repaired {
         let mut edited: Option<Edited> = None;
         let mut result = None;
-        for class in [Safety::Safe, Safety::Rules, Safety::Judgement] {
+        let classes = [Safety::Safe, Safety::Rules, Safety::Judgement];
+        let last = classes.into_iter().rfind(|class| self.options.selection.reaches(*class));
+        for class in classes {
             self.class = class;
-            let not_fixed = self.run_class(original, &mut edited);
-            if self.options.selection.reaches(class) {
+            let is_last = Some(class) == last;
+            let not_fixed = self.run_class(original, &mut edited, is_last);
+            if is_last {
                 let version = edited.as_ref().map_or(*original, Edited::version);
                 result = Some(Repaired {
                     bytes: edited.as_ref().map(|_| version.bytes().to_vec()),
@@ -387,18 +411,19 @@ impl<'r> Repair<'r> {
         Repaired { fixed: self.fixed, ..result }
     }
 
-    /// Applies the fixes of a class until there is none left to apply, and returns what can't be fixed.
+    /// Applies the fixes of a class until there is none left to apply. Returns what can't be fixed, if `with_reasons`.
     fn run_class(
         &mut self,
         original: &Version,
         edited: &mut Option<Edited>,
+        with_reasons: bool,
     ) -> Vec<(Finding, Rejection)> {
         let mut rounds = 0;
         loop {
             let version = edited.as_ref().map_or(*original, Edited::version);
             let (mut open, mut rejected) = (Vec::new(), Vec::new());
             for proposal in self.propose(&version, self.class) {
-                match self.rejections.get(&self.key(&proposal.finding, original)) {
+                match self.rejections.get(&self.key(proposal.finding, original)) {
                     Some(reason) => rejected.push((proposal, *reason)),
                     None => open.push(proposal),
                 }
@@ -410,6 +435,9 @@ impl<'r> Repair<'r> {
             }
             let reason = self.refused.unwrap_or(Rejection::TooManyRounds);
             if open.is_empty() || self.refused.is_some() || rounds > self.max_rounds {
+                if !with_reasons || !self.keeps_reasons {
+                    return Vec::new();
+                }
                 let is_about_encoding = |kind| {
                     matches!(kind, FindingKind::UndeclaredEncoding | FindingKind::WrongEncoding)
                 };
@@ -418,7 +446,7 @@ impl<'r> Repair<'r> {
                 let left = rejected.into_iter().chain(open);
                 return left
                     .map(|(proposal, reason)| {
-                        (self.in_original(proposal.finding, original), reason)
+                        (self.in_original(proposal.finding.clone(), original), reason)
                     })
                     .collect();
             }
@@ -462,7 +490,7 @@ impl<'r> Repair<'r> {
                 }
                 Err(reason) if group.len() == 1 || tries > MAX_TRIES => {
                     for proposal in group {
-                        let key = self.key(&proposal.finding, original);
+                        let key = self.key(proposal.finding, original);
                         self.rejections.insert(key, reason);
                     }
                 }
@@ -499,7 +527,7 @@ impl<'r> Repair<'r> {
         if self.history.is_empty() {
             return Some(proposal.index);
         }
-        let (kind, start) = self.key(&proposal.finding, original);
+        let (kind, start) = self.key(proposal.finding, original);
         index_of(original.findings(), kind, start, |index| !self.fixed.contains_key(&index))
     }
 
@@ -529,7 +557,7 @@ impl<'r> Repair<'r> {
     }
 
     /// Asks the catalogue for a fix of each finding.
-    fn propose(&self, version: &Version, class: Safety) -> Vec<Proposal> {
+    fn propose<'v>(&self, version: &Version<'v>, class: Safety) -> Vec<Proposal<'v>> {
         let findings = version.findings();
         let fixes = |kind| {
             let ignored = self.options.ignored.contains(&kind);
@@ -549,7 +577,7 @@ impl<'r> Repair<'r> {
                     edit.span.start -= version.base;
                     edit.span.end -= version.base;
                 }
-                proposals.push(Proposal { index, finding: finding.clone(), edits, fix });
+                proposals.push(Proposal { index, finding, edits, fix });
             }
         };
         let aliases = self.audit.aliases.as_deref();
@@ -592,7 +620,7 @@ fn index_of(
 }
 
 /// Returns the step that makes these fixes.
-fn step<'p>(edits: Vec<Edit>, proposals: impl Iterator<Item = &'p Proposal> + Clone) -> Step {
+fn step<'p>(edits: Vec<Edit>, proposals: impl Iterator<Item = &'p Proposal<'p>> + Clone) -> Step {
     Step {
         edits,
         kinds: proposals.clone().map(|proposal| proposal.finding.kind).collect(),

@@ -47,6 +47,8 @@ pub enum Rejection {
     NotEditable,
     /// The file has a merge conflict, which a person must resolve first.
     MergeConflict,
+    /// The game has more findings than can be verified in bounded memory.
+    TooManyFindings,
 }
 
 impl fmt::Display for Rejection {
@@ -69,6 +71,7 @@ impl fmt::Display for Rejection {
             Self::Count => "the count would change",
             Self::TooManyRounds => "too many repairs depend on earlier ones; run fix again",
             Self::MergeConflict => "the file has an unresolved merge conflict",
+            Self::TooManyFindings => "there are too many findings",
             Self::NotEditable => {
                 "the file is in an encoding that has to be decoded first (UTF-16, ISO-2022-JP); convert it"
             }

@@ -40,7 +40,7 @@ def converted_moves(directory, out):
             for number, ((color, name), point) in enumerate(zip(game["moves"], game["points"]), 1):
                 x, y = point or (None, None)
                 yield dict(path=game["path"], game=game["game"], move=number, color=color, x=x, y=y, point=name,
-                           setup=" ".join(before.get(number - 1, [])))
+                           setup=" ".join(before.get(number - 1, [])) or None)
 
 
 @pytest.mark.parametrize("directory", ["corpus", os.environ.get("SGF_AUDIT_RECORDS")])

@@ -148,5 +148,5 @@ def test_a_stream_takes_little_memory():
 def test_the_command_has_its_exit_status():
     checked = subprocess.run(["sgf-audit", "check", "--isolated", "-"], input=RECORD, capture_output=True)
     assert checked.returncode == 1 and b"occupied-point" in checked.stdout
-    assert subprocess.run(["sgf-audit", "check"], capture_output=True).returncode == 2
+    assert subprocess.run(["sgf-audit", "fix"], capture_output=True).returncode == 2
     assert subprocess.run(["sgf-audit", "--version"], capture_output=True).returncode == 0
