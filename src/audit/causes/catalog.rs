@@ -1,9 +1,8 @@
 //! The catalogue of causes: `CAUSES`.
 
-use super::cause::Cause;
 use super::chains;
 use super::change::Change;
-use super::count_model::{CountModel, Passes};
+use super::count_model::{CountModel, Passes, SurroundedPoints};
 use super::margin_case::{Eyes, MarginCase};
 use super::margin_notation::MarginNotation;
 use crate::go::{ByColor, Color, Points};
@@ -12,6 +11,26 @@ use crate::record::ValueSource;
 use crate::rules::Counting;
 use crate::score::Evidence;
 use crate::sgf::KomiUnit;
+
+/// Why a recorded margin may differ from the count: an entry of [`CAUSES`].
+pub struct Cause {
+    /// The name, which never changes.
+    pub name: &'static str,
+    /// How the players counted instead of by the ruleset.
+    pub meaning: &'static str,
+    /// When it is tried, and with which numbers.
+    pub arithmetic: &'static str,
+    /// What in the record or the game speaks for it, beyond the number.
+    pub evidence: &'static str,
+    /// Share of the wrong results that it explains in games with this evidence. The changes that it may make share it.
+    pub prior: f32,
+    /// Whether a game has the evidence.
+    pub(super) has_evidence: fn(&MarginCase, Change) -> bool,
+    /// The changes that it may make in this game, the most plausible first; none where it can't be the cause.
+    pub(super) changes: fn(&MarginCase, &SurroundedPoints) -> Vec<Change>,
+    /// The change in words, to follow "the recorded result matches territory counting".
+    pub(super) words: fn(&MarginCase, Change) -> String,
+}
 
 const fn points(whole: i64, hundredths: i64) -> Points {
     Points::hundredths(whole * 100 + hundredths)

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use super::catalog::Cause;
 use super::catalog::{OTHER_MARKS, OTHER_RULESET, UNRECORDED_KOMI};
-use super::cause::Cause;
 use super::change::Change;
 use super::count_model::{CountModel, SurroundedPoints, winner};
 use super::margin_case::MarginCase;

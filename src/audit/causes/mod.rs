@@ -5,7 +5,6 @@
 //! of a plain slip of the pen: a small difference fits many causes, so that it needs evidence beyond the number.
 
 mod catalog;
-mod cause;
 mod chains;
 mod change;
 mod count_model;
@@ -15,8 +14,7 @@ mod margin_notation;
 mod search;
 mod status_flip;
 
-pub use catalog::{CAUSES, USUAL_KOMI};
-pub use cause::Cause;
+pub use catalog::{CAUSES, Cause, USUAL_KOMI};
 pub use explanation::MarginExplanation;
 pub(crate) use margin_case::MarginCase;
 pub use margin_notation::MarginNotation;

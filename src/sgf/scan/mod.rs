@@ -4,7 +4,6 @@ mod conflict;
 mod fault;
 mod game_bytes;
 mod game_start;
-mod limits;
 mod lookahead;
 mod plain_moves;
 mod scanner;
@@ -12,8 +11,7 @@ mod tree_reader;
 mod unclosed;
 
 pub use conflict::{Conflict, conflicts};
-pub use fault::{Fault, FaultKind};
-pub use limits::Limits;
+pub use fault::{Fault, FaultKind, Limits};
 pub(crate) use lookahead::{literal_newlines, strip_literal_newlines};
 pub use scanner::Scanner;
 pub(super) use scanner::{GameSpan, read_game};

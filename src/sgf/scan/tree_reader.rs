@@ -4,10 +4,9 @@
 use std::ops::ControlFlow;
 
 use super::conflict::marker_line;
-use super::fault::{Fault, FaultKind, push_fault};
+use super::fault::{Fault, FaultKind, Limits, push_fault};
 use super::game_bytes::{GameBytes, MAX_PROPERTIES, RawValue};
 use super::game_start::{Balance, root_without_open};
-use super::limits::Limits;
 use super::lookahead::{NewlineSearch, starts_property, starts_something};
 use super::plain_moves::read_plain_moves;
 use super::unclosed::{BracketLookahead, LABELS, is_text};
