@@ -113,23 +113,22 @@ pub fn fix_bytes(bytes: &[u8], options: &Options) -> FixedRecord {
 /// Fixes a record as [`fix_bytes`] does, with memory that is reused for many records.
 #[must_use]
 pub fn fix_bytes_with(bytes: &[u8], options: &Options, auditor: &mut Auditor) -> FixedRecord {
-    let (mut record, mut may_go_on) = fix_once(bytes, options, auditor);
-    // Games may be read otherwise where the file around them was fixed.
+    let mut record = fix_once(bytes, options, auditor);
+    // What is read otherwise once something is fixed may have other findings.
     for _ in 0..MAX_RUNS {
-        let Some(current) = record.bytes.as_ref().filter(|_| may_go_on) else { break };
-        let (next, is_changed) = fix_once(current, options, auditor);
+        let Some(current) = record.bytes.as_ref() else { break };
+        let next = fix_once(current, options, auditor);
         let Some(bytes) = next.bytes else { break };
         record.bytes = Some(bytes);
         record.errors = next.errors;
         record.history = record.history.then(next.history);
-        may_go_on = is_changed;
     }
     record.bytes = record.bytes.filter(|new| new != bytes);
     record
 }
 
-/// Fixes the games and then the file. Returns also whether something was fixed that concerns no game.
-fn fix_once(bytes: &[u8], options: &Options, auditor: &mut Auditor) -> (FixedRecord, bool) {
+/// Fixes the games and then the file.
+fn fix_once(bytes: &[u8], options: &Options, auditor: &mut Auditor) -> FixedRecord {
     let audit = fix_options(&options.audit);
     let text = read(bytes);
     // Findings about another format don't refer to SGF.
@@ -172,7 +171,7 @@ fn fix_once(bytes: &[u8], options: &Options, auditor: &mut Auditor) -> (FixedRec
         }
         record.add(number, original.findings(), repair, options);
     }
-    let (mut new, mut is_file_fixed) = (None, false);
+    let mut new = None;
     if is_sgf {
         let on_original = Version::of_file(&file, &of_file);
         let too_many = count(&of_file) > MAX_FIXED;
@@ -183,7 +182,6 @@ fn fix_once(bytes: &[u8], options: &Options, auditor: &mut Auditor) -> (FixedRec
             edited.extend_from_slice(&file.text().bytes()[copied..]);
             new = Some(repair_again(edited, &of_file, &mut repair, options, &audit, auditor));
         }
-        is_file_fixed = !repair.history.is_empty();
         record.history.append(std::mem::take(&mut repair.history));
         record.add(0, &of_file, repair, options);
     } else {
@@ -193,7 +191,7 @@ fn fix_once(bytes: &[u8], options: &Options, auditor: &mut Auditor) -> (FixedRec
     let position = |found: &GameFinding| (found.finding.span.start, found.finding.kind);
     record.fixed.sort_by_key(|fixed| position(&fixed.found));
     record.not_fixed.sort_by_key(|not_fixed| position(&not_fixed.found));
-    (record, is_file_fixed)
+    record
 }
 
 /// Fixes in a file whose games were fixed what could be fixed in the original. Returns the bytes.

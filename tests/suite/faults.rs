@@ -623,7 +623,8 @@ fn pipes_and_devices_hold_nothing_up() {
     let said = |name: &str| format!("d/{name}: error[unreadable] not a regular file\n");
     for arguments in [&["check", "d"][..], &["fix", "d"]] {
         let walked = ran(program(&folder, arguments));
-        assert_eq!((walked.status, &walked.stderr[..]), (Some(1), ""), "{arguments:?}");
+        let left_out = "not read, by their names: 1 file: 1 without an ending\n";
+        assert_eq!((walked.status, &walked.stderr[..]), (Some(1), left_out), "{arguments:?}");
         for name in ["pipe.sgf", "zero.sgf", "socket.sgf"] {
             let there = socket.is_ok() || name != "socket.sgf";
             assert_eq!(walked.stdout.contains(&said(name)), there, "{name}: {}", walked.stdout);
@@ -691,9 +692,12 @@ fn times_before_1970() {
             return;
         }
     }
+    // The cache's own mark may be there before the walk.
+    let left_out = "not read, by their names: 1 file: 1 *.tag\n";
     for _ in 0..2 {
         let ran = ran(program(&folder, &["check", "--cache", "cache", "--out", "report", "."]));
-        assert_eq!((ran.status, &ran.stderr[..]), (Some(1), ""));
+        assert_eq!(ran.status, Some(1));
+        assert!(["", left_out].contains(&&ran.stderr[..]), "{}", ran.stderr);
         assert!(ran.stdout.contains("b.sgf:3:4: error[occupied-point]"), "{}", ran.stdout);
     }
     assert_eq!(ran(program(&folder, &["fix", "--write", "a.sgf"])).status, Some(0));

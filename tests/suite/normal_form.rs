@@ -33,7 +33,7 @@ fn nodes_are_put_in_order() {
         // Lists are merged, unless their order means something.
         ("(;SZ[9]AB[aa]AW[bb]AB[cc])", "(;SZ[9]AB[aa][cc]AW[bb])"),
         ("(;SZ[9]AE[aa:bb]AB[aa]AE[cc])", "(;SZ[9]AE[aa:bb]AB[aa]AE[cc])"),
-        ("(;SZ[9]PB[a]PB[b]PB[a])", "(;SZ[9]PB[a]PB[b])"),
+        ("(;SZ[9]PB[a]PB[b]PB[a])", "(;SZ[9]PB[a]C[PB again: b])"),
         // Alternating moves become nodes; others may be a slip.
         (
             "(;SZ[9];B[aa]W[bb]B[cc]C[c]N[n](;W[dd])(;W[ee]))",

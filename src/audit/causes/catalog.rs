@@ -110,7 +110,7 @@ fn included_by_passes(case: &MarginCase) -> Points {
 }
 
 /// Every cause that is tried. The priors are rounded shares among the wrong results of marked games of three servers and of
-/// tournaments whose tables have the official result; a plain slip of the pen ([`super::search`]) has the rest.
+/// tournaments whose tables have the official result; a plain slip of the pen has the rest.
 pub const CAUSES: &[Cause] = &[
     Cause {
         name: OTHER_RULESET,

@@ -153,11 +153,9 @@ pub fn ogs(bytes: &[u8]) {
         return;
     }
     let sgf = String::from_utf8_lossy(text.bytes()).into_owned();
-    // A text encoding may be guessed that joins lines.
+    // A text encoding may be guessed that joins lines. A game after the damage is looked for, but not always there.
     if bytes.is_ascii() {
-        for id in [111, 222] {
-            assert!(sgf.contains(&format!("online-go.com/game/{id}]")), "{id}: {sgf}");
-        }
+        assert!(sgf.contains("online-go.com/game/111]"), "{sgf}");
     }
     audit_bytes(&file, &AuditOptions::default(), &mut Auditor::new(), &mut |_, _| ());
     audit_bytes(bytes, &AuditOptions::default(), &mut Auditor::new(), &mut |_, _| ());
