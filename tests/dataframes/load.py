@@ -121,12 +121,13 @@ def check_column(path, field, texts, tables):
 
 def found_of(message):
     """How many findings a row stands for: the last one that is listed says how many more there are."""
-    more = re.search(r"\((one|\d+) more (?:such finding isn't|aren't) listed\)$", message)
+    more = re.search(r"\((one|\d+) more (?:such finding isn't|aren't) listed\)(?:; and .*)?$", message)
     return 1 if not more else 2 if more[1] == "one" else 1 + int(more[1])
 
 
 def check_sums(folder, games, findings, summary):
-    """The numbers of findings in games.csv and summary.csv are those of the rows of findings.csv."""
+    """The numbers of findings in games.csv and summary.csv are those of the rows of findings.csv that follow from no other."""
+    findings = findings[findings["follows"].isna() | (findings["follows"] == "")]
     findings = findings.assign(number=findings["message"].map(found_of))
     for column, severity in [("errors", "error"), ("warnings", "warning"), ("notes", "note")]:
         found = findings[findings["severity"] == severity]
