@@ -143,8 +143,8 @@ mod tests {
     fn invisible_characters_are_unprintable() {
         let escaped = "\u{ad}\u{34f}\u{600}\u{61c}\u{17b4}\u{180b}\u{206a}\u{2028}\u{2800}\u{fe0f}\u{feff}\u{fffb}\u{110bd}\u{1bca0}\u{1d173}\u{e0001}\u{e0100}\u{e01ef}";
         assert!(escaped.chars().all(is_unprintable));
-        let shown = "é柯ｱ이ё\u{3000}\u{a0}\u{301}\u{2801}\u{fffd}★";
-        assert!(!shown.chars().any(is_unprintable));
+        let visible = "é柯ｱ이ё\u{3000}\u{a0}\u{301}\u{2801}\u{fffd}★";
+        assert!(!visible.chars().any(is_unprintable));
     }
 
     #[test]

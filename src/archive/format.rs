@@ -25,7 +25,7 @@ pub enum Kind {
     Foreign(&'static str),
 }
 
-/// Number of bytes that [`Kind::of`] needs from the beginning of a file: two blocks of a tar.
+/// Number of bytes that [`Kind::recognise`] needs from the beginning of a file: two blocks of a tar.
 pub const HEAD: usize = 1024;
 
 const BY_EXTENSION: [(&str, Kind); 24] = [
@@ -88,7 +88,7 @@ impl Kind {
 
     /// The kind by the first bytes of a file, and by its name too for an empty tar, which is two blocks or more of zeros.
     #[must_use]
-    pub fn of(path: &Path, head: &[u8]) -> Option<Self> {
+    pub fn recognise(path: &Path, head: &[u8]) -> Option<Self> {
         let is_empty = || head.len() >= HEAD && head.iter().all(|&byte| byte == 0);
         let empty_tar =
             || (is_empty() && Self::of_name(path) == Some(Self::Tar)).then_some(Self::Tar);

@@ -7,7 +7,7 @@ use std::io::{self, Read};
 use tar::{Archive, Entry, EntryType};
 
 /// Maximum number of bytes of headers before one member; real names and paths are far shorter.
-const MOST_HEADERS: u64 = 1 << 20;
+const MAX_HEADERS: u64 = 1 << 20;
 
 /// A file in a tar.
 pub(super) struct TarMember<'a> {
@@ -28,13 +28,13 @@ pub(super) fn for_each(
     from: impl Read,
     mut each: impl FnMut(TarMember) -> io::Result<bool>,
 ) -> io::Result<()> {
-    let (allowed, at_end) = (Cell::new(MOST_HEADERS), Cell::new(false));
+    let (allowed, at_end) = (Cell::new(MAX_HEADERS), Cell::new(false));
     let mut archive = Archive::new(Metered { from, allowed: &allowed, at_end: &at_end });
     for entry in archive.entries()? {
         let mut entry = entry.map_err(in_own_words)?;
         let stored = entry.header().entry_size().unwrap_or(0).max(entry.size());
         // Bytes of it that aren't read are skipped together with the next headers.
-        allowed.set(MOST_HEADERS.saturating_add(stored));
+        allowed.set(MAX_HEADERS.saturating_add(stored));
         let (name, is_sparse) = name_of(&mut entry);
         let unreadable = match entry.header().entry_type() {
             EntryType::Regular | EntryType::Continuous => is_sparse.then_some(SPARSE),

@@ -72,7 +72,7 @@ impl Walk<'_> {
         let read = || -> io::Result<_> {
             let mut head = Vec::new();
             input.open()?.take(HEAD as u64).read_to_end(&mut head)?;
-            Ok((Kind::of(path, &head), input.open()?, head))
+            Ok((Kind::recognise(path, &head), input.open()?, head))
         };
         let (kind, inner, head) = match read() {
             Ok(read) => read,
@@ -134,7 +134,7 @@ impl Walk<'_> {
     /// Reads a stream that begins with `head`: an archive or a record. A zip or 7z is held in memory.
     fn stream(&self, content: Content, head: &[u8], from: &mut dyn BufRead, sink: Sink) -> Flow {
         let Content { path, is_record, depth } = content;
-        let kind = Kind::of(path, head);
+        let kind = Kind::recognise(path, head);
         if kind.is_some() && depth > self.budget.max_depth() {
             let message =
                 format!("archives are nested more than {} deep; not read", self.budget.max_depth());
@@ -216,7 +216,7 @@ impl Walk<'_> {
         let name = inner_name(path);
         let inner = Path::new(&name);
         // A compressed tar is one archive, not two.
-        if Kind::of(inner, &head) == Some(Kind::Tar) {
+        if Kind::recognise(inner, &head) == Some(Kind::Tar) {
             let outcome = self.compressed_tar(path, from, depth, sink);
             return self.close(path, outcome, sink);
         }
@@ -339,14 +339,14 @@ impl Walk<'_> {
         sink: Sink,
     ) -> io::Result<Flow> {
         let mut flow = CONTINUE;
-        let found = zip::for_each(listing, &mut members, is_wanted, |name, content| {
+        let any = zip::for_each(listing, &mut members, is_wanted, |name, content| {
             if !self.budget.take_member() {
                 return Ok(false);
             }
             flow = self.zip_member(path, name, content, depth, sink);
             Ok(flow.is_continue() && !self.budget.is_exceeded())
         })?;
-        if found {
+        if any {
             return Ok(flow);
         }
         members.seek(io::SeekFrom::Start(0))?;

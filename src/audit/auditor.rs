@@ -175,7 +175,7 @@ impl Auditor {
             false => Vec::new(),
         };
         let signature = match options.signature {
-            true => Signature::of(&stated.record),
+            true => Signature::new(&stated.record),
             false => Signature::default(),
         };
         let moves = match options.moves {
@@ -383,7 +383,7 @@ fn judge(
     let estimated =
         estimated.map(|ownership| best_guess(replayed.grid(), replayed.rules, &ownership));
     let estimated = estimated.as_ref().and_then(|dead| dead.judged.as_ref());
-    VerdictDetail::of(&input, &counted.factors, estimated, findings)
+    VerdictDetail::judge(&input, &counted.factors, estimated, findings)
 }
 
 /// Checks the territory marks of the final position.

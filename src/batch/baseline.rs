@@ -214,13 +214,13 @@ impl Baseline {
         let renamed: BTreeMap<&String, &CountedFile> = renamed.collect();
         let fixed = self.files.iter().filter_map(|(path, Listed { counts: listed, .. })| {
             let none = NamedCounts::new();
-            let found = match counted.get(path).or(renamed.get(path).copied()) {
+            let counts = match counted.get(path).or(renamed.get(path).copied()) {
                 Some(file) => &file.found,
                 None if self.is_gone(path) => &none,
                 None => return None,
             };
             let fewer = |(name, listed): (&String, &u64)| {
-                let left = found.get(name).copied().unwrap_or(0);
+                let left = counts.get(name).copied().unwrap_or(0);
                 (left < *listed).then(|| (name.clone(), listed - left))
             };
             let fixed: NamedCounts = listed.iter().filter_map(fewer).collect();
@@ -295,7 +295,7 @@ pub(super) struct KnownFindings<'b> {
     known: Known<'b>,
     listed: Option<&'b NamedCounts>,
     /// Errors and warnings so far.
-    found: BTreeMap<FindingKind, Count>,
+    found: BTreeMap<FindingKind, ReportedCount>,
     /// Whether the file was audited to its end.
     is_audited: bool,
     /// The hash of the content, for a baseline that is to be written.
@@ -305,17 +305,17 @@ pub(super) struct KnownFindings<'b> {
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Count {
+struct ReportedCount {
     found: u64,
     known: u64,
 }
 
 /// They aren't about the record, and may be gone in the next run.
-const NEVER_KNOWN: [FindingKind; 2] = [FindingKind::Unreadable, FindingKind::InternalError];
+const NOT_LISTED: [FindingKind; 2] = [FindingKind::Unreadable, FindingKind::InternalError];
 
 impl<'b> KnownFindings<'b> {
     /// Starts a file; `None` if the baseline lists nothing of it.
-    pub fn of(baseline: &'b Baseline, path: &Path) -> Option<Self> {
+    pub fn new(baseline: &'b Baseline, path: &Path) -> Option<Self> {
         let key = baseline.key(path)?;
         let known = baseline.known(&key)?;
         let listed = baseline.listed(&key);
@@ -333,11 +333,11 @@ impl<'b> KnownFindings<'b> {
 
     /// Starts a file whose content is known, by which a file is recognised that has been renamed.
     pub fn of_content(baseline: &'b Baseline, path: &Path, bytes: &[u8]) -> Option<Self> {
-        if let Some(known) = Self::of(baseline, path) {
+        if let Some(known) = Self::new(baseline, path) {
             return Some(Self { content: baseline.new_content(bytes), ..known });
         }
         let old = baseline.renamed_from(bytes)?;
-        let known = Self::of(baseline, &baseline.path(old))?;
+        let known = Self::new(baseline, &baseline.path(old))?;
         Some(Self { key: baseline.key(path)?, renamed_from: Some(old.to_owned()), ..known })
     }
 
@@ -352,7 +352,7 @@ impl<'b> KnownFindings<'b> {
         let findings = audit.findings_mut();
         let mut here: BTreeMap<FindingKind, u64> = BTreeMap::new();
         for finding in &*findings {
-            if NEVER_KNOWN.contains(&finding.kind) {
+            if NOT_LISTED.contains(&finding.kind) {
                 self.is_audited = false;
             } else if finding.severity >= Severity::Warning {
                 *here.entry(finding.kind).or_default() += 1 + u64::from(finding.more);
@@ -385,19 +385,20 @@ impl<'b> KnownFindings<'b> {
     /// Returns what was found; `None` if nothing was found and nothing is listed. Listed findings that the policy doesn't
     /// report of this path count as found.
     pub fn finish(self, policy: &Policy, path: &Path) -> Option<CountedFile> {
-        let name = |(kind, count): (&FindingKind, &Count)| (kind.as_str().to_owned(), count.found);
-        let mut found: NamedCounts = self.found.iter().map(name).collect();
+        let name =
+            |(kind, count): (&FindingKind, &ReportedCount)| (kind.as_str().to_owned(), count.found);
+        let mut counts: NamedCounts = self.found.iter().map(name).collect();
         for (name, &number) in self.listed.into_iter().flatten() {
             let is_reported = FindingKind::find(name).is_none_or(|kind| policy.reports(path, kind));
             if !self.is_audited || !is_reported {
-                let found = found.entry(name.clone()).or_default();
-                *found = number.max(*found);
+                let counts = counts.entry(name.clone()).or_default();
+                *counts = number.max(*counts);
             }
         }
         let known = self.found.values().map(|count| count.known).sum();
-        let says_nothing = found.is_empty() && self.listed.is_none();
+        let says_nothing = counts.is_empty() && self.listed.is_none();
         let Self { key: path, content, renamed_from, .. } = self;
-        (!says_nothing).then_some(CountedFile { path, found, known, content, renamed_from })
+        (!says_nothing).then_some(CountedFile { path, found: counts, known, content, renamed_from })
     }
 }
 
@@ -408,7 +409,7 @@ pub fn remove_known(
     audit: &mut FileAudit,
     counted: &mut BTreeMap<String, CountedFile>,
 ) {
-    let Some(mut known) = KnownFindings::of(baseline, path) else { return };
+    let Some(mut known) = KnownFindings::new(baseline, path) else { return };
     let file = counted.entry(known.key.clone()).or_insert_with(|| CountedFile {
         path: known.key.clone(),
         found: NamedCounts::new(),
@@ -419,7 +420,8 @@ pub fn remove_known(
     for (name, &found) in &file.found {
         if let Some(kind) = FindingKind::find(name) {
             let listed = known.listed.and_then(|listed| listed.get(name));
-            let count = Count { found, known: listed.map_or(0, |listed| found.min(*listed)) };
+            let count =
+                ReportedCount { found, known: listed.map_or(0, |listed| found.min(*listed)) };
             known.found.insert(kind, count);
         }
     }
@@ -481,9 +483,9 @@ mod tests {
                     \"read.sgf\" = { ko = 3, superko = 1 }\n\"there.sgf/member.sgf\" = { ko = 1 }\n";
         let path = dir.path().join("baseline.toml");
         let baseline = Baseline::from_toml(&path, text).expect("a baseline");
-        let found = counts(&[("ko", 2), ("superko", 5)]);
+        let listed = counts(&[("ko", 2), ("superko", 5)]);
         let path = "read.sgf".to_owned();
-        let read = CountedFile { path, found, known: 2, content: None, renamed_from: None };
+        let read = CountedFile { path, found: listed, known: 2, content: None, renamed_from: None };
         let counted = BTreeMap::from([(read.path.clone(), read)]);
         let outcome = baseline.outcome(&counted);
         assert_eq!((outcome.known, outcome.files), (2, 1));

@@ -259,7 +259,7 @@ impl<H: RecordHandler> Run<'_, H> {
         from.by_ref().take(BEGINNING).read_to_end(buffer)?;
         let is_whole = (buffer.len() as u64) < BEGINNING;
         let path = source.path();
-        let is_archive = Kind::of(path, buffer).is_some();
+        let is_archive = Kind::recognise(path, buffer).is_some();
         if !is_archive && Kind::is_misnamed(path, buffer, !source.is_walked()) {
             return Err(ArchiveError::not_an_archive().into());
         }

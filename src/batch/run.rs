@@ -215,7 +215,7 @@ impl<S: Sink> RecordAuditor<'_, S> {
             event: self.resources.event,
             known: baseline.and_then(|baseline| match &record.bytes {
                 Ok(bytes) => KnownFindings::of_content(baseline, path, bytes),
-                Err(_) => KnownFindings::of(baseline, path),
+                Err(_) => KnownFindings::new(baseline, path),
             }),
         }
     }

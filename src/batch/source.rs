@@ -351,7 +351,7 @@ impl Sources {
     fn advance(&mut self) -> ControlFlow<(), Option<Source>> {
         loop {
             if let Some(walk) = &mut self.walk {
-                let found = match walk.entries.next() {
+                let entry = match walk.entries.next() {
                     Some(Ok(entry)) => self.entry(entry)?,
                     Some(Err(error)) => Some(failure_of(&error, &walk.root)),
                     None => {
@@ -359,7 +359,7 @@ impl Sources {
                         None
                     }
                 };
-                match found {
+                match entry {
                     Some(source) => return ControlFlow::Continue(Some(source)),
                     None => continue,
                 }

@@ -35,10 +35,10 @@ pub(super) struct BaselineArgs {
 }
 
 /// Number of files whose fixed findings are listed.
-const MOST_FIXED: usize = 10;
+const MAX_LISTED: usize = 10;
 
 /// No baseline comes near this length: it is that of millions of files.
-const MOST_BYTES: u64 = 1 << 30;
+const MAX_BYTES: u64 = 1 << 30;
 
 impl BaselineArgs {
     /// Reads the baseline; `None` if there is none.
@@ -50,7 +50,7 @@ impl BaselineArgs {
         if !path.exists() {
             return Err(failed(path, &"no such baseline; --write-baseline makes it"));
         }
-        let document = Document::read(path, MOST_BYTES, Origin::User)?;
+        let document = Document::read(path, MAX_BYTES, Origin::User)?;
         let baseline = Baseline::from_toml(path, &document.text)
             .map_err(|error| document.toml_failure(&error))?;
         if self.write_baseline {
@@ -61,7 +61,7 @@ impl BaselineArgs {
     }
 
     /// Returns the path of the baseline, for people.
-    pub fn shown(&self) -> Option<String> {
+    pub fn path_text(&self) -> Option<String> {
         self.baseline.as_ref().map(|path| printable_path(path).into_owned())
     }
 
@@ -110,15 +110,15 @@ fn described(name: &str, outcome: &BaselineOutcome) -> String {
             in_files(number, fixed.len() as u64)
         ));
     }
-    for (path, counts) in fixed.iter().take(MOST_FIXED) {
+    for (path, counts) in fixed.iter().take(MAX_LISTED) {
         text.push_str("  ");
         push_printable(&mut text, path);
         let counts: Vec<String> =
             counts.iter().map(|(name, number)| format!("{name} {number}")).collect();
         text.push_str(&format!(": {}\n", counts.join(", ")));
     }
-    if fixed.len() > MOST_FIXED {
-        let more = pluralize((fixed.len() - MOST_FIXED) as u64, "more file");
+    if fixed.len() > MAX_LISTED {
+        let more = pluralize((fixed.len() - MAX_LISTED) as u64, "more file");
         text.push_str(&format!("  ... and {more}\n"));
     }
     text

@@ -321,7 +321,7 @@ impl Check {
             "max-depth": depth,
             "raw-cells": self.raw_cells,
             "excel": self.excel,
-            "baseline": self.baseline.shown(),
+            "baseline": self.baseline.path_text(),
         });
         for (name, path) in event.into_iter().flat_map(|event| &event.files) {
             described[name] = json!(path);

@@ -48,10 +48,10 @@ impl Compare {
         let one = self.read(&self.one, numbers[0])?;
         let other = self.read(&self.other, numbers[1])?;
         let names = [&self.one, &self.other].map(|path| printable_path(path).into_owned());
-        let found = differences(&one, &other, [&names[0], &names[1]]);
+        let differences = differences(&one, &other, [&names[0], &names[1]]);
         if !self.quiet {
             let mut out = String::new();
-            for lines in [&found.moves, &found.header, &found.comments] {
+            for lines in [&differences.moves, &differences.header, &differences.comments] {
                 for line in lines.lines() {
                     push_printable(&mut out, line);
                     out.push('\n');
@@ -59,7 +59,7 @@ impl Compare {
             }
             terminal::print(&out)?;
         }
-        Ok(u8::from(!found.is_empty()))
+        Ok(u8::from(!differences.is_empty()))
     }
 
     fn read(&self, path: &Path, number: u32) -> Result<ComparedGame, Failure> {

@@ -14,7 +14,9 @@ use super::progress::Bar;
 use super::{Failure, interrupt, terminal, threads};
 use crate::audit::{AuditOptions, Auditor};
 use crate::batch::{RunResources, run};
-use crate::duplicates::{Beginnings, Duplicate, Found, Register, Registrar, Relation, Totals};
+use crate::duplicates::{
+    Beginnings, Duplicate, LongerGames, Register, Registrar, Relation, Totals,
+};
 use crate::plural::pluralize;
 use crate::printable::push_printable;
 use crate::replay::game_hash;
@@ -91,7 +93,7 @@ impl Duplicates {
         let bar = Bar::new(self.quiet, |_| String::new());
         let mut files = 0;
         let mut register = Register::default();
-        let mut found = Found::default();
+        let mut longer = LongerGames::default();
         let selection = || self.audit.files.selection(&layers, scopes.finder());
         let selected = selection()?;
         let not_read = Arc::clone(&selected.not_read);
@@ -109,12 +111,12 @@ impl Duplicates {
         let reads_again = !self.no_beginnings && !is_read_once && !interrupt::is_requested();
         let result = match result {
             Ok(()) if reads_again => {
-                let beginnings = Beginnings::of(&register, self.min_moves);
+                let beginnings = Beginnings::new(&register, self.min_moves);
                 let selected = selection()?;
                 pool.install(|| {
                     run(paths.sources(selected), &options, &resources, &beginnings, |audits| {
                         interrupt::check()?;
-                        found.add(audits.part);
+                        longer.add(audits.part);
                         Ok::<(), Failure>(())
                     })
                 })
@@ -130,7 +132,7 @@ impl Duplicates {
         if files == 0 && !self.audit.files.force_exclude {
             return Err(paths.no_records());
         }
-        let totals = self.write(&mut register, &found)?;
+        let totals = self.write(&mut register, &longer)?;
         if !self.quiet {
             print_not_read(&not_read);
             scopes.print_files();
@@ -143,8 +145,8 @@ impl Duplicates {
         Ok(paths.status(u8::from(totals.groups + totals.beginnings > 0)))
     }
 
-    /// Writes what was found to standard output.
-    fn write(&self, register: &mut Register, found: &Found) -> Result<Totals, Failure> {
+    /// Writes the duplicates to standard output.
+    fn write(&self, register: &mut Register, longer: &LongerGames) -> Result<Totals, Failure> {
         let mut out = BufWriter::new(terminal::data());
         let mut totals = Totals::default();
         let written = (|| {
@@ -152,7 +154,7 @@ impl Duplicates {
             if self.format == Format::Csv {
                 csv_writer(&mut out).write_record(COLUMNS)?;
             }
-            totals = register.duplicates(found, |duplicate| {
+            totals = register.duplicates(longer, |duplicate| {
                 let is_new = std::mem::replace(&mut group, duplicate.group) != duplicate.group;
                 match self.format {
                     Format::Text => out.write_all(text(&duplicate, is_new).as_bytes()),
@@ -230,13 +232,13 @@ fn write_row(duplicate: &Duplicate, to: &mut impl Write) -> io::Result<()> {
         group.to_string(),
         relation.name().to_owned(),
         game_hash(duplicate.hash),
-        cells.of(&record.0).into_owned(),
+        cells.render(&record.0).into_owned(),
         record.1.to_string(),
-        cells.of(&of_path).into_owned(),
+        cells.render(&of_path).into_owned(),
         of_game,
         moves.to_string(),
         (*turned).to_owned(),
-        cells.of(&differences.join("; ")).into_owned(),
+        cells.render(&differences.join("; ")).into_owned(),
     ];
     csv_writer(to).write_record(row).map_err(io::Error::from)
 }

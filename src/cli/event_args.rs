@@ -10,7 +10,7 @@ use encoding_rs::Encoding;
 
 use super::Failure;
 use super::config::ConfigFile;
-use super::inputs::{MOST_OF_TOML, failed, read_toml};
+use super::inputs::{MAX_TOML, failed, read_toml};
 use crate::event::{EventCheck, Results, ResultsFormat, Terms};
 use crate::printable::printable_path;
 
@@ -67,7 +67,7 @@ impl EventArgs {
         let (mut fingerprint, mut files) = (String::new(), Vec::new());
         let mut terms = None;
         if let Some(path) = &self.event {
-            let text = read_toml(path, MOST_OF_TOML).map_err(|error| failed(path, &error))?;
+            let text = read_toml(path, MAX_TOML).map_err(|error| failed(path, &error))?;
             let read = Terms::from_toml(&text).map_err(|error| failed(path, &error))?;
             let name = printable_path(path).into_owned();
             fingerprint.push_str(&format!("{name} {}", blake3::hash(text.as_bytes())));
@@ -82,7 +82,7 @@ impl EventArgs {
         let mut results = None;
         if let Some(path) = &self.results {
             let mut bytes = Vec::new();
-            let most = Results::MOST_BYTES;
+            let most = Results::MAX_BYTES;
             let file = File::open(path).map_err(|error| failed(path, &error))?;
             file.take(most + 1).read_to_end(&mut bytes).map_err(|error| failed(path, &error))?;
             if bytes.len() as u64 > most {

@@ -33,9 +33,9 @@ impl Explain {
 ///
 /// If nothing has this name.
 pub(super) fn explained(name: &str, width: Option<usize>) -> Result<String, Failure> {
-    let found = named(name, width).or_else(|| named(&name.to_lowercase(), width));
-    let found = found.or_else(|| lookup(name).map(|rules| ruleset_text(rules, width)));
-    found.ok_or_else(|| {
+    let text = named(name, width).or_else(|| named(&name.to_lowercase(), width));
+    let text = text.or_else(|| lookup(name).map(|rules| ruleset_text(rules, width)));
+    text.ok_or_else(|| {
         let findings = FindingKind::ALL.iter().map(|name| name.as_str());
         let causes = CAUSES.iter().map(|cause| cause.name);
         let rulesets = BUILT_IN.iter().map(|rules| &*rules.id);

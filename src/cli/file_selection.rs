@@ -21,7 +21,7 @@ pub(super) struct FileSelection {
 
 impl FileSelection {
     /// Returns the sources without those that aren't read.
-    pub fn of(self, sources: Sources) -> Sources {
+    pub fn apply(self, sources: Sources) -> Sources {
         let mut sources = sources
             .without(self.excluded)
             .excluding_named(self.excludes_named)

@@ -105,7 +105,7 @@ pub(super) fn read_one(path: &Path) -> Result<Vec<u8>, Failure> {
 }
 
 /// Length in bytes that no TOML file comes near which people write.
-pub(super) const MOST_OF_TOML: u64 = 1 << 20;
+pub(super) const MAX_TOML: u64 = 1 << 20;
 
 /// Reads the text of a TOML file of at most `most` bytes.
 pub(super) fn read_toml(path: &Path, most: u64) -> io::Result<String> {
@@ -210,7 +210,7 @@ impl Paths {
 
     /// Returns the selected sources under the paths. They end when the run is to end.
     pub fn sources(&self, selection: FileSelection) -> impl Iterator<Item = Source> + use<> {
-        let sources = selection.of(Sources::new(self.paths.clone()).listed_after(self.named));
+        let sources = selection.apply(Sources::new(self.paths.clone()).listed_after(self.named));
         sources.take_while(|_| !interrupt::is_requested())
     }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::Failure;
-use super::inputs::{MOST_OF_TOML, failed, read_toml};
+use super::inputs::{MAX_TOML, failed, read_toml};
 use crate::audit::{AuditOptions, RulesChoice};
 use crate::go::Points;
 use crate::rules::{BUILT_IN, Ruleset, SharedRuleset, lookup};
@@ -78,7 +78,7 @@ impl JudgingArgs {
     pub fn options(&self) -> Result<AuditOptions, Failure> {
         let rules = match (&self.rules_file, &self.rules) {
             (Some(path), _) => {
-                let text = read_toml(path, MOST_OF_TOML).map_err(|error| failed(path, &error))?;
+                let text = read_toml(path, MAX_TOML).map_err(|error| failed(path, &error))?;
                 let rules = Ruleset::from_toml(&text).map_err(|error| failed(path, &error))?;
                 RulesChoice::Fixed(rules.into())
             }

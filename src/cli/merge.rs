@@ -93,8 +93,8 @@ fn check(shards: &[ShardReader]) -> Result<(), Failure> {
     let (_, of) = first.shard();
     let mut missing = Vec::new();
     for number in 1..=of {
-        let found: Vec<_> = shards.iter().filter(|shard| shard.shard().0 == number).collect();
-        match &found[..] {
+        let same_number: Vec<_> = shards.iter().filter(|shard| shard.shard().0 == number).collect();
+        match &same_number[..] {
             [] => missing.push(format!("{number}/{of}")),
             [_] => {}
             [one, other, ..] => {

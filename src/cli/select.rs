@@ -235,7 +235,7 @@ impl LeftOutTable {
         let LeftOut { path, game, reason, detail } = left_out;
         let path = printable_path(path);
         let cells = Cells::Neutralised;
-        let row = [&*cells.of(&path), &game.to_string(), reason.name(), &cells.of(detail)];
+        let row = [&*cells.render(&path), &game.to_string(), reason.name(), &cells.render(detail)];
         writer.write_record(row).map_err(io::Error::from)
     }
 

@@ -5,12 +5,12 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use super::Failure;
 
 /// More are of no use to any machine, and may be more than the system can start.
-const MOST: usize = 1024;
+const MAX_THREADS: usize = 1024;
 
 /// Parses the value of `--threads`.
 pub(super) fn number(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|&number| number <= MOST);
-    number.ok_or_else(|| format!("not a number of threads; there may be up to {MOST}"))
+    let number = text.parse().ok().filter(|&number| number <= MAX_THREADS);
+    number.ok_or_else(|| format!("not a number of threads; there may be up to {MAX_THREADS}"))
 }
 
 /// Creates a pool of this number of threads, or one per processor for `None` and 0. The calling thread is one of them, so that it need

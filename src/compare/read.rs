@@ -109,7 +109,7 @@ impl ComparedGame {
                 comments.push((moves, text.decode(value).trim().to_owned()));
             }
         }
-        let signature = Signature::of(&record);
+        let signature = Signature::new(&record);
         Ok(Self { size, actions, lines, header, comments, signature })
     }
 }

@@ -130,9 +130,9 @@ fn comments(one: &ComparedGame, other: &ComparedGame) -> String {
 
 /// Returns the beginning of a comment on one line.
 fn quoted(text: &str) -> String {
-    const MOST: usize = 60;
+    const MAX_CHARS: usize = 60;
     let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(MOST) {
+    match line.char_indices().nth(MAX_CHARS) {
         Some((end, _)) => format!("\"{}...\"", &line[..end]),
         None => format!("\"{line}\""),
     }

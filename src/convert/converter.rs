@@ -145,7 +145,7 @@ impl Converter {
         fold(&mut findings);
         losses::unread_lines(file.text(), &mut notices);
         let game_count = file.games();
-        let counts = SeverityCounts::of(&findings);
+        let counts = SeverityCounts::count(&findings);
         let index = LineIndex::default();
         let mut converter = GameConverter { path, options, auditor, counts, index };
         file.for_each_game(memory, |game| {

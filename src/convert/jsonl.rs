@@ -29,7 +29,7 @@ pub(super) fn push_line(
     object.insert("path".to_owned(), path.into());
     object.insert("rules".to_owned(), (&*audit.info.rules).into());
     object.insert("handicap".to_owned(), audit.replay.handicap.known().into());
-    let played = Played::of(record)?;
+    let played = Played::new(record)?;
     object.insert("setup".to_owned(), played.setup.into());
     object.insert("moves".to_owned(), played.moves.into());
     object.insert("points".to_owned(), played.points.into());
@@ -46,7 +46,7 @@ struct Played {
 }
 
 impl Played {
-    fn of(record: &RecordedGame) -> Result<Self, TooManySetupPoints> {
+    fn new(record: &RecordedGame) -> Result<Self, TooManySetupPoints> {
         let &RecordedGame { text, size, .. } = record;
         let mut played = Self { setup: Vec::new(), moves: Vec::new(), points: Vec::new() };
         record.walk(|step| {
@@ -66,7 +66,7 @@ impl Played {
         if !step.setup.is_empty() {
             self.setup.push(setup_json(step, self.moves.len(), size));
         }
-        for recorded in step.moves.iter().map(|recorded| RecordedMove::of(text, recorded)) {
+        for recorded in step.moves.iter().map(|recorded| RecordedMove::new(text, recorded)) {
             let point = recorded.point.map(|point| [point.col, point.row]);
             self.moves.push(json!([recorded.color.letter().to_string(), recorded.name(size)]));
             self.points.push(json!(point));

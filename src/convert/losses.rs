@@ -89,8 +89,8 @@ pub(super) fn undecodable_bytes(text: &Text, game: &Game, replace: bool, notices
     const REPLACEMENT: &[u8] = "\u{fffd}".as_bytes();
     let span = game.span;
     let first = if text.is_decoded() {
-        let found = memchr::memmem::find(span.of(text.bytes()), REPLACEMENT);
-        found.map(|at| span.start as usize + at)
+        let offset = memchr::memmem::find(span.of(text.bytes()), REPLACEMENT);
+        offset.map(|at| span.start as usize + at)
     } else {
         text.undecodable_in(span, 1).first().map(|bad| bad.start as usize)
     };

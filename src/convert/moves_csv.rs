@@ -36,7 +36,7 @@ pub(super) fn push_rows(
     let mut board = Board::new(size);
     let mut count = 0u32;
     let mut setup = Vec::new();
-    let path = cells.of(path);
+    let path = cells.render(path);
     let number = number.to_string();
     push_csv(out, |writer| {
         record.walk(|step| {

@@ -94,9 +94,9 @@ pub struct Totals {
 
 /// The games that are the beginning of another one.
 #[derive(Default)]
-pub struct Found(Containers);
+pub struct LongerGames(Containers);
 
-impl Found {
+impl LongerGames {
     /// Adds what was found in some files.
     pub fn add(&mut self, part: Containers) {
         join(&mut self.0, part);
@@ -117,7 +117,7 @@ impl Register {
     /// If what the records say can't be read back, and the errors of `visit`.
     pub fn duplicates(
         &mut self,
-        found: &Found,
+        longer: &LongerGames,
         mut visit: impl FnMut(Duplicate) -> io::Result<()>,
     ) -> io::Result<Totals> {
         let mut order: Vec<usize> = (0..self.entries.len()).collect();
@@ -133,7 +133,9 @@ impl Register {
             .collect();
         let mut wanted: Vec<&Range<usize>> = groups
             .iter()
-            .filter(|group| group.len() > 1 || found.0.contains_key(&self.hash(order[group.start])))
+            .filter(|group| {
+                group.len() > 1 || longer.0.contains_key(&self.hash(order[group.start]))
+            })
             .collect();
         wanted.sort_by_key(|group| order[group.start]);
         let mut totals = Totals::default();
@@ -153,7 +155,7 @@ impl Register {
                     visit(duplicate)?;
                 }
             }
-            let container = found.0.get(&hash).and_then(|&(_, container)| {
+            let container = longer.0.get(&hash).and_then(|&(_, container)| {
                 groups.binary_search_by_key(&container, |group| self.hash(order[group.start])).ok()
             });
             if let Some(container) = container {
@@ -181,7 +183,7 @@ impl Register {
     /// Returns the place of the most complete record; of equal ones the first.
     fn most_complete(&self, records: &[Read]) -> usize {
         let key = |place: usize| {
-            let completeness = Completeness::of(self.columns(), &records[place].values);
+            let completeness = Completeness::new(self.columns(), &records[place].values);
             (completeness, std::cmp::Reverse(place))
         };
         (0..records.len()).max_by_key(|&place| key(place)).unwrap_or(0)

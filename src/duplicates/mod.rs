@@ -3,5 +3,5 @@
 mod groups;
 mod register;
 
-pub use groups::{Difference, Duplicate, Found, Relation, Totals};
+pub use groups::{Difference, Duplicate, LongerGames, Relation, Totals};
 pub use register::{Beginnings, Containers, Register, RegisterPart, Registrar};

@@ -69,7 +69,7 @@ impl Sink for Registrar {
         part.games += 1;
         let Some(hash) = audit.signature.game else { return };
         let (path, text) = (record.record.path, &game.game.text);
-        let row = GameRow { path, text, audit, file: SeverityCounts::of(&record.findings) };
+        let row = GameRow { path, text, audit, file: SeverityCounts::count(&record.findings) };
         let values = self.columns.values(&row);
         let (view, moves) = (audit.signature.view, audit.replay.moves);
         part.rows.push(Row { hash, view, moves, values });
@@ -139,7 +139,7 @@ pub type Containers = HashMap<u64, (usize, u64)>;
 impl Beginnings {
     /// Looks for the games of a register that have at least this many moves.
     #[must_use]
-    pub fn of(register: &Register, least_moves: u32) -> Self {
+    pub fn new(register: &Register, least_moves: u32) -> Self {
         let long = register.entries.iter().filter(|entry| entry.moves >= least_moves);
         Self { whole: long.map(|entry| entry.hash).collect() }
     }
@@ -153,9 +153,9 @@ pub(super) fn join(all: &mut Containers, later: Containers) {
 }
 
 fn note(all: &mut Containers, hash: u64, plays: usize, container: u64) {
-    let found = all.entry(hash).or_insert((plays, container));
-    if plays > found.0 || plays == found.0 && container < found.1 {
-        *found = (plays, container);
+    let longest = all.entry(hash).or_insert((plays, container));
+    if plays > longest.0 || plays == longest.0 && container < longest.1 {
+        *longest = (plays, container);
     }
 }
 

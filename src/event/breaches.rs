@@ -6,7 +6,7 @@ use memchr::memmem;
 
 use super::check::{EventCheck, recorded_komi, round};
 use super::conclusion::Entry;
-use super::name_key::{shown, shown_name};
+use super::name_key::{excerpt, name_or_words};
 use super::record_match::RecordMatch;
 use super::terms::{DateOrder, Day, Terms, Time};
 use crate::audit::{Audit, Finding, FindingKind};
@@ -101,9 +101,9 @@ impl Breaches<'_> {
         let (expected, recorded) = (expected.0, &*self.audit.info.rules);
         match self.audit.info.named_rules {
             _ if recorded.is_empty() => self.unstated("RU", "ruleset", &expected.id),
-            Some(found) if found.id == expected.id => {}
+            Some(ruleset) if ruleset.id == expected.id => {}
             _ => {
-                let message = format!("RU[{}], expected {}", shown(recorded), expected.id);
+                let message = format!("RU[{}], expected {}", excerpt(recorded), expected.id);
                 self.push("RU", FindingKind::UnexpectedRuleset, message);
             }
         }
@@ -116,8 +116,8 @@ impl Breaches<'_> {
         let game = if has_handicap { "handicap games" } else { "even games" };
         match (komi, recorded_komi(self.audit)) {
             (Some(expected), None) => self.unstated("KM", "komi", &expected.0.to_string()),
-            (Some(expected), Some(found)) if expected.0 != found => {
-                let message = format!("komi {found}, expected {} in {game}", expected.0);
+            (Some(expected), Some(komi)) if expected.0 != komi => {
+                let message = format!("komi {komi}, expected {} in {game}", expected.0);
                 self.push("KM", FindingKind::UnexpectedKomi, message);
             }
             _ => {}
@@ -191,16 +191,16 @@ impl Breaches<'_> {
         };
         let in_order = |order: DateOrder| order.read(&self.audit.date);
         let date = self.terms.date_order.and_then(in_order);
-        let found = date.as_deref().unwrap_or(&self.audit.info.date_iso);
-        if found.is_empty() {
+        let played = date.as_deref().unwrap_or(&self.audit.info.date_iso);
+        if played.is_empty() {
             return self.unstated("DT", "date", &expected);
         }
         // A date may lack the day, or the month.
-        let before = first.is_some_and(|first| found < &first.0[..found.len().min(10)]);
-        let after = last.is_some_and(|last| found > &last.0[..found.len().min(10)]);
+        let before = first.is_some_and(|first| played < &first.0[..played.len().min(10)]);
+        let after = last.is_some_and(|last| played > &last.0[..played.len().min(10)]);
         if before || after {
             let round = own.map_or(String::new(), |own| format!(" in round {}", own.number));
-            let message = format!("date {found}, expected {expected}{round}");
+            let message = format!("date {played}, expected {expected}{round}");
             self.push("DT", FindingKind::UnexpectedDate, message);
         }
     }
@@ -208,32 +208,32 @@ impl Breaches<'_> {
     fn time(&mut self) {
         let Some(Time { main, overtime, more_allowed }) = self.terms.time.clone() else { return };
         let info = &self.audit.info;
-        let (found_main, found_overtime) = (info.main_time, info.overtime.clone());
-        match (main, found_main) {
+        let (recorded_main, recorded_overtime) = (info.main_time, info.overtime.clone());
+        match (main, recorded_main) {
             (Some(expected), None) => {
                 self.unstated("TM", "main time", &pluralize(expected, "second"));
             }
-            (Some(expected), Some(found))
-                if found < expected || found > expected && !more_allowed =>
+            (Some(expected), Some(main_time))
+                if main_time < expected || main_time > expected && !more_allowed =>
             {
-                let found = pluralize(found, "second");
+                let main_time = pluralize(main_time, "second");
                 let or_more = if more_allowed { " or more" } else { "" };
-                let message = format!("main time of {found}, expected {expected}{or_more}");
+                let message = format!("main time of {main_time}, expected {expected}{or_more}");
                 self.push("TM", FindingKind::UnexpectedTime, message);
             }
             _ => {}
         }
         let Some(expected) = overtime else { return };
-        if found_overtime.is_empty() && expected.0 == "none" {
+        if recorded_overtime.is_empty() && expected.0 == "none" {
             // Nothing is stated, and nothing is to be.
-        } else if found_overtime.is_empty() {
+        } else if recorded_overtime.is_empty() {
             self.unstated("OT", "overtime", &expected.0);
-        } else if found_overtime != expected.0
-            && !(more_allowed && is_more(&found_overtime, &expected.0))
+        } else if recorded_overtime != expected.0
+            && !(more_allowed && is_more(&recorded_overtime, &expected.0))
         {
             let or_more = if more_allowed { " or more" } else { "" };
-            let found = shown(&found_overtime);
-            let message = format!("overtime {found}, expected {}{or_more}", expected.0);
+            let overtime = excerpt(&recorded_overtime);
+            let message = format!("overtime {overtime}, expected {}{or_more}", expected.0);
             self.push("OT", FindingKind::UnexpectedTime, message);
         }
     }
@@ -245,7 +245,7 @@ impl Breaches<'_> {
             for ((of, name), player) in names.into_iter().zip(self.matched.players) {
                 if self.check.table.is_some() && player.is_none() {
                     let why = self.check.roster.why_none(name);
-                    let message = format!("{} isn't in the table; {why}", shown_name(name));
+                    let message = format!("{} isn't in the table; {why}", name_or_words(name));
                     self.push(of, FindingKind::UnmatchedName, message);
                 }
             }
@@ -259,15 +259,15 @@ impl Breaches<'_> {
         for ((of, name, of_rank, rank), player) in both.into_iter().zip(self.matched.players) {
             let Some(id) = player.filter(|&id| id < self.check.listed) else {
                 let why = self.check.roster.why_none(name);
-                let message = format!("{} isn't in the event's list; {why}", shown_name(name));
+                let message = format!("{} isn't in the event's list; {why}", name_or_words(name));
                 self.push(of, FindingKind::UnexpectedPlayer, message);
                 continue;
             };
             let player = self.check.roster.player(id);
             let is_stated = !rank.is_empty() && rank != "?" && !player.rank.is_empty();
             if is_stated && *rank != player.rank {
-                let name = shown_name(&player.name);
-                let message = format!("{name} as {}, expected {}", shown(rank), player.rank);
+                let name = name_or_words(&player.name);
+                let message = format!("{name} as {}, expected {}", excerpt(rank), player.rank);
                 self.push(of_rank, FindingKind::UnexpectedRank, message);
             }
         }
@@ -276,7 +276,7 @@ impl Breaches<'_> {
     fn pairing(&mut self) {
         let [Some(black), Some(white)] = self.matched.players else { return };
         let [one, other] = [black, white].map(|id| self.check.roster.player(id));
-        let (black_name, white_name) = (shown_name(&one.name), shown_name(&other.name));
+        let (black_name, white_name) = (name_or_words(&one.name), name_or_words(&other.name));
         let message = if black == white {
             format!("{black_name} plays both colours")
         } else if one.group != other.group && !one.group.is_empty() && !other.group.is_empty() {
@@ -297,9 +297,9 @@ impl Breaches<'_> {
         let expected = self.terms.servers.join(" or ");
         match self.audit.info.server {
             None => self.unstated("PC", "server", &expected),
-            Some(found) => {
-                if !self.terms.servers.iter().any(|known| known.eq_ignore_ascii_case(found)) {
-                    let message = format!("server {found}, expected {expected}");
+            Some(server) => {
+                if !self.terms.servers.iter().any(|known| known.eq_ignore_ascii_case(server)) {
+                    let message = format!("server {server}, expected {expected}");
                     self.push("PC", FindingKind::UnexpectedServer, message);
                 }
             }
@@ -316,14 +316,14 @@ impl Breaches<'_> {
         let Some((tag, text)) = self.terms.tag.as_ref().zip(text) else { return };
         let record = self.audit.places.game.of(text.bytes()).to_ascii_lowercase();
         if memmem::find(&record, tag.to_ascii_lowercase().as_bytes()).is_none() {
-            let message = format!("the record doesn't contain {}", shown(tag));
+            let message = format!("the record doesn't contain {}", excerpt(tag));
             self.push("GC", FindingKind::MissingTag, message);
         }
     }
 }
 
 /// Whether overtime is of the same kind as another one and no shorter.
-fn is_more(found: &str, expected: &str) -> bool {
+fn is_more(recorded: &str, expected: &str) -> bool {
     let parts = |text: &str, separator: char| -> Option<(u64, u64)> {
         let (one, other) = text.split_once(separator)?;
         Some((one.parse().ok()?, other.parse().ok()?))
@@ -331,11 +331,13 @@ fn is_more(found: &str, expected: &str) -> bool {
     let periods = |text: &str| parts(text, 'x');
     let canadian = |text: &str| parts(text, '/');
     let increment = |text: &str| text.strip_prefix('+')?.parse::<u64>().ok();
-    if let Some((found, expected)) = periods(found).zip(periods(expected)) {
-        return found.0 >= expected.0 && found.1 >= expected.1;
+    if let Some((recorded, expected)) = periods(recorded).zip(periods(expected)) {
+        return recorded.0 >= expected.0 && recorded.1 >= expected.1;
     }
-    if let Some((found, expected)) = canadian(found).zip(canadian(expected)) {
-        return found.1 * expected.0 >= expected.1 * found.0;
+    if let Some((recorded, expected)) = canadian(recorded).zip(canadian(expected)) {
+        return recorded.1 * expected.0 >= expected.1 * recorded.0;
     }
-    increment(found).zip(increment(expected)).is_some_and(|(found, expected)| found >= expected)
+    increment(recorded)
+        .zip(increment(expected))
+        .is_some_and(|(recorded, expected)| recorded >= expected)
 }

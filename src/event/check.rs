@@ -1,6 +1,6 @@
 //! The terms and the table of an event, ready to be compared with records: `EventCheck`.
 
-use super::name_key::shown_name;
+use super::name_key::name_or_words;
 use super::results::{Results, Row, UnreadRow};
 use super::roster::{Player, PlayerId, Roster};
 use super::rows::Rows;
@@ -59,8 +59,8 @@ impl EventCheck {
                     let why = check.roster.why_none(&name);
                     let why = format!(
                         "alias {}: no player is called {}; {why}",
-                        shown_name(&alias),
-                        shown_name(&name)
+                        name_or_words(&alias),
+                        name_or_words(&name)
                     );
                     check.unmatched.push((check.path.clone(), 0, why));
                 }
@@ -101,7 +101,7 @@ impl EventCheck {
             if let Some(earlier) = seen.insert(id, at).filter(|_| table.lists_players) {
                 // Two persons: their games could be anybody's.
                 (ids[at], ids[earlier]) = (None, None);
-                let why = format!("two players of the table are called {}", shown_name(name));
+                let why = format!("two players of the table are called {}", name_or_words(name));
                 self.unmatched.push((path.clone(), lines[at], why));
             }
         }
@@ -130,7 +130,7 @@ impl EventCheck {
             true => self.roster.why_none(name),
             false => String::new(),
         };
-        let why = format!("{} isn't in the event's list; {why}", shown_name(name));
+        let why = format!("{} isn't in the event's list; {why}", name_or_words(name));
         self.unmatched.push((path.to_owned(), line, why));
         self.roster.add_unlisted(player)
     }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::{Deserialize, Serialize};
 
 use super::check::{EventCheck, MAX_FINDINGS};
-use super::name_key::{name_keys, shown_name};
+use super::name_key::{name_keys, name_or_words};
 use super::results::Row;
 use super::terms::Records;
 use crate::audit::{FileAudit, Finding, FindingKind, Severity};
@@ -133,16 +133,16 @@ impl EventCheck {
                 by_row.entry(row).or_default().push(entry);
             }
         }
-        let mut found = FileFindings::default();
+        let mut findings = FileFindings::default();
         for row in &self.unread {
-            found.push(&self.table_path, row.line, FindingKind::UnreadRow, row.why.clone());
+            findings.push(&self.table_path, row.line, FindingKind::UnreadRow, row.why.clone());
         }
         if let Some(encoding) = self.guessed_encoding {
             let message = format!("the table doesn't state its encoding; read as {encoding}");
-            found.push(&self.table_path, 0, FindingKind::UndeclaredEncoding, message);
+            findings.push(&self.table_path, 0, FindingKind::UndeclaredEncoding, message);
         }
         for (path, line, why) in &self.unmatched {
-            found.push(path, *line, FindingKind::UnmatchedName, why.clone());
+            findings.push(path, *line, FindingKind::UnmatchedName, why.clone());
         }
         let mut conclusion = Conclusion {
             players: self.roster.players().map(|(_, player)| player.name.clone()).collect(),
@@ -164,30 +164,30 @@ impl EventCheck {
                 [Some(one), Some(other)] => unclear.get(&[one.min(other), one.max(other)]),
                 _ => None,
             };
-            self.row(row, records, unclear.copied().unwrap_or(0), &mut found);
+            self.row(row, records, unclear.copied().unwrap_or(0), &mut findings);
             conclusion.pairings.extend(self.pairing_rows(row, records));
         }
         let without_row = entries.iter().filter(|entry| entry.row.is_none());
         if self.rows().is_some() {
             conclusion.pairings.extend(without_row.map(|entry| self.record_without_row(entry)));
         }
-        if found.unrecorded > 0 {
-            let games = pluralize(found.unrecorded, "game");
+        if findings.unrecorded > 0 {
+            let games = pluralize(findings.unrecorded, "game");
             let message = format!("no record of {games} of {}", rows.len());
-            found.push(&self.table_path, 0, FindingKind::RecordMissing, message);
-            found.soften(&self.table_path);
+            findings.push(&self.table_path, 0, FindingKind::RecordMissing, message);
+            findings.soften(&self.table_path);
         }
-        self.check_pairs(entries, &mut found);
-        conclusion.findings = found.finish();
+        self.check_pairs(entries, &mut findings);
+        conclusion.findings = findings.finish();
         conclusion
     }
 
     /// Reports a row without a record, or with several. `unclear`: number of records of its players that could be of
     /// several games.
-    fn row(&self, row: &Row, records: &[&Entry], unclear: u64, found: &mut FileFindings) {
+    fn row(&self, row: &Row, records: &[&Entry], unclear: u64, findings: &mut FileFindings) {
         let path = if self.table.is_some() { &self.table_path } else { &self.path };
         let names = row.players.map(|player| player.map_or("", |id| &*self.roster.player(id).name));
-        let [black, white] = names.map(shown_name);
+        let [black, white] = names.map(name_or_words);
         let round = row.round.map_or(String::new(), |round| format!("round {round}, "));
         let game = format!("{round}{black} and {white}");
         let is_played = is_to_be_recorded(row);
@@ -195,7 +195,7 @@ impl EventCheck {
             // Rows of names that nobody has are reported by their names.
             [] if is_played && row.players.iter().all(Option::is_some) => {
                 if self.terms.records == Records::Some && unclear == 0 {
-                    found.unrecorded += 1;
+                    findings.unrecorded += 1;
                     return;
                 }
                 let message = match unclear {
@@ -207,7 +207,7 @@ impl EventCheck {
                         )
                     }
                 };
-                found.push(path, row.line, FindingKind::RecordMissing, message);
+                findings.push(path, row.line, FindingKind::RecordMissing, message);
             }
             [] | [_] => {}
             records => {
@@ -215,13 +215,13 @@ impl EventCheck {
                 let number = records.len();
                 let files = files.join(", ");
                 let message = format!("{number} records of {game}: {files}");
-                found.push(path, row.line, FindingKind::DuplicateRecord, message);
+                findings.push(path, row.line, FindingKind::DuplicateRecord, message);
             }
         }
     }
 
     /// Reports players with more records than the event allows.
-    fn check_pairs(&self, entries: &[Entry], found: &mut FileFindings) {
+    fn check_pairs(&self, entries: &[Entry], findings: &mut FileFindings) {
         let Some(most) = self.terms.games_per_pair else { return };
         let mut pairs: BTreeMap<[String; 2], Vec<&Entry>> = BTreeMap::new();
         for entry in entries {
@@ -245,11 +245,11 @@ impl EventCheck {
             let message = format!(
                 "{} records of {} and {}, expected at most {most}: {}",
                 records.len(),
-                shown_name(&first.black),
-                shown_name(&first.white),
+                name_or_words(&first.black),
+                name_or_words(&first.white),
                 files.join(", ")
             );
-            found.push(&self.path, 0, FindingKind::DuplicateRecord, message);
+            findings.push(&self.path, 0, FindingKind::DuplicateRecord, message);
         }
     }
 

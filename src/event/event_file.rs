@@ -23,7 +23,7 @@ impl EventFile {
     /// Returns what a file is by its name and its first bytes; `None` for every other file. `is_chosen`: whether a person
     /// chose the file itself, so that one that only its name tells is to be read, and its faults to be reported.
     #[must_use]
-    pub fn of(path: &Path, head: &[u8], is_chosen: bool) -> Option<Self> {
+    pub fn recognise(path: &Path, head: &[u8], is_chosen: bool) -> Option<Self> {
         let name = path.file_name()?.to_str()?.to_lowercase();
         let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
         match extension {
@@ -38,8 +38,8 @@ impl EventFile {
 mod tests {
     use super::*;
 
-    fn of(name: &str, head: &str, is_chosen: bool) -> Option<EventFile> {
-        EventFile::of(Path::new(name), head.as_bytes(), is_chosen)
+    fn recognised(name: &str, head: &str, is_chosen: bool) -> Option<EventFile> {
+        EventFile::recognise(Path::new(name), head.as_bytes(), is_chosen)
     }
 
     #[test]
@@ -50,21 +50,25 @@ mod tests {
             "; EV[Cup]\n1 Lee Ann 1d EU C 1 2+/b0\n",
             "TOURNEY Cup\n\tstart=5/1/2026\nPLAYERS\n",
         ] {
-            assert_eq!(of("games/list.txt", head, false), Some(EventFile::Results), "{head}");
+            assert_eq!(
+                recognised("games/list.txt", head, false),
+                Some(EventFile::Results),
+                "{head}"
+            );
         }
         for head in
             ["", "(;SZ[9];B[ee])", "path,game,black,white\n", "<html><body>", "; a comment\n"]
         {
-            assert_eq!(of("games/list.txt", head, false), None, "{head}");
-            assert_eq!(of("list.txt", head, true), None, "{head}");
+            assert_eq!(recognised("games/list.txt", head, false), None, "{head}");
+            assert_eq!(recognised("list.txt", head, true), None, "{head}");
         }
     }
 
     #[test]
     fn a_chosen_file_is_told_by_its_name_too() {
-        assert_eq!(of("a/results.CSV", "no header", true), Some(EventFile::Results));
-        assert_eq!(of("a/results.CSV", "no header", false), None);
-        assert_eq!(of("a/Event.toml", "", false), Some(EventFile::Terms));
-        assert_eq!(of("a/sgf-audit.toml", "", true), None);
+        assert_eq!(recognised("a/results.CSV", "no header", true), Some(EventFile::Results));
+        assert_eq!(recognised("a/results.CSV", "no header", false), None);
+        assert_eq!(recognised("a/Event.toml", "", false), Some(EventFile::Terms));
+        assert_eq!(recognised("a/sgf-audit.toml", "", true), None);
     }
 }

@@ -5,7 +5,7 @@ use unicode_normalization::UnicodeNormalization;
 use crate::sgf::rank;
 
 /// Maximum number of characters that messages show of a text.
-const MAX_SHOWN: usize = 40;
+const MAX_EXCERPT: usize = 40;
 
 /// Maximum number of words of a name. The rest is one word.
 const MAX_WORDS: usize = 8;
@@ -201,15 +201,15 @@ fn is_east_asian(c: char) -> bool {
 }
 
 /// Returns text without control characters, cut where it is long.
-pub(super) fn shown(text: &str) -> String {
-    let mut cut: String = text.chars().take(MAX_SHOWN).filter(|c| !c.is_control()).collect();
-    if text.chars().nth(MAX_SHOWN).is_some() {
+pub(super) fn excerpt(text: &str) -> String {
+    let mut cut: String = text.chars().take(MAX_EXCERPT).filter(|c| !c.is_control()).collect();
+    if text.chars().nth(MAX_EXCERPT).is_some() {
         cut.push('…');
     }
     cut
 }
 
 /// Returns the name of a player, or words for one that is empty.
-pub(super) fn shown_name(name: &str) -> String {
-    if name.is_empty() { "a player without a name".to_owned() } else { shown(name) }
+pub(super) fn name_or_words(name: &str) -> String {
+    if name.is_empty() { "a player without a name".to_owned() } else { excerpt(name) }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::check::{EventCheck, recorded_komi};
-use super::name_key::{NameForms, shown_name};
+use super::name_key::{NameForms, name_or_words};
 use super::results::{Row, outcome_text};
 use super::roster::PlayerId;
 use super::rows::{RowMatch, Rows};
@@ -90,8 +90,8 @@ impl RecordMatch {
             let known = &check.roster.player(player).name;
             let message = format!(
                 "{} is taken for {}, who met this opponent",
-                shown_name(name),
-                shown_name(known)
+                name_or_words(name),
+                name_or_words(known)
             );
             findings.push(finding(of, FindingKind::NameVariant, message));
         }
@@ -119,8 +119,8 @@ impl RecordMatch {
             }
             // Without a table, `unexpected-pairing` reports players who have no row.
             Some(RowMatch::One(_) | RowMatch::None) | None => {
-                let found = self.differences.into_iter();
-                findings.extend(found.map(|(of, kind, message)| finding(of, kind, message)));
+                let differences = self.differences.into_iter();
+                findings.extend(differences.map(|(of, kind, message)| finding(of, kind, message)));
             }
         }
         findings
@@ -220,7 +220,7 @@ impl EventCheck {
             return differs.then(|| format!("{source} says {table}, but it was {}", ruling.words));
         }
         let recorded = audit.outcome;
-        let (said, moves) = (recorded.to_string(), audit.replay.moves);
+        let (written, moves) = (recorded.to_string(), audit.replay.moves);
         let counted = self.counted(path, audit, matched);
         if !table.is_played() {
             let agrees = table.agrees(recorded).unwrap_or(moves == 0);
@@ -236,11 +236,11 @@ impl EventCheck {
                 let right = match counted {
                     None => "; the game isn't counted".to_owned(),
                     Some(counted) => {
-                        let fits = |said: Outcome| said.agrees(counted) == Some(true);
+                        let fits = |outcome: Outcome| outcome.agrees(counted) == Some(true);
                         let right = match (fits(table), fits(recorded)) {
                             (true, false) => {
                                 return Some(format!(
-                                    "{source} is right ({table}): counted {counted}; the record's {said} is a slip"
+                                    "{source} is right ({table}): counted {counted}; the record's {written} is a slip"
                                 ));
                             }
                             (false, true) => "the record is right".to_owned(),
@@ -250,12 +250,12 @@ impl EventCheck {
                         format!("; counted {counted}: {right}")
                     }
                 };
-                Some(format!("{source} says {table}, the record {said}{right}"))
+                Some(format!("{source} says {table}, the record {written}{right}"))
             }
             None if table.is_unknown() => (!recorded.is_unknown()).then(|| {
                 let counted =
                     counted.map_or(String::new(), |counted| format!("; counted {counted}"));
-                format!("{source} has no result, the record {said}{counted}")
+                format!("{source} has no result, the record {written}{counted}")
             }),
             None => {
                 counted.filter(|counted| table.agrees(*counted) == Some(false)).map(|counted| {

@@ -298,7 +298,7 @@ impl NearNames {
             pairs(key).filter_map(|pair| self.by_pair.get(&pair)).map(Vec::as_slice).collect();
         lists.sort_unstable_by_key(|list| list.len());
         let mut shared = vec![0_u16; self.keys.len()];
-        let (mut found, mut looked_at) = (Vec::new(), 0);
+        let (mut candidates, mut looked_at) = (Vec::new(), 0);
         for list in lists {
             if looked_at > MAX_LOOKED_AT {
                 break;
@@ -306,7 +306,7 @@ impl NearNames {
             looked_at += list.len();
             for &place in list {
                 if shared[place] == 0 {
-                    found.push(place);
+                    candidates.push(place);
                 }
                 shared[place] = shared[place].saturating_add(1);
             }
@@ -316,13 +316,13 @@ impl NearNames {
             let length = self.keys[place].len().abs_diff(key.len());
             (Reverse(shared[place]), length, place)
         };
-        let mut found: Vec<_> = found.into_iter().map(order).collect();
-        if found.len() > MAX_CANDIDATES {
-            found.select_nth_unstable(MAX_CANDIDATES);
-            found.truncate(MAX_CANDIDATES);
+        let mut candidates: Vec<_> = candidates.into_iter().map(order).collect();
+        if candidates.len() > MAX_CANDIDATES {
+            candidates.select_nth_unstable(MAX_CANDIDATES);
+            candidates.truncate(MAX_CANDIDATES);
         }
-        let found = found.into_iter().map(|(.., place)| &*self.keys[place]);
-        Some(similar_names(key, found))
+        let candidates = candidates.into_iter().map(|(.., place)| &*self.keys[place]);
+        Some(similar_names(key, candidates))
     }
 }
 

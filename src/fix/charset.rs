@@ -2,7 +2,7 @@
 
 use memchr::memchr_iter;
 
-use super::context::{FileContext, GameCharset};
+use super::context::{DeclaredCharset, FileContext};
 use super::edit::Edit;
 use crate::audit::Finding;
 use crate::sgf::Span;
@@ -56,7 +56,7 @@ pub(super) fn correct(context: &FileContext, finding: &Finding) -> Option<Vec<Ed
 fn games_in_one_encoding<'a>(
     context: &'a FileContext,
     finding: &Finding,
-) -> Option<(&'a [GameCharset], &'static str)> {
+) -> Option<(&'a [DeclaredCharset], &'static str)> {
     if context.has_ambiguous_text || context.may_be_mixed() {
         return None;
     }

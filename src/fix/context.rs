@@ -252,7 +252,7 @@ impl<'a> Values<'a> {
 /// A file whose findings outside games are to be fixed.
 pub(super) struct FileContext<'a> {
     pub text: &'a Text<'a>,
-    games: Vec<GameCharset>,
+    games: Vec<DeclaredCharset>,
     /// Whether a value has a NUL byte.
     pub has_nul_in_value: bool,
     /// Whether the audit finds characters that can't be read with certainty.
@@ -260,7 +260,7 @@ pub(super) struct FileContext<'a> {
 }
 
 /// The character encoding of a game, and where it is declared.
-pub(super) struct GameCharset {
+pub(super) struct DeclaredCharset {
     span: Span,
     pub encoding: &'static Encoding,
     pub is_certain: bool,
@@ -280,14 +280,14 @@ impl<'a> FileContext<'a> {
     /// Adds a game, in the order of the file.
     pub fn add_game(&mut self, context: &GameContext) {
         let bytes = context.bytes();
-        self.games.push(GameCharset::new(context));
+        self.games.push(DeclaredCharset::new(context));
         self.has_nul_in_value |= memchr::memchr(0, context.game.span.of(bytes)).is_some()
             && context.values.all().iter().any(|value| value.span.of(bytes).contains(&0));
     }
 
     /// Returns the games that a finding about the encoding concerns: all, or the one around the finding if the games declare
     /// different encodings.
-    pub fn games_concerned(&self, at: u32) -> &[GameCharset] {
+    pub fn games_concerned(&self, at: u32) -> &[DeclaredCharset] {
         if !self.text.has_several_charsets() {
             return &self.games;
         }
@@ -298,14 +298,15 @@ impl<'a> FileContext<'a> {
 
     /// Whether part of the text may be in another encoding than the rest.
     pub fn may_be_mixed(&self) -> bool {
-        let has_odd_part = |game: &GameCharset| !self.text.invalid_runs(game.span, 1).is_empty();
+        let has_odd_part =
+            |game: &DeclaredCharset| !self.text.invalid_runs(game.span, 1).is_empty();
         !self.text.is_decoded()
             && !self.text.has_several_charsets()
             && self.games.iter().any(has_odd_part)
     }
 }
 
-impl GameCharset {
+impl DeclaredCharset {
     fn new(context: &GameContext) -> Self {
         let GameContext { text, game, .. } = context;
         // Under a name that means no encoding, ASCII is ASCII.

@@ -107,14 +107,14 @@ fn excerpts(before: &str, after: &str) -> (String, String) {
     let excerpt = |line: &[char]| {
         let (from, to) =
             (start.saturating_sub(AROUND), (line.len() - end + AROUND).min(line.len()));
-        let shown = &line[from..to];
+        let part = &line[from..to];
         let mut out = String::from(if from > 0 { "..." } else { "" });
-        if shown.len() > WHOLE {
-            out.extend(&shown[..2 * AROUND]);
+        if part.len() > WHOLE {
+            out.extend(&part[..2 * AROUND]);
             out.push_str(" ... ");
-            out.extend(&shown[shown.len() - 2 * AROUND..]);
+            out.extend(&part[part.len() - 2 * AROUND..]);
         } else {
-            out.extend(shown);
+            out.extend(part);
         }
         out + if to < line.len() { "..." } else { "" }
     };

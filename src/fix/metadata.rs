@@ -89,7 +89,7 @@ pub(super) fn name_spacing(context: &GameContext, finding: &Finding) -> Option<V
 }
 
 /// Number of a node's properties that are looked at for one that isn't empty.
-const MOST_SETUP: usize = 16;
+const MAX_SETUP: usize = 16;
 
 /// Removes an empty property of setup, or an empty value from a list of several.
 pub(super) fn empty_setup(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
@@ -106,7 +106,7 @@ pub(super) fn empty_setup(context: &GameContext, finding: &Finding) -> Option<Ve
         id.info().kind == PropertyKind::Setup && matches!(values, [value] if value.is_empty())
     };
     others
-        .take(MOST_SETUP)
+        .take(MAX_SETUP)
         .any(|(prop, values)| !is_empty_setup(prop.id, &values))
         .then(|| vec![Edit::remove(Span { start: id_start, ..with_brackets })])
 }

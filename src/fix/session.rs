@@ -153,8 +153,8 @@ fn fix_once(bytes: &[u8], options: &Options, auditor: &mut Auditor) -> FixedReco
     let (mut memory, mut lines) = (GameMemory::default(), LineIndex::default());
     for number in 1..=file.games() {
         let Some(game) = file.game(number, &mut memory) else { break };
-        let found = auditor.audit_game(&game, &audit, &mut lines);
-        let original = Version::of_game(&file, &game, &found);
+        let findings = auditor.audit_game(&game, &audit, &mut lines);
+        let original = Version::of_game(&file, &game, &findings);
         if !is_sgf {
             record.errors += original.errors();
             continue;
@@ -188,7 +188,7 @@ fn fix_once(bytes: &[u8], options: &Options, auditor: &mut Auditor) -> FixedReco
         record.errors += count_errors(&of_file);
     }
     record.bytes = new.filter(|new| new != bytes);
-    let position = |found: &GameFinding| (found.finding.span.start, found.finding.kind);
+    let position = |fault: &GameFinding| (fault.finding.span.start, fault.finding.kind);
     record.fixed.sort_by_key(|fixed| position(&fixed.found));
     record.not_fixed.sort_by_key(|not_fixed| position(&not_fixed.found));
     record
@@ -642,8 +642,8 @@ mod tests {
             let (file, _) = auditor.read_file(Text::new(b"(;GM[1]SZ[9];B[aa]C[x"), &audit);
             let mut memory = GameMemory::default();
             let game = file.game(1, &mut memory).expect("a game");
-            let found = auditor.audit_game(&game, &audit, &mut LineIndex::default());
-            let version = Version::of_game(&file, &game, &found);
+            let findings = auditor.audit_game(&game, &audit, &mut LineIndex::default());
+            let version = Version::of_game(&file, &game, &findings);
             let repair = Repair::new(&options, &audit, &mut auditor, None);
             let repaired = Repair { max_rounds, ..repair }.run(&version);
             let left = repaired.not_fixed.iter().map(|(finding, _)| finding.kind);

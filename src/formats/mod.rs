@@ -133,7 +133,7 @@ const MAX_BYTES: usize = 1 << 27;
 pub fn read(bytes: &[u8]) -> Text<'_> {
     let text = Text::new(bytes);
     if !text.is_decoded()
-        && let Some(other) = OtherFile::of(bytes)
+        && let Some(other) = OtherFile::recognise(bytes)
     {
         return Text::of_no_record(other.to_string());
     }

@@ -68,7 +68,7 @@ impl OtherFile {
     /// Returns the kind of a file that isn't a game record. Records with stray bytes, before the game or in it, are records. The file
     /// isn't in UTF-16. Linear in the length of a file that doesn't begin with a game, otherwise constant.
     #[must_use]
-    pub fn of(bytes: &[u8]) -> Option<Self> {
+    pub fn recognise(bytes: &[u8]) -> Option<Self> {
         let content = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
         if opens_game(content) {
             return None;
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     fn kind(bytes: impl AsRef<[u8]>) -> Option<&'static str> {
-        OtherFile::of(bytes.as_ref()).map(|other| other.0)
+        OtherFile::recognise(bytes.as_ref()).map(|other| other.0)
     }
 
     /// Bytes of all values, in no order.

@@ -76,7 +76,7 @@ enum Section {
 }
 
 impl Section {
-    fn of(line: &str) -> Option<Self> {
+    fn read(line: &str) -> Option<Self> {
         let name = line.strip_prefix('[')?.strip_suffix(']')?;
         Some(match name.to_ascii_lowercase().as_str() {
             "header" => Self::Header,
@@ -90,7 +90,7 @@ impl Section {
 
 fn write_game(lines: &[&str], writer: &mut SgfWriter) {
     let header = Header::collect(lines);
-    let moves = lines.iter().filter_map(|line| Ply::of(line)).count();
+    let moves = lines.iter().filter_map(|line| UgfMove::read(line)).count();
     let mut comments = comments(lines, moves);
     let mut fields = header.fields().into_iter().peekable();
     let mut section = Section::None;
@@ -107,14 +107,14 @@ fn write_game(lines: &[&str], writer: &mut SgfWriter) {
         if number == 0 {
             comments.remove(&0).into_iter().for_each(|text| writer.comment(&text));
         }
-        if let Some(begun) = Section::of(line) {
+        if let Some(begun) = Section::read(line) {
             section = begun;
             continue;
         }
         match section {
             _ if line.is_empty() => {}
             Section::Data => {
-                let Some(ply) = Ply::of(line) else {
+                let Some(ply) = UgfMove::read(line) else {
                     writer.unread_line(line);
                     continue;
                 };
@@ -153,14 +153,14 @@ fn write_setup(set_up: &mut ByColor<Vec<(u8, u8)>>, writer: &mut SgfWriter) {
 }
 
 /// A line of `[Data]`.
-struct Ply {
+struct UgfMove {
     point: [u8; 2],
     color: Color,
     number: u32,
 }
 
-impl Ply {
-    fn of(line: &str) -> Option<Self> {
+impl UgfMove {
+    fn read(line: &str) -> Option<Self> {
         let mut parts = line.split(',').map(str::trim);
         let &[column, row] = parts.next()?.as_bytes() else { return None };
         let color = match parts.next()?.as_bytes() {
@@ -193,7 +193,7 @@ impl<'a> Header<'a> {
         let mut fields = Vec::new();
         let mut section = Section::None;
         for (number, text) in lines.iter().enumerate() {
-            if let Some(begun) = Section::of(text) {
+            if let Some(begun) = Section::read(text) {
                 section = begun;
                 if section == Section::Data {
                     break;
@@ -320,7 +320,7 @@ fn comments(lines: &[&str], moves: usize) -> BTreeMap<usize, String> {
         text.push_str(line);
     };
     for line in lines {
-        if let Some(begun) = Section::of(line) {
+        if let Some(begun) = Section::read(line) {
             section = begun;
             in_figure = None;
         } else if section == Section::Figures {

@@ -251,8 +251,8 @@ impl Board {
         let place = self.padded(point);
         let [own, other] = [color, color.opponent()].map(|color| STONES[color.index()]);
         // The search has found the first of them.
-        let found = self.chains.places().first().map_or(place, |&found| usize::from(found));
-        if self.cells[index(found)] & own != 0 {
+        let head = self.chains.places().first().map_or(place, |&head| usize::from(head));
+        if self.cells[index(head)] & own != 0 {
             return Played { suicide: self.remove_chain(color), ..Played::default() };
         }
         let captured = self.remove_chain(color.opponent());
@@ -482,14 +482,14 @@ impl LibertySearch {
         cells[index(start)] |= SEEN;
         self.places[0] = start as u16;
         let (mut next, mut len) = (0, 1);
-        let mut found = false;
-        while next < len && !found {
+        let mut any = false;
+        while next < len && !any {
             let place = usize::from(self.places[index(next)]);
             next += 1;
             let Some(near) = surroundings(cells, place) else { break };
             for side in SIDES {
                 let cell = near[side];
-                found |= open(cell);
+                any |= open(cell);
                 let joins = cell == closed;
                 near[side] = cell | if joins { SEEN } else { 0 };
                 self.places[index(len)] = (place - HERE + side) as u16;
@@ -500,7 +500,7 @@ impl LibertySearch {
             cells[index(usize::from(place))] &= !SEEN;
         }
         self.len = len;
-        found
+        any
     }
 }
 

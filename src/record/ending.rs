@@ -42,7 +42,7 @@ impl Ending {
 
     /// The ending by the recorded result and the number of passes in a row at the end.
     #[must_use]
-    pub fn of(outcome: Outcome, final_passes: u32) -> Self {
+    pub fn new(outcome: Outcome, final_passes: u32) -> Self {
         match outcome {
             Outcome::Win(_, WinBy::Resignation) => Self::Resignation,
             Outcome::Win(_, WinBy::Time) => Self::Time,

@@ -29,7 +29,7 @@ pub struct Handicap {
 }
 
 /// Maximum number of consecutive first moves of Black that are taken for a handicap without HA.
-const MOST_BY_MOVES: u32 = 9;
+const MAX_BY_MOVES: u32 = 9;
 
 const SETUP: [Ident; 3] = [Ident::new("AB"), Ident::new("AW"), Ident::new("AE")];
 
@@ -123,7 +123,7 @@ impl MissingStones {
     /// Looks for the handicap stones that a record states but doesn't place, although White moves first on an empty board. On
     /// the standard board they are assumed in the fixed placement, or three in that of the Fox server, unless moves would then
     /// be on stones or suicide that otherwise aren't.
-    pub(super) fn of(text: &Text, game: &Game, size: Size, stated: Option<i64>) -> Self {
+    pub(super) fn read(text: &Text, game: &Game, size: Size, stated: Option<i64>) -> Self {
         let stones = stated.and_then(|stated| u32::try_from(stated).ok()).unwrap_or(0);
         if stones < 2 || next_mover(game, 0) != Some(Color::White) {
             return Self::default();
@@ -188,7 +188,7 @@ impl Handicap {
     /// Works out the handicap from the HA value, if there is a readable one, the stones set up before
     /// the first move, and [`leading_black_moves`], which are asked for only where they matter.
     #[must_use]
-    pub fn of(stated: Option<i64>, setup: ByColor<u32>, leading: impl FnOnce() -> u32) -> Self {
+    pub fn new(stated: Option<i64>, setup: ByColor<u32>, leading: impl FnOnce() -> u32) -> Self {
         let ByColor { black, white } = setup;
         if white > 0 {
             return Self { stones: 0, by: HandicapBy::None };
@@ -208,7 +208,7 @@ impl Handicap {
         let leading = leading();
         let stones = match stated {
             Some(stated) if stated >= 2 => leading.min(u32::try_from(stated).unwrap_or(u32::MAX)),
-            None if leading <= MOST_BY_MOVES => leading,
+            None if leading <= MAX_BY_MOVES => leading,
             _ => 0,
         };
         if stones >= 2 {

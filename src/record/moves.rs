@@ -96,7 +96,7 @@ pub fn to_play(text: &Text, value: Span) -> Option<Color> {
 pub type Change = (Point, Option<Color>);
 
 /// Maximum number of points that may be set up in a game.
-const MOST: usize = 1 << 20;
+const MAX_SETUP: usize = 1 << 20;
 
 /// The error for a game whose setup names too many points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +104,7 @@ pub struct TooManySetupPoints;
 
 impl fmt::Display for TooManySetupPoints {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "more than {MOST} points are set up")
+        write!(f, "more than {MAX_SETUP} points are set up")
     }
 }
 
@@ -177,7 +177,7 @@ pub(crate) fn walk<E: From<TooManySetupPoints>>(
         let only = rest.iter().map_while(Node::only_move);
         let mut number = 0;
         for (place, (color, point, span)) in together.iter_mut().zip(only) {
-            *place = Move { color, value: MoveValue::of(point, size), span };
+            *place = Move { color, value: MoveValue::from_point(point, size), span };
             number += 1;
         }
         if number > 0 {
@@ -189,14 +189,14 @@ pub(crate) fn walk<E: From<TooManySetupPoints>>(
         moves.clear();
         actions.read(text, game, node, |_, values, stone| {
             for &value in values {
-                let left = MOST.saturating_sub(number_set_up);
+                let left = MAX_SETUP.saturating_sub(number_set_up);
                 let before = setup.len();
                 let points = points_value(text, value, size).points();
                 setup.extend(points.map(|point| (point, stone)).take(left + 1));
                 number_set_up += setup.len() - before;
             }
         });
-        if number_set_up > MOST {
+        if number_set_up > MAX_SETUP {
             return Err(TooManySetupPoints.into());
         }
         keep_last(&mut setup, size);
@@ -235,7 +235,7 @@ pub struct RecordedMove<'a> {
 impl<'a> RecordedMove<'a> {
     /// Returns the meaning of a move's value.
     #[must_use]
-    pub fn of(text: &'a Text, &Move { color, value, span }: &Move) -> Self {
+    pub fn new(text: &'a Text, &Move { color, value, span }: &Move) -> Self {
         let is_other = matches!(value, MoveValue::OffBoard | MoveValue::Malformed);
         Self { color, point: value.point(), other: is_other.then(|| text.decode(span)) }
     }
@@ -263,7 +263,7 @@ pub struct RecordedMoves {
 
 impl RecordedMoves {
     /// Reads a main line; see [`walk`].
-    pub(super) fn of(text: &Text, game: &Game, size: Size, assumed: &[Point]) -> Self {
+    pub(super) fn read(text: &Text, game: &Game, size: Size, assumed: &[Point]) -> Self {
         let mut all = Self::default();
         let walked = walk(text, game, size, assumed, |step| {
             all.add(text, &step, size);
@@ -297,7 +297,7 @@ impl RecordedMoves {
     }
 
     fn push(&mut self, text: &Text, recorded: &Move) {
-        let RecordedMove { color, point, other } = RecordedMove::of(text, recorded);
+        let RecordedMove { color, point, other } = RecordedMove::new(text, recorded);
         self.others.extend(other.map(|other| (self.moves.len(), other.into_owned())));
         self.moves.push((color, point));
     }

@@ -73,7 +73,7 @@ impl<'a> RecordedGame<'a> {
             header,
         };
         record.read_komi();
-        record.missing = MissingStones::of(text, game, record.size, record.stated_handicap);
+        record.missing = MissingStones::read(text, game, record.size, record.stated_handicap);
         if record.result.outcome.white_margin().is_some_and(|margin| record.is_in_zi(margin)) {
             record.result = record.result.in_zi();
         }
@@ -118,7 +118,7 @@ impl<'a> RecordedGame<'a> {
     /// [`RecordedGame::walk`].
     #[must_use]
     pub fn moves(&self) -> RecordedMoves {
-        RecordedMoves::of(self.text, self.game, self.size, &self.missing.assumed)
+        RecordedMoves::read(self.text, self.game, self.size, &self.missing.assumed)
     }
 
     /// The place of RE, else the root.

@@ -111,8 +111,8 @@ mod tests {
             ("PC[Tokyo]AP[PANDA-EGG:1]", None),
             ("", None),
         ] {
-            let found = read(&format!("(;GM[1]{root};B[aa])"), rules);
-            assert_eq!(found.map(|rules| &*rules.id), expected, "{root}");
+            let ruleset = read(&format!("(;GM[1]{root};B[aa])"), rules);
+            assert_eq!(ruleset.map(|rules| &*rules.id), expected, "{root}");
         }
     }
 

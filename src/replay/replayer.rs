@@ -104,7 +104,13 @@ impl Replayer {
     pub(super) fn node(&mut self, state: &mut State, task: &ReplayRequest, node: NodeId) {
         match task.record.game.nodes()[node as usize].only_move() {
             Some((color, point, value)) if state.begun => {
-                self.make_move(state, node, color, MoveValue::of(point, task.record.size), value);
+                self.make_move(
+                    state,
+                    node,
+                    color,
+                    MoveValue::from_point(point, task.record.size),
+                    value,
+                );
             }
             _ => self.read_general_node(state, task, node),
         }

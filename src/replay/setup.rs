@@ -73,7 +73,7 @@ impl Replayer {
         let initial = ByColor::from_fn(|color| self.board.stones(color));
         state.out.initial = initial;
         let stated = task.record.handicap();
-        let mut handicap = Handicap::of(stated, initial, || {
+        let mut handicap = Handicap::new(stated, initial, || {
             let &RecordedGame { text, game, size, .. } = task.record;
             let leading = || leading_black_moves(text, game, size);
             *self.leading.get_or_insert_with(leading)

@@ -38,7 +38,7 @@ impl Signature {
     /// The signature of a game's main line, the handicap stones included that are assumed. Takes time in the length of the
     /// main line.
     #[must_use]
-    pub fn of(record: &RecordedGame) -> Self {
+    pub fn new(record: &RecordedGame) -> Self {
         let size = record.size;
         let mut noted = Noted::new(size);
         let walked = record.walk(|step| {
@@ -79,8 +79,8 @@ impl Signature {
 pub fn turn(from: u8, to: u8) -> &'static str {
     let size = Size::STANDARD;
     let point = Point::new(1, 0);
-    let seen = View(from).of(point, size);
-    let same = size.points().find(|&other| View(to).of(other, size) == seen);
+    let seen = View(from).apply(point, size);
+    let same = size.points().find(|&other| View(to).apply(other, size) == seen);
     let last = size.cols() - 1;
     match same.map_or((1, 0), |point| (point.col, point.row)) {
         (1, 0) => "",
@@ -111,7 +111,7 @@ impl Noted {
     fn new(size: Size) -> Self {
         let start = Start { grid: Grid::new(size), named: Vec::new() };
         Self {
-            views: Views::of(size),
+            views: Views::new(size),
             start: Some(start),
             between: Vec::new(),
             is_played: false,
@@ -208,7 +208,7 @@ impl View {
         (0..8).map(Self)
     }
 
-    fn of(self, point: Point, size: Size) -> Point {
+    fn apply(self, point: Point, size: Size) -> Point {
         let col = if self.0 & 1 == 0 { point.col } else { size.cols() - 1 - point.col };
         let row = if self.0 & 2 == 0 { point.row } else { size.rows() - 1 - point.row };
         if self.0 & 4 == 0 { Point::new(col, row) } else { Point::new(row, col) }
@@ -219,7 +219,7 @@ impl View {
 fn first_by_alphabet(moves: &[MoveValue; DYER.len()], size: Size) -> String {
     let seen = |view: View| {
         moves.map(|value| match value.point() {
-            Some(point) => view.of(point, size).sgf(),
+            Some(point) => view.apply(point, size).sgf(),
             None if value.is_pass() => *b"tt",
             None => *b"??",
         })
@@ -238,7 +238,7 @@ struct Views {
 }
 
 impl Views {
-    fn of(size: Size) -> Self {
+    fn new(size: Size) -> Self {
         let [less, more] = [size.cols().min(size.rows()), size.cols().max(size.rows())];
         let number = u64::from(less) << 8 | u64::from(more);
         Self { size, left: View::all().collect(), number }
@@ -247,10 +247,10 @@ impl Views {
     fn note_plays(&mut self, mut plays: impl Iterator<Item = (Color, Point)>) {
         while self.left.len() > 1 {
             let Some((color, point)) = plays.next() else { return };
-            self.note(|view, size| point_key(color, view.of(point, size)));
+            self.note(|view, size| point_key(color, view.apply(point, size)));
         }
         let (view, size) = (self.left[0], self.size);
-        let keys = plays.map(|(color, point)| point_key(color, view.of(point, size)));
+        let keys = plays.map(|(color, point)| point_key(color, view.apply(point, size)));
         self.number = keys.fold(self.number, after);
     }
 
@@ -258,7 +258,7 @@ impl Views {
     fn note_setup(&mut self, changes: &[Change]) {
         self.note(|view, size| {
             let keys = changes.iter().map(|&(point, stone)| {
-                let point = view.of(point, size);
+                let point = view.apply(point, size);
                 match stone {
                     Some(color) => !point_key(color, point),
                     None => point_key(Color::Black, point) ^ point_key(Color::White, point),
@@ -307,7 +307,7 @@ mod tests {
     }
 
     fn signature(record: &str, size: Size) -> Signature {
-        read(record, size, Signature::of)
+        read(record, size, Signature::new)
     }
 
     #[test]
@@ -321,7 +321,7 @@ mod tests {
         let points: Vec<_> = size.points().collect();
         let plays = (0..80).map(|number| {
             let [col, row] =
-                view.of(points[number * 37 % points.len()], size).sgf().map(char::from);
+                view.apply(points[number * 37 % points.len()], size).sgf().map(char::from);
             format!(";{}[{col}{row}]", ['B', 'W'][number % 2])
         });
         let plays: String = plays.collect();
@@ -335,9 +335,9 @@ mod tests {
             let seen = signature(&played(View(0), size), size);
             for view in View::all() {
                 let turned = if view.0 & 4 == 0 { size } else { Size::new(rows, cols).unwrap() };
-                let found = signature(&played(view, size), turned);
-                let found = (found.game, found.dyer);
-                assert_eq!(found, (seen.game, seen.dyer.clone()), "{size} {view:?}");
+                let actual = signature(&played(view, size), turned);
+                let actual = (actual.game, actual.dyer);
+                assert_eq!(actual, (seen.game, seen.dyer.clone()), "{size} {view:?}");
             }
         }
     }
@@ -394,8 +394,8 @@ mod tests {
     /// These figures may never change: users store them.
     #[test]
     fn is_stable() {
-        let found = signature(&played(View(0), Size::STANDARD), Size::STANDARD);
-        assert_eq!(found.game, Some(4_214_028_582_524_358_432));
-        assert_eq!(found.dyer.as_deref(), Some("aaassrriqhpg"));
+        let actual = signature(&played(View(0), Size::STANDARD), Size::STANDARD);
+        assert_eq!(actual.game, Some(4_214_028_582_524_358_432));
+        assert_eq!(actual.dyer.as_deref(), Some("aaassrriqhpg"));
     }
 }

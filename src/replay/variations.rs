@@ -7,7 +7,7 @@ use crate::rules::Checkpoint;
 use crate::sgf::NodeId;
 
 /// Maximum number of changed points that may lead to a node of a variation; each takes a few bytes.
-const MOST_CHANGES: usize = 1 << 22;
+const MAX_CHANGES: usize = 1 << 22;
 
 /// A node with several children, and the state after it.
 struct Branch<'a> {
@@ -31,7 +31,7 @@ impl Replayer {
         self.history.begin(&self.board, Color::Black);
         let mut state = State::new(task.rules, task.record.size);
         let mut branches: Vec<Branch<'a>> = Vec::new();
-        let mut found = InVariations::default();
+        let mut collected = InVariations::default();
         for (id, node) in nodes.iter().enumerate() {
             let id = id as NodeId;
             if id > 0 && node.parent != id - 1 {
@@ -46,15 +46,15 @@ impl Replayer {
             self.branching = true;
             self.node(&mut state, task, id);
             self.branching = false;
-            if self.history.changed_points() > MOST_CHANGES {
-                return (found, Some((id, node.start)));
+            if self.history.changed_points() > MAX_CHANGES {
+                return (collected, Some((id, node.start)));
             }
             // This node's changes mustn't be copied from branch to branch.
             let Replay { violations, setups, first_setups, .. } = &mut state.out;
             if id >= task.record.game.main_line() {
-                found.violations.append(violations);
-                found.setups.append(setups);
-                found.first_setups.append(first_setups);
+                collected.violations.append(violations);
+                collected.setups.append(setups);
+                collected.first_setups.append(first_setups);
             } else {
                 violations.clear();
                 setups.clear();
@@ -64,7 +64,7 @@ impl Replayer {
                 branches.push(self.branch(id, &state));
             }
         }
-        (found, None)
+        (collected, None)
     }
 
     fn branch<'a>(&self, node: NodeId, state: &State<'a>) -> Branch<'a> {

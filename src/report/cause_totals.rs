@@ -22,12 +22,14 @@ pub(super) struct CauseTotals {
 }
 
 impl CauseTotals {
-    pub fn add(&mut self, found: Option<&MarginExplanation>) {
+    pub fn add(&mut self, explanation: Option<&MarginExplanation>) {
         self.results += 1;
-        let Some(found) = found.filter(|found| found.likely) else { return };
-        *self.causes.entry(found.cause.clone()).or_default() += 1;
+        let Some(explanation) = explanation.filter(|explanation| explanation.likely) else {
+            return;
+        };
+        *self.causes.entry(explanation.cause.clone()).or_default() += 1;
         let is_it = |rules: &Ruleset| BUILT_IN.iter().position(|other| other.id == rules.id);
-        if let Some(place) = found.ruleset.as_deref().and_then(is_it) {
+        if let Some(place) = explanation.ruleset.as_deref().and_then(is_it) {
             *self.right_under.entry(place).or_default() += 1;
         }
     }
@@ -51,9 +53,9 @@ impl fmt::Display for CauseTotals {
             let mut causes: Vec<(&str, u64)> =
                 self.causes.iter().map(|(cause, &number)| (&**cause, number)).collect();
             causes.sort_by_key(|&(_, number)| Reverse(number));
-            let found: u64 = causes.iter().map(|(_, number)| number).sum();
+            let explained: u64 = causes.iter().map(|(_, number)| number).sum();
             let none =
-                Some(("none likely", self.results - found)).filter(|&(_, number)| number > 0);
+                Some(("none likely", self.results - explained)).filter(|&(_, number)| number > 0);
             causes.extend(none);
             let width = causes.iter().map(|(cause, _)| cause.len()).max().unwrap_or(0);
             for (cause, number) in causes {

@@ -197,13 +197,13 @@ pub fn rulesets<'a>() -> &'a [Column<ComparisonRow<'a>>] {
         "result" String "" "the result; empty as the margin"
             => |row| row.comparison.outcome().map(|outcome| outcome.to_string()),
         "board" Number "points" "of the margin: territory or area"
-            => |row| MarginParts::of(row.comparison).map(|parts| parts.board),
+            => |row| MarginParts::new(row.comparison).map(|parts| parts.board),
         "prisoners" Number "points" "of the margin: prisoners and pass stones"
-            => |row| MarginParts::of(row.comparison).map(|parts| parts.prisoners),
+            => |row| MarginParts::new(row.comparison).map(|parts| parts.prisoners),
         "komi" Number "points" "of the margin: komi"
-            => |row| MarginParts::of(row.comparison).map(|parts| parts.komi),
+            => |row| MarginParts::new(row.comparison).map(|parts| parts.komi),
         "other" Number "points" "of the margin: compensation for handicap stones, group tax, first pass"
-            => |row| MarginParts::of(row.comparison).map(|parts| parts.other),
+            => |row| MarginParts::new(row.comparison).map(|parts| parts.other),
         "differs" String "" "from the game's own ruleset: same, margin or winner; empty when undecided"
             => |row| differs(row.comparison, row.own),
         "remarks" String "" "what makes the difference from the game's own ruleset, in words, each with what White gains by it"
@@ -268,7 +268,7 @@ pub struct GameMoves {
 impl GameMoves {
     /// Takes the moves of an audit, whose options must have [asked](crate::audit::AuditOptions::moves) for them.
     #[must_use]
-    pub fn of(path: &Path, audit: &Audit) -> Self {
+    pub fn new(path: &Path, audit: &Audit) -> Self {
         let Audit { game, size, ref moves, .. } = *audit;
         Self { path: path.to_path_buf(), game, size, moves: moves.clone() }
     }

@@ -145,7 +145,7 @@ impl ContextRenderer {
             title = title.id_url(finding_url(finding.kind));
         }
         let mut group = Group::with_title(title);
-        if let Some(snippet) = text.and_then(|text| LineSnippet::of(text, finding)) {
+        if let Some(snippet) = text.and_then(|text| LineSnippet::new(text, finding)) {
             let source = Snippet::source(snippet.line).line_start(finding.line as usize);
             let marked = AnnotationKind::Primary.span(snippet.marked);
             group = group.element(source.annotation(marked));

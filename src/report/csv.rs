@@ -84,7 +84,7 @@ fn push_records<T>(
         rows.try_for_each(|row| {
             for column in columns {
                 match (column.value)(&row) {
-                    Cell::Text(text) => write_field(writer, &cells.of(&text))?,
+                    Cell::Text(text) => write_field(writer, &cells.render(&text))?,
                     cell => {
                         number.clear();
                         push_number(&cell, &mut number);

@@ -13,7 +13,7 @@ pub struct SeverityCounts([u64; Severity::COUNT]);
 impl SeverityCounts {
     /// Counts findings that don't follow from others, unlisted ones included.
     #[must_use]
-    pub fn of(findings: &[Finding]) -> Self {
+    pub fn count(findings: &[Finding]) -> Self {
         let mut counts = Self::default();
         findings.iter().for_each(|finding| counts.add(finding));
         counts

@@ -43,12 +43,12 @@ impl Report for GithubReport {
         if results.number_kept() == results.number_found() {
             return String::new();
         }
-        let found = results.by_severity().filter(|&(_, _, found)| found > 0);
-        let found: Vec<String> =
-            found.map(|(severity, _, found)| pluralize(found, severity.name())).collect();
+        let counts = results.by_severity().filter(|&(_, _, total)| total > 0);
+        let counts: Vec<String> =
+            counts.map(|(severity, _, total)| pluralize(total, severity.name())).collect();
         format!(
             "::notice title=sgf-audit::{} in all, {} of them annotated; the log has them all\n",
-            found.join(", "),
+            counts.join(", "),
             results.number_kept()
         )
     }

@@ -75,7 +75,7 @@ pub(super) struct Collapsible {
     /// Its bytes in the text.
     pub range: Range<usize>,
     /// Its text without the location.
-    pub says: String,
+    pub message: String,
 }
 
 /// The rendered audits of some files.

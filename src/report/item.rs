@@ -40,7 +40,7 @@ pub fn audit_items(
     let (source, findings) = auditor.read_file(read(bytes), options);
     let mut of_file = FileAudit::Findings { game: 0, findings };
     mark_fixable(&source, None, &mut of_file, options, auditor);
-    let file = SeverityCounts::of(of_file.findings());
+    let file = SeverityCounts::count(of_file.findings());
     let mut lines = LineIndex::default();
     source.for_each_game(&mut GameMemory::default(), |game| {
         let mut audit = auditor.audit_game(game, options, &mut lines);
@@ -61,7 +61,7 @@ impl<'a> ReportItem<'a> {
     /// The item of the findings about a file.
     #[must_use]
     pub fn of_file(path: &'a Path, text: Option<&'a Text<'a>>, audit: &'a FileAudit) -> Self {
-        Self { path, text, source: None, audit, file: SeverityCounts::of(audit.findings()) }
+        Self { path, text, source: None, audit, file: SeverityCounts::count(audit.findings()) }
     }
 
     /// The item of a game in a run.
@@ -72,7 +72,7 @@ impl<'a> ReportItem<'a> {
             text: Some(&game.game.text),
             source: Some(game.game.game),
             audit: game.audit,
-            file: SeverityCounts::of(&record.findings),
+            file: SeverityCounts::count(&record.findings),
         }
     }
 

@@ -23,7 +23,7 @@ pub(super) fn game_table(
     let mut rows = vec![header.map(str::to_owned).to_vec()];
     for comparison in comparisons {
         let result = comparison.outcome().map_or("?".to_owned(), |outcome| outcome.to_string());
-        let [board, prisoners, komi, other] = match MarginParts::of(comparison) {
+        let [board, prisoners, komi, other] = match MarginParts::new(comparison) {
             Some(MarginParts { board, prisoners, komi, other }) => {
                 [board, prisoners, komi, other].map(fmt_signed)
             }
@@ -63,7 +63,7 @@ pub(super) struct MarginParts {
 
 impl MarginParts {
     /// Returns the parts of a ruleset's own margin; `None` if the ruleset can't count the game.
-    pub fn of(comparison: &Comparison) -> Option<Self> {
+    pub fn new(comparison: &Comparison) -> Option<Self> {
         let score = comparison.score.as_ref()?;
         let (count, komi) = (&score.count, score.komi);
         let other = score.tax + score.first_pass;

@@ -28,7 +28,7 @@ const LIMITS: Limits = Limits::Total { results: 5000, bytes: 9_000_000 };
 const PROPERTIES: [&str; 6] = ["game", "rule", "node", "move", "color", "point"];
 
 /// Longer spans are reported by their beginning only.
-const LONGEST: usize = 1 << 12;
+const MAX_SPAN: usize = 1 << 12;
 
 /// The format of `--format sarif`.
 pub(super) static FORMAT: Format =
@@ -96,8 +96,8 @@ impl Report for SarifReport {
 fn left_out(results: &WorstFirst) -> String {
     let parts: Vec<String> = results
         .by_severity()
-        .filter(|&(_, _, found)| found > 0)
-        .map(|(severity, kept, found)| format!("{kept} of {}", pluralize(found, severity.name())))
+        .filter(|&(_, _, total)| total > 0)
+        .map(|(severity, kept, total)| format!("{kept} of {}", pluralize(total, severity.name())))
         .collect();
     format!(
         "This log holds {} of {} findings, the worst first: {}. `sgf-audit check --out DIR` lists all of them, and \
@@ -198,7 +198,7 @@ fn region(row: &FindingRow, text: Option<&Text>) -> Value {
             && !text.is_converted()
             && span.start <= span.end
             && span.end <= text.bytes().len()
-            && span.len() <= LONGEST
+            && span.len() <= MAX_SPAN
     }) else {
         return region;
     };

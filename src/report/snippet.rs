@@ -28,7 +28,7 @@ pub struct LineSnippet {
 impl LineSnippet {
     /// Returns the surroundings of a finding; `None` if it has no place. The cost doesn't depend on the
     /// length of the line.
-    pub fn of(text: &Text, finding: &Finding) -> Option<Self> {
+    pub fn new(text: &Text, finding: &Finding) -> Option<Self> {
         if finding.line == 0 {
             return None;
         }

@@ -204,9 +204,9 @@ impl Summary {
 
     /// Returns the number of findings of each severity, with its name in the plural.
     pub(super) fn severity_names(&self) -> impl Iterator<Item = (String, u64)> {
-        let found = self.findings.total();
+        let totals = self.findings.total();
         let all = [Severity::Error, Severity::Warning, Severity::Note].into_iter();
-        all.map(move |severity| (format!("{severity}s"), found.get(severity)))
+        all.map(move |severity| (format!("{severity}s"), totals.get(severity)))
     }
 
     /// Returns the number of games with each verdict, with its name.

@@ -55,10 +55,10 @@ impl Report for TextReport {
         for (finding, range) in context.push_findings(text, item, findings) {
             if options.collapse {
                 let (severity, name) = (finding.severity.name(), finding.kind.as_str());
-                let mut says = format!("{severity}[{name}] ");
-                push_printable(&mut says, &finding.message);
-                says.push_str(&finding.following());
-                collapsible.push(Collapsible { range, says });
+                let mut message = format!("{severity}[{name}] ");
+                push_printable(&mut message, &finding.message);
+                message.push_str(&finding.following());
+                collapsible.push(Collapsible { range, message });
             }
         }
     }

@@ -48,8 +48,8 @@ pub(super) fn totals(files: u64, summary: &Summary, options: &ReportOptions) -> 
     summary.push_inferred(&mut out);
     let is_shown = |severity: &Severity| *severity >= options.min_severity;
     let number = |severity: Severity| pluralize(summary.of_severity(severity), severity.name());
-    let shown = SEVERITIES.into_iter().filter(is_shown);
-    out.push_str(&shown.map(number).collect::<Vec<_>>().join(", "));
+    let visible = SEVERITIES.into_iter().filter(is_shown);
+    out.push_str(&visible.map(number).collect::<Vec<_>>().join(", "));
     let hidden = SEVERITIES.into_iter().filter(|it| !is_shown(it) && summary.of_severity(*it) > 0);
     let hidden: Vec<String> = hidden.map(number).collect();
     if !hidden.is_empty() {
@@ -58,13 +58,13 @@ pub(super) fn totals(files: u64, summary: &Summary, options: &ReportOptions) -> 
     out.push('\n');
     let width = summary.found().map(|(kind, _)| kind.as_str().len()).max().unwrap_or(0);
     for severity in SEVERITIES.into_iter().filter(is_shown) {
-        let mut found: Vec<(FindingKind, Count)> =
+        let mut rows: Vec<(FindingKind, Count)> =
             summary.found().filter(|(_, count)| count.found.get(severity) > 0).collect();
         let times = |count: &Count| count.found.get(severity);
-        found.sort_by_key(|(kind, count)| (!kind.is_wrong_result(), Reverse(times(count))));
+        rows.sort_by_key(|(kind, count)| (!kind.is_wrong_result(), Reverse(times(count))));
         let style =
             if options.context == ContextStyle::Colored { style(severity) } else { Style::new() };
-        for (kind, count) in found {
+        for (kind, count) in rows {
             out.push_str(&format!(
                 "  {style}{:7}{style:#}  {:width$}  {:>7}{}\n",
                 severity.name(),

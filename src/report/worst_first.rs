@@ -107,7 +107,7 @@ impl WorstFirst {
         ORDER
             .into_iter()
             .zip(numbers)
-            .map(|(severity, (kept, found))| (severity, kept.len() as u64, found))
+            .map(|(severity, (kept, total))| (severity, kept.len() as u64, total))
     }
 }
 

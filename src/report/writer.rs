@@ -18,7 +18,7 @@ pub struct ReportWriter<'r, W> {
     /// Whether a fragment has been written.
     has_fragment: bool,
     /// Texts of collapsible parts with the number of repetitions, in the order of the first.
-    said: Vec<(String, u64)>,
+    messages: Vec<(String, u64)>,
     /// Index of a text.
     places: HashMap<String, usize>,
     /// The results so far, if the report has limits.
@@ -28,7 +28,7 @@ pub struct ReportWriter<'r, W> {
 }
 
 /// Maximum number of texts whose repetitions are left out. It bounds the memory of a long run.
-const MOST_SAID: usize = 10_000;
+const MAX_MESSAGES: usize = 10_000;
 
 impl<'r, W: Write> ReportWriter<'r, W> {
     /// Creates a writer. Nothing is written until there is something to write.
@@ -38,7 +38,7 @@ impl<'r, W: Write> ReportWriter<'r, W> {
             report,
             started: false,
             has_fragment: false,
-            said: Vec::new(),
+            messages: Vec::new(),
             places: HashMap::new(),
             worst: WorstFirst::default(),
             page: Page::default(),
@@ -76,14 +76,14 @@ impl<'r, W: Write> ReportWriter<'r, W> {
     /// Returns the text without the parts that repeat an earlier one.
     fn without_repetitions<'f>(&mut self, fragment: &'f Fragment) -> Cow<'f, str> {
         let (mut kept, mut from) = (String::new(), 0);
-        for Collapsible { range, says } in &fragment.collapsible {
-            if let Some(&place) = self.places.get(says) {
-                self.said[place].1 += 1;
+        for Collapsible { range, message } in &fragment.collapsible {
+            if let Some(&place) = self.places.get(message) {
+                self.messages[place].1 += 1;
                 kept.push_str(&fragment.text[from..range.start]);
                 from = range.end;
-            } else if self.said.len() < MOST_SAID {
-                self.places.insert(says.clone(), self.said.len());
-                self.said.push((says.clone(), 0));
+            } else if self.messages.len() < MAX_MESSAGES {
+                self.places.insert(message.clone(), self.messages.len());
+                self.messages.push((message.clone(), 0));
             }
         }
         if from == 0 {
@@ -96,9 +96,9 @@ impl<'r, W: Write> ReportWriter<'r, W> {
     /// Writes how often a part was left out.
     fn write_repetitions(&mut self) -> io::Result<()> {
         let mut lines = String::new();
-        for (says, more) in self.said.iter().filter(|&&(_, more)| more > 0) {
+        for (message, more) in self.messages.iter().filter(|&&(_, more)| more > 0) {
             lines.push_str(&format!(
-                "{says}\n  ... and {more} more like this (--show-all prints them)\n"
+                "{message}\n  ... and {more} more like this (--show-all prints them)\n"
             ));
         }
         if !lines.is_empty() {

@@ -9,10 +9,10 @@ use crate::audit::{Audit, Verdict};
 use crate::printable::{printable_path, push_printable};
 
 /// Number of games that are kept. The tables have all.
-const MOST_KEPT: usize = 50;
+const MAX_KEPT: usize = 50;
 
 /// Number of characters of a name that are shown.
-const MOST_OF_NAME: usize = 40;
+const MAX_NAME: usize = 40;
 
 /// The first games of a run whose recorded result is wrong, and the number of all.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -40,7 +40,7 @@ impl WrongResults {
             Verdict::WrongWinner => &mut self.winners,
             _ => &mut self.margins,
         };
-        if list.len() == MOST_KEPT {
+        if list.len() == MAX_KEPT {
             return;
         }
         let mut game = String::new();
@@ -70,7 +70,7 @@ impl WrongResults {
         for (own, other) in
             [(&mut self.winners, &other.winners), (&mut self.margins, &other.margins)]
         {
-            own.extend(other.iter().take(MOST_KEPT - own.len()).cloned());
+            own.extend(other.iter().take(MAX_KEPT - own.len()).cloned());
         }
     }
 
@@ -80,9 +80,9 @@ impl WrongResults {
             return;
         }
         out.push_str("\nResults to look at:\n");
-        let shown = self.winners.iter().chain(&self.margins).take(MOST_KEPT);
+        let listed = self.winners.iter().chain(&self.margins).take(MAX_KEPT);
         let mut more = self.all;
-        for WrongResult { game, results, cause } in shown {
+        for WrongResult { game, results, cause } in listed {
             more -= 1;
             paragraph(out, "  ", game, width);
             paragraph(out, "      ", results, width);
@@ -99,8 +99,8 @@ impl WrongResults {
 /// Returns a name fit to print, `?` where there is none.
 fn short(name: &str) -> String {
     let mut out = String::new();
-    push_printable(&mut out, &name.chars().take(MOST_OF_NAME).collect::<String>());
-    match name.chars().nth(MOST_OF_NAME) {
+    push_printable(&mut out, &name.chars().take(MAX_NAME).collect::<String>());
+    match name.chars().nth(MAX_NAME) {
         Some(_) => out.push_str("..."),
         None if out.is_empty() => out.push('?'),
         None => {}

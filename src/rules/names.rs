@@ -259,11 +259,11 @@ fn by_words(ru: &str) -> Option<&'static Ruleset> {
         "or",
         "vs",
     ];
-    const MOST: usize = 8;
+    const MAX_WORDS: usize = 8;
     let lower = ru.to_lowercase();
     let words: Vec<&str> =
         lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    if words.len() > MOST || words.iter().any(|word| CHANGES.contains(word)) {
+    if words.len() > MAX_WORDS || words.iter().any(|word| CHANGES.contains(word)) {
         return None;
     }
     let mut named = names_within(&lower);
@@ -292,9 +292,9 @@ fn names_within(text: &str) -> Vec<&'static str> {
     while let Some(first) = rest.chars().next() {
         let starts = |name: &&&str| !name.is_ascii() && rest.starts_with(**name);
         let names = NAMES.iter().flat_map(|(id, names)| names.iter().map(move |name| (id, name)));
-        let found = names.filter(|(_, name)| starts(name)).max_by_key(|(_, name)| name.len());
-        ids.extend(found.map(|(id, _)| *id));
-        rest = &rest[found.map_or(first.len_utf8(), |(_, name)| name.len())..];
+        let longest = names.filter(|(_, name)| starts(name)).max_by_key(|(_, name)| name.len());
+        ids.extend(longest.map(|(id, _)| *id));
+        rest = &rest[longest.map_or(first.len_utf8(), |(_, name)| name.len())..];
     }
     ids
 }

@@ -35,7 +35,7 @@ mod tests {
         for (a, b) in [(7, 3), (1, 2), (3, 1), (8, 5), (5, 8)] {
             sets.join(a, b);
         }
-        let found: Vec<u16> = (0..9).map(|at| sets.find(at)).collect();
-        assert_eq!(found, [0, 1, 1, 1, 4, 5, 6, 1, 5]);
+        let roots: Vec<u16> = (0..9).map(|at| sets.find(at)).collect();
+        assert_eq!(roots, [0, 1, 1, 1, 4, 5, 6, 1, 5]);
     }
 }

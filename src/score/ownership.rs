@@ -122,7 +122,7 @@ fn undecided_groups(
         let point = grid.size().index(chain.point) as u16;
         unsettled.iter().position(|stones| stones.contains(&point))
     };
-    let mut found: Vec<((Option<usize>, u16), UndecidedGroup)> = Vec::new();
+    let mut undecided: Vec<((Option<usize>, u16), UndecidedGroup)> = Vec::new();
     for (number, chain) in (0..).zip(statuses) {
         if chain.status != Status::Undecided {
             continue;
@@ -130,15 +130,15 @@ fn undecided_groups(
         let place = place_of(chain);
         // Whatever region a chain of a place shares, the place is what was read.
         let key = (place, if place.is_some() { 0 } else { groups.find(number) });
-        match found.iter_mut().find(|(known, _)| *known == key) {
+        match undecided.iter_mut().find(|(known, _)| *known == key) {
             Some((_, group)) => group.chains.push(*chain),
             None => {
                 let group = UndecidedGroup { chains: vec![*chain], is_unsettled: place.is_some() };
-                found.push((key, group));
+                undecided.push((key, group));
             }
         }
     }
-    found.into_iter().map(|(_, group)| group).collect()
+    undecided.into_iter().map(|(_, group)| group).collect()
 }
 
 /// Makes the chains around a bent four dead if those outside live, with the confidence of the least sure of

@@ -169,7 +169,7 @@ impl Selector {
     fn decide(&self, record: &AuditedRecord, source: &SourceGame, audit: &Audit) -> Fate {
         let AuditedRecord { record, file, findings } = record;
         let (path, game, text) = (record.path, source.number, &source.text);
-        let row = GameRow { path, text, audit, file: SeverityCounts::of(findings) };
+        let row = GameRow { path, text, audit, file: SeverityCounts::count(findings) };
         let values = self.columns.values(&row);
         let left_out = |reason, detail| {
             Fate::LeftOut(LeftOut { path: path.to_path_buf(), game, reason, detail })
@@ -205,7 +205,7 @@ impl Selector {
             is_only_game,
             is_undeclared,
             hash: audit.signature.game,
-            completeness: Completeness::of(&self.columns, &values),
+            completeness: Completeness::new(&self.columns, &values),
             payload: bytes.map_or(Payload::None, Payload::Bytes),
         })
     }

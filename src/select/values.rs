@@ -107,7 +107,7 @@ impl Completeness {
 
     /// Returns how complete a record is, by its values in these columns.
     #[must_use]
-    pub fn of(columns: &Columns, values: &[Value]) -> Self {
+    pub fn new(columns: &Columns, values: &[Value]) -> Self {
         let value = |name: &str| columns.get(values, name);
         let number = |name: &str| value(name).as_u64().unwrap_or(0);
         let stated = STATED.iter().filter(|name| !value(name).is_null()).count();

@@ -867,7 +867,7 @@ fn tar_with_long_name(long: &str) -> Vec<u8> {
 
 #[test]
 fn long_names_in_a_tar_are_read_up_to_a_limit() {
-    const MOST_HEADERS: usize = 1 << 20;
+    const MAX_HEADERS: usize = 1 << 20;
     let long = format!("{}x.sgf", "d/".repeat(200));
     let (records, message) = unpacked("x.tar", &tar_with_long_name(&long));
     assert_eq!(message, None);
@@ -876,9 +876,9 @@ fn long_names_in_a_tar_are_read_up_to_a_limit() {
     let mut header = tar::Header::new_gnu();
     header.set_path("././@LongLink").expect("short");
     header.set_entry_type(tar::EntryType::GNULongName);
-    header.set_size(MOST_HEADERS as u64 + 1);
+    header.set_size(MAX_HEADERS as u64 + 1);
     header.set_cksum();
-    let endless = [&header.as_bytes()[..], &vec![b'x'; 2 * MOST_HEADERS]].concat();
+    let endless = [&header.as_bytes()[..], &vec![b'x'; 2 * MAX_HEADERS]].concat();
     let (records, message) = unpacked("x.tar", &endless);
     assert!(records.is_empty());
     assert!(message.expect("too long").starts_with("an extended header is too long"));

@@ -21,6 +21,6 @@ fn what_is_written_down() {
         (MarginNotation::Swapped, 7, Some(-7)),
         (MarginNotation::Swapped, 0, Some(0)),
     ] {
-        assert_eq!(written.of(half(margin)), on_paper.map(half), "{written:?} {margin}");
+        assert_eq!(written.of_margin(half(margin)), on_paper.map(half), "{written:?} {margin}");
     }
 }

@@ -10,7 +10,7 @@ fn handicap(record: &str, stated: Option<i64>, setup: [u32; 2]) -> (u32, Handica
     let text = Text::new(record.as_bytes());
     let game = first_game(&text);
     let leading = || leading_black_moves(&text, &game, Size::STANDARD);
-    let handicap = Handicap::of(stated, setup.into(), leading);
+    let handicap = Handicap::new(stated, setup.into(), leading);
     (handicap.stones, handicap.by)
 }
 

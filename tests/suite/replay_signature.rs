@@ -12,7 +12,7 @@ fn signature(record: &str, size: Size) -> Signature {
     let game = first_game(&text);
     let mut recorded = RecordedGame::read(&text, &game);
     recorded.size = size;
-    Signature::of(&recorded)
+    Signature::new(&recorded)
 }
 
 fn game(record: &str) -> Option<u64> {

@@ -8,7 +8,7 @@ fn snippet_of(bytes: &[u8], start: usize, end: usize) -> (String, String) {
     let text = Text::new(bytes);
     let mut finding = Finding::new(FindingKind::Junk, Span::new(start, end), "");
     (finding.line, finding.column) = LineIndex::default().locate(&text, start);
-    let LineSnippet { line, marked } = LineSnippet::of(&text, &finding).unwrap();
+    let LineSnippet { line, marked } = LineSnippet::new(&text, &finding).unwrap();
     let marked = line[marked].to_owned();
     (line, marked)
 }
@@ -63,7 +63,7 @@ fn decoded_files_are_found_by_line_and_column() {
     let text = Text::new(&file);
     let mut finding = Finding::new(FindingKind::OffBoard, Span::new(26, 30), "");
     (finding.line, finding.column) = (2, 4);
-    let LineSnippet { line, marked } = LineSnippet::of(&text, &finding).unwrap();
+    let LineSnippet { line, marked } = LineSnippet::new(&text, &finding).unwrap();
     assert_eq!((&line[..], &line[marked]), (";B[zz])", "zz"));
 }
 

@@ -113,7 +113,7 @@ fn records_are_no_archives() {
 
 #[test]
 fn a_tar_may_be_empty() {
-    let of = |name: &str, bytes: &[u8]| Kind::of(Path::new(name), bytes);
+    let of = |name: &str, bytes: &[u8]| Kind::recognise(Path::new(name), bytes);
     assert_eq!(of("a.tar", &[0; HEAD]), Some(Kind::Tar));
     assert_eq!(of("a.tar", &[0; HEAD - 1]), None);
     assert_eq!(of("a.tar", &[&[0; HEAD][..], b"x"].concat()), None);

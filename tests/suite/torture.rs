@@ -31,7 +31,7 @@ const FOR_VARIATIONS: u64 = 48 << 20;
 const GROWTH: f64 = 10.0;
 const SLACK: f64 = 1.5;
 
-const LONGEST: Duration = Duration::from_secs(100);
+const MAX_TIME: Duration = Duration::from_secs(100);
 
 /// The command and its options: `check`, unless they begin with another.
 fn command<'a>(arguments: &'a [&'a str], out: &'a Path) -> Vec<&'a OsStr> {
@@ -73,7 +73,7 @@ fn run(file: &Path, arguments: &[&str], out: &Path) -> Outcome {
             break status;
         }
         peak = peak_memory(child.id()).or(peak);
-        if begun.elapsed() > LONGEST && !late {
+        if begun.elapsed() > MAX_TIME && !late {
             late = true;
             child.kill().expect("the program can be stopped");
         }
@@ -124,7 +124,7 @@ fn torture_with(cases: &[Case], memory_per_byte: u64, part: usize) {
         );
         let mut fault = |what: String| writeln!(faults, "{}: {what}", case.name).expect("text");
         if outcomes.iter().any(|outcome| outcome.late) {
-            fault(format!("not done after {LONGEST:?}"));
+            fault(format!("not done after {MAX_TIME:?}"));
         } else if let Some(odd) = outcomes.iter().find(|o| !matches!(o.status, Some(0 | 1))) {
             fault(format!("exit status {:?}", odd.status));
         }

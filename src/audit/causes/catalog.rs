@@ -214,7 +214,7 @@ pub const CAUSES: &[Cause] = &[
         },
         changes: |case, _| {
             let stones = i64::from(case.handicap());
-            let given = CountModel::of(case).compensation(case);
+            let given = CountModel::new(case).compensation(case);
             let others = [0, stones - 1, stones].map(Points::whole);
             // By pass stones territory holds the points of the area: they were left out, or one was added.
             let held = included_by_passes(case);
@@ -232,7 +232,7 @@ pub const CAUSES: &[Cause] = &[
                 format!(
                     "with {} rather than {} for the {stones} handicap stones",
                     points + held,
-                    fmt_points(CountModel::of(case).compensation(case) + held),
+                    fmt_points(CountModel::new(case).compensation(case) + held),
                 )
             }
             _ => String::new(),
@@ -281,7 +281,7 @@ pub const CAUSES: &[Cause] = &[
         prior: 0.4,
         has_evidence: |_, _| true,
         changes: |case, _| {
-            let own = CountModel::of(case).handed_over;
+            let own = CountModel::new(case).handed_over;
             let irregular = case.replay.tally.illegal_moves;
             let suicides = case.suicides();
             let skipped = case.skipped_turns();
@@ -296,7 +296,7 @@ pub const CAUSES: &[Cause] = &[
             ways.into_iter().map(Change::HandedOver).collect()
         },
         words: |case, change| {
-            let own = CountModel::of(case).handed_over;
+            let own = CountModel::new(case).handed_over;
             let irregular = case.replay.tally.illegal_moves;
             match change {
                 Change::HandedOver(way) if way == irregular => {

@@ -9,7 +9,7 @@ use crate::score::{ChainStatus, Status};
 
 /// The largest number of chains that are counted with the other status. It bounds the work per record. Where more
 /// would fit, none is worth naming.
-const MOST_CHAINS: usize = 24;
+const MAX_CHAINS: usize = 24;
 
 /// The chains, and the stones within one enclosed area, that give exactly the recorded margin if their status is the
 /// other one; the smallest first.
@@ -24,8 +24,8 @@ pub(super) fn flips(case: &MarginCase) -> Vec<StatusFlip> {
     let mut groups = groups(case, loser);
     groups.retain(|group| group.points.len() as i64 <= most);
     groups.sort_by_key(|group| (group.points.len(), group.points[0]));
-    groups.truncate(MOST_CHAINS);
-    let mut found = Vec::new();
+    groups.truncate(MAX_CHAINS);
+    let mut flips = Vec::new();
     for group in &groups {
         let mut dead = case.dead.clone();
         let number = group.points.len() as u32;
@@ -37,7 +37,7 @@ pub(super) fn flips(case: &MarginCase) -> Vec<StatusFlip> {
         let margin = case.margin_with(&dead);
         let confidence = confidence(case, group);
         if margin == case.recorded && confidence.is_none_or(|sure| sure <= MAX_SURE_OF_DISPUTED) {
-            found.push(StatusFlip {
+            flips.push(StatusFlip {
                 point: case.grid.size().point(group.points[0] as usize),
                 color: group.color,
                 stones: number,
@@ -48,7 +48,7 @@ pub(super) fn flips(case: &MarginCase) -> Vec<StatusFlip> {
             });
         }
     }
-    found
+    flips
 }
 
 /// The confidence of the estimate in the status that a group was counted with: negative if it gives it the other status.

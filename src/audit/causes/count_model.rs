@@ -18,7 +18,7 @@ pub enum Passes {
     Completed,
 }
 
-/// How a game is counted. [`CountModel::of`] gives the ruleset's own way; a cause changes a field of it.
+/// How a game is counted. [`CountModel::new`] gives the ruleset's own way; a cause changes a field of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CountModel {
     /// Whether territory or area is counted.
@@ -103,7 +103,7 @@ impl SurroundedPoints {
 
 impl CountModel {
     /// The ruleset's own way of counting.
-    pub fn of(case: &MarginCase) -> Self {
+    pub fn new(case: &MarginCase) -> Self {
         let rules = case.rules;
         let counting = match rules.counting.value {
             Counting::Stones => Counting::Area,
@@ -144,7 +144,7 @@ impl CountModel {
         let tally = &case.replay.tally;
         let mut margin = self.komi + self.compensation(case) + self.first_pass + case.score.tax;
         if self.all_alive {
-            return self.written.of(margin + case.area_of_all());
+            return self.written.of_margin(margin + case.area_of_all());
         }
         // By area every eye counts, whatever the ruleset counts as territory.
         let all_eyes = self.counting == Counting::Area && !case.rules.seki_eyes.value;
@@ -175,7 +175,7 @@ impl CountModel {
         if let Some(flip) = self.flip {
             margin += flip.gain;
         }
-        self.written.of(margin)
+        self.written.of_margin(margin)
     }
 }
 

@@ -136,7 +136,7 @@ pub(super) fn report(
             others.push(other.to_owned());
         }
     }
-    let mut model = CountModel::of(case);
+    let mut model = CountModel::new(case);
     let mut margins = vec![case.counted()];
     change.apply(&mut model);
     margins.extend(model.margin(case, surrounded));

@@ -19,7 +19,7 @@ pub enum MarginNotation {
 
 impl MarginNotation {
     /// The written margin. `None` if it can't be written so: a margin without a half point can't lose one.
-    pub fn of(self, margin: Points) -> Option<Points> {
+    pub fn of_margin(self, margin: Points) -> Option<Points> {
         let away = |points: Points| if margin < Points::ZERO { -points } else { points };
         let half = margin.fraction() == 50;
         match self {

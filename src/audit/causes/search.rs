@@ -12,7 +12,7 @@ const MIN_LIKELY: f32 = 0.5;
 /// The causes that give exactly the recorded margin, the most probable first; `None` if there are none.
 pub(crate) fn explain(case: &MarginCase) -> Option<MarginExplanation> {
     let surrounded = SurroundedPoints::new(case);
-    let own = CountModel::of(case);
+    let own = CountModel::new(case);
     let mut fitting: Vec<(f32, Step)> = Vec::new();
     for cause in CAUSES {
         let changes = (cause.changes)(case, &surrounded);

@@ -183,7 +183,7 @@ mod tests {
         audit_bytes(record, &AuditOptions::default(), &mut Auditor::new(), &mut |audit, _| {
             let FileAudit::Findings { findings, .. } = audit else { return };
             let bad =
-                findings.into_iter().find(|found| found.kind == FindingKind::UndecodableBytes);
+                findings.into_iter().find(|finding| finding.kind == FindingKind::UndecodableBytes);
             first = first.take().or(bad);
         });
         first

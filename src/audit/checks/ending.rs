@@ -11,7 +11,7 @@ use crate::sgf::{Outcome, ROOT, Span};
 /// How a game ended, by the recorded result and the last passes.
 pub(crate) fn ending(outcome: Outcome, replay: &Replay, rules: &Ruleset) -> Ending {
     let by_repetition = outcome == Outcome::Draw && drawn_by_repetition(replay, rules);
-    if by_repetition { Ending::Repetition } else { Ending::of(outcome, replay.final_passes) }
+    if by_repetition { Ending::Repetition } else { Ending::new(outcome, replay.final_passes) }
 }
 
 /// Whether the last move recreated a position, under a ruleset where that may end the game.

@@ -159,8 +159,8 @@ fn missing_node(text: &Text, span: Span) -> &'static str {
 
 /// Whether a text is nothing but `^Z`, with which DOS and CP/M ended files.
 fn is_end_of_file_mark(text: &Text, at: Span) -> bool {
-    let shown = at.of(text.bytes()).trim_ascii();
-    !shown.is_empty() && shown.iter().all(|&byte| byte == 0x1a)
+    let tail = at.of(text.bytes()).trim_ascii();
+    !tail.is_empty() && tail.iter().all(|&byte| byte == 0x1a)
 }
 
 /// Whether a text is nothing but `)`.

@@ -122,7 +122,7 @@ fn one_stone_handicap(record: &RecordedGame, replay: &Replay, findings: &mut Fin
     if record.stated_handicap != Some(1) || replay.initial.black > 0 {
         return;
     }
-    let even = record.komi.filter(|&komi| komi >= Points::whole(LEAST_KOMI_OF_EVEN_GAMES));
+    let even = record.komi.filter(|&komi| komi >= Points::whole(MIN_EVEN_KOMI));
     let message = match even {
         Some(komi) => {
             format!(
@@ -168,4 +168,4 @@ pub(super) const CLOCK_TOLERANCE: f64 = 1.0;
 
 /// From this komi on, in points, HA\[1\] contradicts it: a game with a handicap of one stone has a komi of half a point or
 /// none (reason `GameHandicap1MismatchKomi`).
-pub(super) const LEAST_KOMI_OF_EVEN_GAMES: i64 = 2;
+pub(super) const MIN_EVEN_KOMI: i64 = 2;

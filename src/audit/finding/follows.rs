@@ -18,10 +18,10 @@ pub fn fold(findings: &mut [Finding]) {
     if findings.len() < 2 {
         return;
     }
-    let heads = Heads::of(findings);
+    let heads = Heads::new(findings);
     let mut causes: Vec<usize> = (0..findings.len()).collect();
     let (mut damage, mut cycle) = (None, None);
-    let mut said: HashMap<(FindingKind, &str), usize> = HashMap::new();
+    let mut first_by_value: HashMap<(FindingKind, &str), usize> = HashMap::new();
     for (at, finding) in findings.iter().enumerate() {
         let mut cause = heads.cause_of(finding);
         if is_damage(finding.kind) {
@@ -39,7 +39,8 @@ pub fn fold(findings: &mut [Finding]) {
         }
         // The same fault again and again, such as a program's spelling of a value.
         if finding.kind.info().family == Family::Format {
-            let first = *said.entry((finding.kind, said_by(finding))).or_insert(at);
+            let first =
+                *first_by_value.entry((finding.kind, repeated_message(finding))).or_insert(at);
             cause = cause.filter(|cause| *cause != at).or(Some(first));
         }
         let cause = cause.map_or(at, |cause| causes[cause]);
@@ -62,7 +63,7 @@ struct Heads {
 }
 
 impl Heads {
-    fn of(findings: &[Finding]) -> Self {
+    fn new(findings: &[Finding]) -> Self {
         let mut heads = Self::default();
         for (at, finding) in findings.iter().enumerate() {
             match (finding.kind, finding.node) {
@@ -110,7 +111,7 @@ fn is_repetition(kind: FindingKind) -> bool {
 }
 
 /// Returns the message, without the number of unlisted ones.
-fn said_by(finding: &Finding) -> &str {
+fn repeated_message(finding: &Finding) -> &str {
     match finding.message.rfind(" (") {
         Some(end) if finding.more > 0 => &finding.message[..end],
         _ => &finding.message,

@@ -31,7 +31,7 @@ impl VerdictDetail {
     }
 
     /// Compares a recorded result with the count.
-    pub fn of(
+    pub fn judge(
         input: &VerdictInput,
         factors: &MitigatingFactors,
         estimated: Option<&Assessment>,

@@ -15,7 +15,7 @@ use super::{FILE, SUBCOMMANDS};
 use crate::audit::Aliases;
 use crate::batch::{PathPatterns, PathPolicy, absolute};
 use crate::cli::Failure;
-use crate::cli::inputs::{MOST_OF_TOML, failed};
+use crate::cli::inputs::{MAX_TOML, failed};
 use crate::event::Terms;
 
 /// The tables of a configuration.
@@ -56,7 +56,7 @@ impl ConfigFile {
             let below = check_below(&absolute(path).with_file_name(""), FILE);
             below.map_err(|why| failed(path, &format!("{why} (--isolated reads none)")))?;
         }
-        let document = Document::read(path, MOST_OF_TOML, origin)?;
+        let document = Document::read(path, MAX_TOML, origin)?;
         let mut file = Self {
             path: path.to_path_buf(),
             options: Default::default(),

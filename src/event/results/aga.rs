@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, handicap_stones};
-use crate::event::name_key::shown;
+use crate::event::name_key::excerpt;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy, rank};
 
@@ -63,7 +63,7 @@ fn row(
                 }
                 table.players.push(name);
             }
-            None => table.unread(line, format!("no player: {:?}", shown(content))),
+            None => table.unread(line, format!("no player: {:?}", excerpt(content))),
         },
         Section::Byes(round) => {
             for number in content.split_whitespace() {
@@ -91,7 +91,7 @@ fn player(line: &str) -> Option<(u64, String)> {
 
 fn player_of(number: &str, ids: &HashMap<u64, usize>) -> Result<usize, String> {
     let id = number.parse().ok().and_then(|number: u64| ids.get(&number).copied());
-    id.ok_or_else(|| format!("no player has the number {:?}", shown(number)))
+    id.ok_or_else(|| format!("no player has the number {:?}", excerpt(number)))
 }
 
 fn game(
@@ -102,12 +102,12 @@ fn game(
 ) -> Result<Row, String> {
     let words: Vec<&str> = content.split_whitespace().take(6).collect();
     let [white, black, result, rest @ ..] = &words[..] else {
-        return Err(format!("no game: {:?}", shown(content)));
+        return Err(format!("no game: {:?}", excerpt(content)));
     };
     let number = |at: usize| match rest.get(at) {
         None => Ok(None),
         Some(text) => {
-            text.parse::<i32>().map(Some).map_err(|_| format!("{:?} isn't a number", shown(text)))
+            text.parse::<i32>().map(Some).map_err(|_| format!("{:?} isn't a number", excerpt(text)))
         }
     };
     let (handicap, komi) = (number(0)?, number(1)?);
@@ -115,7 +115,7 @@ fn game(
         "W" => Outcome::Win(Color::White, WinBy::Unspecified),
         "B" => Outcome::Win(Color::Black, WinBy::Unspecified),
         "?" => Outcome::Unknown,
-        _ => return Err(format!("{:?} isn't a result (W, B or ?)", shown(result))),
+        _ => return Err(format!("{:?} isn't a result (W, B or ?)", excerpt(result))),
     };
     let players = [player_of(black, ids)?, player_of(white, ids)?];
     Ok(Row {

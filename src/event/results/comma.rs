@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, handicap_stones};
-use crate::event::name_key::{name_keys, shown};
+use crate::event::name_key::{excerpt, name_keys};
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy, result, small_number};
 
@@ -243,7 +243,7 @@ impl Rows<'_> {
             "" => None,
             komi => Some(
                 Points::parse(&komi.replace(',', "."))
-                    .ok_or_else(|| format!("komi {:?} isn't a number", shown(komi)))?,
+                    .ok_or_else(|| format!("komi {:?} isn't a number", excerpt(komi)))?,
             ),
         };
         let names = [cell(BLACK), cell(WHITE)];
@@ -252,7 +252,7 @@ impl Rows<'_> {
         let result = match (cell(RESULT), self.header.places[WINNER].is_some()) {
             ("", true) => won_by(cell(WINNER), cell(MARGIN), names)?,
             (text, _) => table_result(text, self.has_points)
-                .ok_or_else(|| format!("{:?} isn't a result", shown(text)))?,
+                .ok_or_else(|| format!("{:?} isn't a result", excerpt(text)))?,
         };
         let is_by_default = !result.is_played() || result.is_unknown();
         if !names.into_iter().any(is_bye) && names.into_iter().any(is_nobody) && !is_by_default {
@@ -288,12 +288,12 @@ fn number(name: &str, text: &str) -> Result<Option<u32>, String> {
     let digits = text.trim_matches(|c: char| !c.is_ascii_digit());
     match digits {
         "" if text.trim_matches(['-', '—', '/']).is_empty() => Ok(None),
-        "" => Err(format!("{name} {:?} isn't a number", shown(text))),
+        "" => Err(format!("{name} {:?} isn't a number", excerpt(text))),
         digits if !text.starts_with('-') => small_number(digits)
             .and_then(|number| u32::try_from(number).ok())
             .map(Some)
-            .ok_or_else(|| format!("{name} {:?} isn't a number", shown(text))),
-        _ => Err(format!("{name} {:?} isn't a number", shown(text))),
+            .ok_or_else(|| format!("{name} {:?} isn't a number", excerpt(text))),
+        _ => Err(format!("{name} {:?} isn't a number", excerpt(text))),
     }
 }
 
@@ -345,12 +345,12 @@ fn won_by(winner: &str, margin: &str, names: [&str; 2]) -> Result<Outcome, Strin
     };
     let Some(color) = color else {
         let whole = table_result(winner, false);
-        return whole.ok_or_else(|| format!("the winner {:?} is neither player", shown(winner)));
+        return whole.ok_or_else(|| format!("the winner {:?} is neither player", excerpt(winner)));
     };
     let margin = margin.trim().trim_start_matches('+');
     let read = result(&format!("{}+{}", color.letter(), margin.replace(',', "."))).outcome;
     match read {
         Outcome::Win(..) => Ok(read),
-        _ => Err(format!("margin {:?} can't be read", shown(margin))),
+        _ => Err(format!("margin {:?} can't be read", excerpt(margin))),
     }
 }

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, by_default};
-use crate::event::name_key::shown;
+use crate::event::name_key::excerpt;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy, rank};
 
@@ -152,7 +152,7 @@ struct Columns {
 impl Columns {
     /// Finds the columns that most lines have. Criteria may look like results (`3=` for three points and a half), and one
     /// line may have a word that isn't understood.
-    fn of(lines: &[Line]) -> Self {
+    fn new(lines: &[Line]) -> Self {
         let mut counts: BTreeMap<(usize, usize), usize> = BTreeMap::new();
         for line in lines {
             let (from, length) = line.longest_run();
@@ -183,14 +183,14 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
         match Line::read(number, content) {
             Some(line) => lines.push(line),
             None => {
-                table.unread(number, format!("no player with results: {:?}", shown(content)));
+                table.unread(number, format!("no player with results: {:?}", excerpt(content)));
             }
         }
         if lines.len() > MAX_ROWS / 10 {
             return Err(ResultsError::new("too many players"));
         }
     }
-    let columns = Columns::of(&lines);
+    let columns = Columns::new(&lines);
     for line in &mut lines {
         line.read_cells(columns);
         table.players.push(line.name());
@@ -233,7 +233,7 @@ impl Games<'_> {
             Some(Some(own)) => *own,
             Some(None) => {
                 let word = line.words[line.first + self.round];
-                let why = format!("round {round}: {:?} isn't understood", shown(word));
+                let why = format!("round {round}: {:?} isn't understood", excerpt(word));
                 return table.unread(line.number, why);
             }
             None => return,

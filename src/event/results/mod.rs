@@ -44,7 +44,7 @@ impl ResultsFormat {
     ];
 
     /// Returns the format that a text seems to have.
-    fn of(text: &str) -> Self {
+    fn recognise(text: &str) -> Self {
         let start = text.trim_start();
         if start.starts_with('<') {
             return Self::OpenGotha;
@@ -76,7 +76,7 @@ pub struct Results {
 
 impl Results {
     /// The largest table that is read, in bytes.
-    pub const MOST_BYTES: u64 = 1 << 25;
+    pub const MAX_BYTES: u64 = 1 << 25;
 
     /// Returns the encoding with a name, such as `windows-1252` or `gbk`.
     #[must_use]
@@ -89,7 +89,7 @@ impl Results {
     pub fn is_table(head: &[u8]) -> bool {
         // Formats are recognised by ASCII, and a header is short.
         let Ok((text, _)) = decode(head, None) else { return false };
-        match ResultsFormat::of(&text) {
+        match ResultsFormat::recognise(&text) {
             ResultsFormat::Csv => comma::has_header(&text),
             ResultsFormat::OpenGotha | ResultsFormat::MacMahon => text.contains("<Tournament"),
             ResultsFormat::Pairgoth => text.contains("\"pairing\"") && text.contains("\"komi\""),
@@ -110,7 +110,7 @@ impl Results {
         encoding: Option<&'static Encoding>,
     ) -> Result<Self, ResultsError> {
         let (text, guessed) = decode(bytes, encoding)?;
-        let format = format.unwrap_or_else(|| ResultsFormat::of(&text));
+        let format = format.unwrap_or_else(|| ResultsFormat::recognise(&text));
         let table = match format {
             ResultsFormat::Csv => comma::read(&text)?,
             ResultsFormat::OpenGotha | ResultsFormat::MacMahon => xml::read(&text)?,

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use super::table::{MAX_ROWS, ResultTable, ResultsError, Row};
-use crate::event::name_key::shown;
+use crate::event::name_key::excerpt;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy};
 
@@ -58,7 +58,7 @@ fn read_game(
         // The player of a bye has no opponent.
         Some(0) => Ok(None),
         id => id.and_then(|id| ids.get(&id)).map(|&player| Some(player)).ok_or_else(|| {
-            format!("round {round}: no player has the number {}", shown(&game[side].to_string()))
+            format!("round {round}: no player has the number {}", excerpt(&game[side].to_string()))
         }),
     };
     let board = game["t"].as_u64().and_then(|board| u32::try_from(board).ok()).filter(|&n| n > 0);
@@ -78,7 +78,7 @@ fn read_game(
         "#" => Outcome::BothWin,
         "X" => Outcome::Annulled,
         "?" => Outcome::Unknown,
-        other => return Err(format!("round {round}: {:?} isn't a result", shown(other))),
+        other => return Err(format!("round {round}: {:?} isn't a result", excerpt(other))),
     };
     let handicap = game["h"].as_u64().and_then(|stones| u32::try_from(stones).ok());
     Ok(Row { board, result, ..row }.with_handicap(handicap, komi))

@@ -8,7 +8,7 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, by_default};
-use crate::event::name_key::shown;
+use crate::event::name_key::excerpt;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy};
 
@@ -207,7 +207,7 @@ impl Document {
     fn known(&self, name: Option<&String>) -> Result<usize, String> {
         let name = name.map_or("", String::as_str);
         let known = self.ids.get(&key(name)).copied();
-        known.ok_or_else(|| format!("no player has the key {:?}", shown(name)))
+        known.ok_or_else(|| format!("no player has the key {:?}", excerpt(name)))
     }
 
     fn game(&self, line: u32, game: &Values) -> Result<Row, String> {
@@ -243,7 +243,7 @@ fn result(text: &str) -> Result<Outcome, String> {
         "BOTHLOSE" | "0-0" => Outcome::BothLose,
         "BOTHWIN" | "1-1" => Outcome::BothWin,
         "UNKNOWN" | "?-?" | "" => return Ok(Outcome::Unknown),
-        _ => return Err(format!("{:?} isn't a result", shown(text))),
+        _ => return Err(format!("{:?} isn't a result", excerpt(text))),
     };
     Ok(if plain.len() < text.len() { by_default(result) } else { result })
 }
@@ -266,7 +266,7 @@ fn attributes(line: u32, element: &BytesStart) -> Result<Values, ResultsError> {
             .map_err(|error| failed(error.to_string()))?;
         let name: &str = attribute.key.as_ref();
         if values.insert(name.to_owned(), value.into_owned()).is_some() {
-            return Err(failed(format!("two attributes are called {}", shown(name))));
+            return Err(failed(format!("two attributes are called {}", excerpt(name))));
         }
     }
     Ok(values)

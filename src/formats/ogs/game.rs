@@ -13,10 +13,10 @@ pub(super) struct OgsGame<'a> {
 
 impl<'a> OgsGame<'a> {
     /// A game, if the value is one: it has moves, or a position to play from.
-    pub fn of(value: &'a RawValue) -> Option<Self> {
-        let members = Members::of(value);
+    pub fn read(value: &'a RawValue) -> Option<Self> {
+        let members = Members::read(value);
         let game = match members.get("gamedata") {
-            Some(data) => Self { data: Members::of(data), around: members },
+            Some(data) => Self { data: Members::read(data), around: members },
             None => Self { data: members, around: Members::default() },
         };
         let is_game = ["moves", "initial_state"].iter().any(|&name| game.data.get(name).is_some());
@@ -59,8 +59,9 @@ impl<'a> OgsGame<'a> {
     /// The members of a player, if the game has them.
     pub fn player(&self, color: Color) -> Members<'a> {
         let name = name_of(color);
-        let of =
-            |from: &Members<'a>| Some(Members::of(Members::of(from.get("players")?).get(name)?));
+        let of = |from: &Members<'a>| {
+            Some(Members::read(Members::read(from.get("players")?).get(name)?))
+        };
         of(&self.data).or_else(|| of(&self.around)).unwrap_or_default()
     }
 }

@@ -4,7 +4,7 @@ use serde_json::value::RawValue;
 
 use super::game::{OgsGame, name_of};
 use super::json::{Members, Source, text_of};
-use super::result::Ending;
+use super::result::OgsEnding;
 use super::rules::{extra_points, komi, ru};
 use crate::calendar::date_of_day;
 use crate::formats::sgf_writer::HeaderField;
@@ -16,7 +16,7 @@ pub(super) fn fields(
     game: &OgsGame,
     source: &Source,
     size: Size,
-    ending: &Ending,
+    ending: &OgsEnding,
 ) -> Vec<HeaderField> {
     let mut fields = Vec::new();
     let line = |value: Option<&RawValue>| value.map_or(0, |value| source.line_of(value));
@@ -37,9 +37,9 @@ pub(super) fn fields(
             .iter()
             .any(|name| members.get(name).is_some_and(|value| value.get() == "true"));
         if let Some(value) = members.get("rank").or_else(|| members.get("ranking"))
-            && let Some(shown) = value.get().parse().ok().and_then(|rank| rank_of(rank, is_pro))
+            && let Some(rank_text) = value.get().parse().ok().and_then(|rank| rank_of(rank, is_pro))
         {
-            add(Some(value), rank, shown);
+            add(Some(value), rank, rank_text);
         }
     }
     if let Some((value, date)) = date_played(game) {
@@ -84,9 +84,9 @@ fn player_name<'a>(
     members: &Members<'a>,
 ) -> Option<(&'a RawValue, String)> {
     let team = || {
-        let team = Members::of(game.get("rengo_teams")?).get(name_of(color))?;
+        let team = Members::read(game.get("rengo_teams")?).get(name_of(color))?;
         let players: Vec<&RawValue> = serde_json::from_str(team.get()).ok()?;
-        let name = |player| text_of(Members::of(player).get("username")?);
+        let name = |player| text_of(Members::read(player).get("username")?);
         let names: Vec<String> = players.into_iter().filter_map(name).collect();
         (!names.is_empty()).then(|| (team, names.join(", ")))
     };
@@ -126,7 +126,7 @@ fn time(game: &OgsGame, add: &mut impl FnMut(Option<&RawValue>, &'static str, St
     let Some(value) = names.iter().flat_map(|name| game.all(name)).find(is_object) else { return };
     let unpacked: String = serde_json::from_str(value.get()).unwrap_or_default();
     let inner: Option<&RawValue> = serde_json::from_str(&unpacked).ok();
-    let control = Members::of(inner.unwrap_or(value));
+    let control = Members::read(inner.unwrap_or(value));
     let seconds = |name: &str| {
         let time: f64 = text_of(control.get(name)?)?.parse().ok()?;
         (0.0..1e9).contains(&time).then(|| time.round().to_string())

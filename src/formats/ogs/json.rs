@@ -11,7 +11,7 @@ pub(super) struct Members<'a>(Vec<(String, &'a RawValue)>);
 
 impl<'a> Members<'a> {
     /// The members of an object; none if it isn't one.
-    pub fn of(value: &'a RawValue) -> Self {
+    pub fn read(value: &'a RawValue) -> Self {
         serde_json::from_str(value.get()).unwrap_or_default()
     }
 

@@ -146,7 +146,7 @@ fn read(source: &Source, writer: &mut SgfWriter) -> Option<String> {
             Some(Ok(value)) => {
                 let value: &RawValue = value;
                 at = next + values.byte_offset();
-                if let Some(game) = OgsGame::of(value) {
+                if let Some(game) = OgsGame::read(value) {
                     games += 1;
                     writer.advance_to(line);
                     writing::write(&game, source, writer);
@@ -178,7 +178,7 @@ fn read(source: &Source, writer: &mut SgfWriter) -> Option<String> {
 /// The offset of the next value that isn't white space or what separates values.
 fn next_value(text: &str, at: usize) -> Option<usize> {
     let rest = text.get(at..)?;
-    rest.find(|c| !is_separator(c)).map(|found| at + found)
+    rest.find(|c| !is_separator(c)).map(|offset| at + offset)
 }
 
 /// Whether a character stands between values: white space, what belongs to an array, or the mark of a JSON text sequence

@@ -32,7 +32,7 @@ impl OgsMove {
 
     /// Reads `[x, y, ms]`, `[x, y, ms, color, {...}]` or `{"x": x, "y": y, ...}`. A colour in an array is written for
     /// stones that were set up alone (goban, `encodeMoveToArray`).
-    fn of(value: &Value) -> Option<Self> {
+    fn read(value: &Value) -> Option<Self> {
         match value {
             Value::Array(parts) => {
                 let at = (whole(parts.first()?)?, whole(parts.get(1)?)?);
@@ -66,7 +66,7 @@ fn whole(value: &Value) -> Option<i64> {
 
 /// The moves of a game, each with the part of the source that it is in; an error for moves that can't be read.
 pub(super) fn moves(value: &RawValue) -> Vec<(&RawValue, Result<OgsMove, String>)> {
-    let unread = |part: &RawValue| format!("no move: {}", shown(part.get()));
+    let unread = |part: &RawValue| format!("no move: {}", excerpt(part.get()));
     if let Ok(packed) = serde_json::from_str::<String>(value.get()) {
         let moves = packed_moves(&packed).into_iter().map(|read| (value, read));
         return moves.collect();
@@ -75,7 +75,7 @@ pub(super) fn moves(value: &RawValue) -> Vec<(&RawValue, Result<OgsMove, String>
         return vec![(value, Err(unread(value)))];
     };
     let read = |part: &RawValue| {
-        serde_json::from_str(part.get()).ok().and_then(|value| OgsMove::of(&value))
+        serde_json::from_str(part.get()).ok().and_then(|value| OgsMove::read(&value))
     };
     // A single move stands without an array around it.
     if parts
@@ -120,7 +120,7 @@ fn packed_moves(packed: &str) -> Vec<Result<OgsMove, String>> {
         moves.push(match (at, edited) {
             (Some(at), Some(color)) => Ok(OgsMove { at, action: Action::Edit(color) }),
             (Some(at), None) => Ok(OgsMove::play(at)),
-            (None, _) => Err(format!("no move: {}", shown(&String::from_utf8_lossy(point)))),
+            (None, _) => Err(format!("no move: {}", excerpt(&String::from_utf8_lossy(point)))),
         });
     }
     moves
@@ -136,11 +136,11 @@ fn coordinate(letter: u8) -> Option<i64> {
 }
 
 /// The beginning of a text, on one line.
-pub(super) fn shown(text: &str) -> String {
-    const MOST: usize = 40;
-    let words: Vec<&str> = text.split_whitespace().take(MOST).collect();
+pub(super) fn excerpt(text: &str) -> String {
+    const MAX_CHARS: usize = 40;
+    let words: Vec<&str> = text.split_whitespace().take(MAX_CHARS).collect();
     let line = words.join(" ");
-    match line.char_indices().nth(MOST) {
+    match line.char_indices().nth(MAX_CHARS) {
         Some((end, _)) => format!("{}...", &line[..end]),
         None => line,
     }

@@ -9,7 +9,7 @@ use crate::sgf::{Outcome, WinBy};
 
 /// The end of a game.
 #[derive(Debug, Default)]
-pub(super) struct Ending {
+pub(super) struct OgsEnding {
     /// The value of RE.
     pub result: Option<String>,
     /// The server's words for an end that RE has no letter for.
@@ -28,8 +28,8 @@ enum Winner {
     Unknown,
 }
 
-impl Ending {
-    pub fn of(game: &OgsGame) -> Self {
+impl OgsEnding {
+    pub fn read(game: &OgsGame) -> Self {
         let Some((_, words)) = game.text("outcome") else { return Self::default() };
         let winner = winner(game);
         let lower = words.to_lowercase();
@@ -125,9 +125,9 @@ fn winner(game: &OgsGame) -> Winner {
 
 /// The server's own count.
 fn score(game: &OgsGame) -> Option<Outcome> {
-    let score = Members::of(game.get("score")?);
+    let score = Members::read(game.get("score")?);
     let total = |color| {
-        let total: &RawValue = Members::of(score.get(name_of(color))?).get("total")?;
+        let total: &RawValue = Members::read(score.get(name_of(color))?).get("total")?;
         Points::parse(&text_of(total)?)
     };
     let lead = total(Color::White)? - total(Color::Black)?;

@@ -93,7 +93,7 @@ fn switches(game: &OgsGame, base: &str) -> Switches {
     };
     // White's points play no part in an even game, but stones set up may be taken for a handicap.
     let has_stones = || {
-        let state = game.get("initial_state").map(Members::of);
+        let state = game.get("initial_state").map(Members::read);
         let black = state.and_then(|state| state.get(name_of(Color::Black)).map(points));
         black.is_some_and(|stones| !stones.is_empty())
     };

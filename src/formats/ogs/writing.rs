@@ -5,8 +5,8 @@ use serde_json::value::RawValue;
 use super::game::{OgsGame, name_of};
 use super::header::fields;
 use super::json::{Members, Source};
-use super::moves::{Action, OgsMove, moves, points, shown};
-use super::result::Ending;
+use super::moves::{Action, OgsMove, excerpt, moves, points};
+use super::result::OgsEnding;
 use super::rules::base;
 use crate::formats::sgf_writer::SgfWriter;
 use crate::formats::values::{ThirdCorner, handicap};
@@ -15,7 +15,7 @@ use crate::go::{Board, ByColor, Color, Point, Regions, Size};
 /// Writes the game, from the line on that the writer has come to.
 pub(super) fn write(game: &OgsGame, source: &Source, writer: &mut SgfWriter) {
     writer.begin_game();
-    let ending = Ending::of(game);
+    let ending = OgsEnding::read(game);
     let played = game.get("moves").map(moves).unwrap_or_default();
     let size = size(game, writer);
     let first_move = played.first().map_or(usize::MAX, |(part, _)| source.line_of(part));
@@ -78,8 +78,8 @@ fn size(game: &OgsGame, writer: &mut SgfWriter) -> Size {
     };
     let size = lines("width").zip(lines("height"));
     size.and_then(|(cols, rows)| Size::new(cols, rows)).unwrap_or_else(|| {
-        let shown = |name| game.get(name).map_or(String::new(), |value| shown(value.get()));
-        writer.unread(format!("no board: {} by {}", shown("width"), shown("height")));
+        let excerpt = |name| game.get(name).map_or(String::new(), |value| excerpt(value.get()));
+        writer.unread(format!("no board: {} by {}", excerpt("width"), excerpt("height")));
         Size::STANDARD
     })
 }
@@ -108,7 +108,7 @@ fn has_free_handicap(game: &OgsGame, size: Size) -> bool {
 
 /// The stones before the first move.
 fn initial_stones(game: &OgsGame, size: Size, writer: &mut SgfWriter) -> ByColor<Vec<(u8, u8)>> {
-    let Some(state) = game.get("initial_state").map(Members::of) else {
+    let Some(state) = game.get("initial_state").map(Members::read) else {
         // OGS leaves it out if the stones are on the star points.
         let black = match has_free_handicap(game, size) {
             true => Vec::new(),
@@ -134,7 +134,7 @@ fn initial_stones(game: &OgsGame, size: Size, writer: &mut SgfWriter) -> ByColor
 
 /// The territory on which the players agreed: the stones that they took off, and the points that the server counted
 /// then. Nothing if the game wasn't counted.
-fn marks(game: &OgsGame, board: &Board, ending: &Ending) -> ByColor<Vec<(u8, u8)>> {
+fn marks(game: &OgsGame, board: &Board, ending: &OgsEnding) -> ByColor<Vec<(u8, u8)>> {
     if !ending.is_counted {
         return ByColor::default();
     }
@@ -144,7 +144,7 @@ fn marks(game: &OgsGame, board: &Board, ending: &Ending) -> ByColor<Vec<(u8, u8)
         listed.into_iter().filter_map(move |at| on_board(at, size))
     };
     let stone = |(column, row)| board.get(Point::new(column, row));
-    let score = game.get("score").map(Members::of);
+    let score = game.get("score").map(Members::read);
     // The players agreed that all stones are alive.
     let all_alive = score.is_none() && game.get("removed").is_some_and(|at| points(at).is_empty());
     let regions = all_alive.then(|| Regions::new(&board.grid()));
@@ -152,7 +152,7 @@ fn marks(game: &OgsGame, board: &Board, ending: &Ending) -> ByColor<Vec<(u8, u8)
     ByColor::from_fn(|color| {
         let is_taken = |&point: &(u8, u8)| stone(point) == Some(color.opponent());
         let mut marked: Vec<_> = listed(game.get("removed")).filter(is_taken).collect();
-        let counted = score.get(name_of(color)).map(Members::of).unwrap_or_default();
+        let counted = score.get(name_of(color)).map(Members::read).unwrap_or_default();
         // By area the living stones are listed too.
         let is_own = |&point: &(u8, u8)| stone(point) == Some(color);
         marked.extend(listed(counted.get("scoring_positions")).filter(|point| !is_own(point)));

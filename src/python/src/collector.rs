@@ -27,8 +27,8 @@ impl TableKind {
 
     /// Returns the table of this name, or a message.
     pub fn named(name: &str) -> Result<Self, String> {
-        let found = Self::ALL.iter().find(|(known, _)| *known == name);
-        found.map(|(_, kind)| *kind).ok_or_else(|| {
+        let kind = Self::ALL.iter().find(|(known, _)| *known == name);
+        kind.map(|(_, kind)| *kind).ok_or_else(|| {
             let known = Self::ALL.map(|(known, _)| known).join(", ");
             format!("no such table: {name:?}; the tables are {known}")
         })
@@ -94,7 +94,7 @@ impl Sink for TableCollector {
                 rows.games.push(game_columns(), &GameRow { path, text, audit, file });
             }
             if self.tables.contains(&TableKind::Moves) {
-                rows.moves.push(GameMoves::of(path, audit));
+                rows.moves.push(GameMoves::new(path, audit));
             }
         }
         self.add_findings(rows, item);

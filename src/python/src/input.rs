@@ -16,7 +16,7 @@ pub enum Input {
 
 impl Input {
     /// Takes a path, or a name and bytes.
-    pub fn of(item: &Bound<PyAny>) -> PyResult<Self> {
+    pub fn from_object(item: &Bound<PyAny>) -> PyResult<Self> {
         if let Ok(path) = item.extract() {
             return Ok(Self::Path(path));
         }

@@ -114,7 +114,7 @@ struct Output<'a> {
     findings: TableBuilder,
     moves: TableBuilder,
     files: u64,
-    told: Instant,
+    reported: Instant,
 }
 
 impl<'a> Output<'a> {
@@ -127,7 +127,7 @@ impl<'a> Output<'a> {
             findings: TableBuilder::default(),
             moves: TableBuilder::default(),
             files: 0,
-            told: Instant::now(),
+            reported: Instant::now(),
         }
     }
 

@@ -181,7 +181,7 @@ impl Batches {
                 .clone()
                 .next()
                 .transpose()?
-                .map(|item| Input::of(&item))
+                .map(|item| Input::from_object(&item))
                 .transpose()?;
             if self.next.is_none() {
                 self.items = None;

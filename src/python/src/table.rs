@@ -62,7 +62,7 @@ impl Table {
                 _ => "string",
             };
             column.set_item("type", kind)?;
-            let said = |key: &str| field.metadata().get(key).map_or("", String::as_str);
+            let metadata = |key: &str| field.metadata().get(key).map_or("", String::as_str);
             column.set_item("unit", said("unit"))?;
             column.set_item("description", said("description"))?;
             column.set_item("required", !field.is_nullable())?;

@@ -334,8 +334,8 @@ fn push_finding(out: &mut String, finding: &Finding, size: Size) {
     );
     if is_result {
         // The verdict above has the cause and its arithmetic.
-        let shown = ["likely cause", "arithmetic"];
-        for detail in finding.details.iter().filter(|detail| !shown.contains(&detail.label)) {
+        let in_title = ["likely cause", "arithmetic"];
+        for detail in finding.details.iter().filter(|detail| !in_title.contains(&detail.label)) {
             let _ = write!(out, "<br><small>{}: {}</small>", detail.label, Escaped(&detail.text));
         }
     }

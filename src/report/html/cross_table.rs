@@ -17,7 +17,7 @@ const MAX_ROUNDS: usize = 30;
 
 /// A game's result as far as it is known.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Evidence {
+enum ResultSource {
     Confirmed,
     Recorded,
     Ruled,
@@ -30,7 +30,7 @@ enum Evidence {
     NotPlayed,
 }
 
-impl Evidence {
+impl ResultSource {
     const ALL: [Self; 9] = [
         Self::Confirmed,
         Self::Recorded,
@@ -43,7 +43,7 @@ impl Evidence {
         Self::NoRow,
     ];
 
-    fn of(row: &PairingRow) -> Self {
+    fn new(row: &PairingRow) -> Self {
         let Some(record) = &row.record else {
             return if row.mark == Mark::NotPlayed { Self::NotPlayed } else { Self::NoRecord };
         };
@@ -121,8 +121,8 @@ pub(super) fn cross_table(conclusion: &Conclusion) -> String {
         out.push_str("</tr>\n");
     }
     out.push_str("</tbody></table></div><p class=\"conf legend\"><span><b>12+/b2</b> won against number 12 as Black with two handicap stones</span> <span><b>-</b> lost</span> <span><b>=</b> draw</span> <span><b>!</b> without playing</span>");
-    let all: BTreeSet<Evidence> = rows.iter().map(Evidence::of).collect();
-    for evidence in Evidence::ALL.iter().filter(|evidence| all.contains(evidence)) {
+    let all: BTreeSet<ResultSource> = rows.iter().map(ResultSource::new).collect();
+    for evidence in ResultSource::ALL.iter().filter(|evidence| all.contains(evidence)) {
         let (class, sign, words) = evidence.sign();
         let _ = write!(out, " <span class=\"{class}\"><b>{sign}</b> {words}</span>");
     }
@@ -162,7 +162,7 @@ fn half_result(side: usize, row: &PairingRow) -> String {
 
 /// Appends a game as its player sees it, with the mark of the evidence and a link to the game.
 fn push_game(out: &mut String, side: usize, row: &PairingRow) {
-    let (class, sign, words) = Evidence::of(row).sign();
+    let (class, sign, words) = ResultSource::new(row).sign();
     let half = half_result(side, row);
     let mut title = format!("{words}: {} - {}", row.black, row.white);
     if !row.table_result.is_empty() {

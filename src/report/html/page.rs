@@ -121,7 +121,7 @@ impl Page {
     }
 
     fn wrong(&self) -> Section {
-        let (cards, left_out) = self.part.wrong.shown(WRONG_BYTES);
+        let (cards, left_out) = self.part.wrong.within(WRONG_BYTES);
         let mut section = Section::new("wrong", "Results to look at", self.part.wrong.total);
         section.content.extend(cards);
         section.push_more(left_out, "wrong results", "games.csv");
@@ -129,7 +129,7 @@ impl Page {
     }
 
     fn undecided(&self) -> Section {
-        let (cards, left_out) = self.part.undecided.shown(UNDECIDED_BYTES);
+        let (cards, left_out) = self.part.undecided.within(UNDECIDED_BYTES);
         let mut section = Section::new("undecided", "Undecided", self.part.undecided.total);
         section.content.extend(cards);
         section.push_more(left_out, "undecided games", "games.csv");
@@ -137,7 +137,7 @@ impl Page {
     }
 
     fn illegal(&self) -> Section {
-        let (rows, left_out) = self.part.illegal.shown(ILLEGAL_BYTES);
+        let (rows, left_out) = self.part.illegal.within(ILLEGAL_BYTES);
         let mut section =
             Section::new("illegal", "Moves against the rules", self.part.illegal.total);
         section.push_table("Moves against the rules", FINDING_HEAD, &rows, false);
@@ -170,7 +170,7 @@ impl Page {
     }
 
     fn games(&self) -> Section {
-        let (rows, left_out) = self.part.games.shown(GAMES_BYTES);
+        let (rows, left_out) = self.part.games.within(GAMES_BYTES);
         let mut section = Section::new("games", "All games", self.part.games.total);
         section.push_table("All games", GAME_HEAD, &rows, self.event.is_some());
         section.push_more(left_out, "games", "games.csv");

@@ -86,9 +86,9 @@ impl PagePart {
         limits.illegal.leave_out_hidden(&mut self.illegal, ILLEGAL_BYTES);
         limits.games.leave_out_hidden(&mut self.games, GAMES_BYTES);
         for (kind, rows) in &mut self.other {
-            let shown = limits.other.entry(*kind).or_default();
-            rows.truncate(ROWS_PER_KIND - *shown);
-            *shown += rows.len();
+            let rows_so_far = limits.other.entry(*kind).or_default();
+            rows.truncate(ROWS_PER_KIND - *rows_so_far);
+            *rows_so_far += rows.len();
         }
     }
 

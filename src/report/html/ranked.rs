@@ -35,7 +35,7 @@ impl Ranked {
     }
 
     /// Returns the entries to show, and the number of entries left out.
-    pub fn shown(&self, limit: usize) -> (Vec<&str>, u64) {
+    pub fn within(&self, limit: usize) -> (Vec<&str>, u64) {
         let mut entries: Vec<(u32, &str)> =
             self.entries.iter().map(|(rank, html)| (*rank, html.as_str())).collect();
         entries.sort_by_key(|(rank, _)| *rank);
@@ -85,7 +85,7 @@ mod tests {
                 all.merge(&part, limit);
             }
             let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
-            assert_eq!(all.shown(limit), (expected, 175), "parts of {size}");
+            assert_eq!(all.within(limit), (expected, 175), "parts of {size}");
         }
     }
 }

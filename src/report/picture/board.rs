@@ -15,7 +15,7 @@ const CELL: u32 = 24;
 const MARGIN: u32 = 30;
 
 /// Width of the smallest board on a page, in pixels.
-const SMALLEST: u32 = 360;
+const MIN_WIDTH: u32 = 360;
 
 /// Radius of a stone.
 const STONE: &str = "11.3";
@@ -29,10 +29,10 @@ pub(super) fn extent(size: Size) -> (u32, u32) {
 /// Appends a board as an element of a page.
 pub(super) fn push_to_page(picture: &BoardPicture, out: &mut String) {
     let (width, height) = extent(picture.grid.size());
-    let shown = width.max(SMALLEST);
+    let display_width = width.max(MIN_WIDTH);
     let _ = write!(
         out,
-        "<svg class=\"board\" width=\"{shown}\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\">",
+        "<svg class=\"board\" width=\"{display_width}\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\">",
         Escaped(picture.title)
     );
     push_board(picture, 0, out);

@@ -46,16 +46,16 @@ pub(super) fn draw(picture: &BoardPicture) -> String {
 fn push_caption(caption: &[String], width: u32, out: &mut String) {
     let most = ((width - 16) / CHARACTER) as usize;
     for (line, text) in (1..).zip(caption) {
-        let mut shown: String = text.chars().take(most).collect();
-        if shown.len() < text.len() {
-            shown.push_str("...");
+        let mut cut: String = text.chars().take(most).collect();
+        if cut.len() < text.len() {
+            cut.push_str("...");
         }
         let weight = if line == 1 { "bold" } else { "normal" };
         let _ = writeln!(
             out,
             "<text class=\"caption\" x=\"8\" y=\"{}\" font-weight=\"{weight}\">{}</text>",
             LINE * line,
-            Escaped(&shown)
+            Escaped(&cut)
         );
     }
 }

@@ -129,7 +129,7 @@ pub struct History {
 }
 
 /// Number of situations with as many stones that are looked at before the index by key is used.
-const FEW: usize = 16;
+const MAX_SCANNED: usize = 16;
 
 impl Default for History {
     fn default() -> Self {
@@ -370,14 +370,14 @@ impl History {
         // Where a repetition may be allowed, the latest such position is reported.
         let allowed = matches!(superko, Superko::None | Superko::AfterCycle);
         let reported = |situation: &Situation| allowed || forbidden(situation);
-        let found = self.find(stones, reported);
+        let earlier = self.find(stones, reported);
         if superko == Superko::AfterCycle && !retakes {
             return match self.find(stones, forbidden) {
                 Some(since) => Repeat::Superko(since),
-                None => found.map_or(Repeat::Nothing, Repeat::Allowed),
+                None => earlier.map_or(Repeat::Nothing, Repeat::Allowed),
             };
         }
-        match found {
+        match earlier {
             Some(since) if retakes && (rules.ko.value || !allowed) => Repeat::Ko(since),
             // The position before the opponent's capture, which `reported` may have passed over.
             None if retakes && rules.ko.value => Repeat::Ko(PositionNumber(self.moves - 2)),
@@ -391,7 +391,7 @@ impl History {
     fn find(&mut self, stones: u32, wanted: impl Fn(&Situation) -> bool) -> Option<PositionNumber> {
         let mut now = None;
         let mut at = self.with_stones[stones as usize];
-        for _ in 0..FEW {
+        for _ in 0..MAX_SCANNED {
             if at <= self.start {
                 return None;
             }

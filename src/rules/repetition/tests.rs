@@ -154,7 +154,7 @@ fn long_games_can_be_taken_back() {
     let size = Size::new(3, 2).unwrap();
     let rules = find("japanese").unwrap();
     let (mut straight, mut history) = (History::new(), History::new());
-    let (mut board, mut found) = (Board::new(size), 0);
+    let (mut board, mut allowed) = (Board::new(size), 0);
     straight.begin(&board, Black);
     history.begin(&board, Black);
     let play = |history: &mut History, board: &mut Board, number: u64| {
@@ -178,11 +178,11 @@ fn long_games_can_be_taken_back() {
         let number = random(1000);
         let expected = play(&mut straight, &mut board.clone(), number);
         assert_eq!(play(&mut history, &mut board, number), expected, "{round}");
-        found += u32::from(matches!(expected, Some(Repeat::Allowed(_))));
+        allowed += u32::from(matches!(expected, Some(Repeat::Allowed(_))));
     }
     assert!(
-        history.by_key.previous.len() > 1024 && found > 500,
-        "{} {found}",
+        history.by_key.previous.len() > 1024 && allowed > 500,
+        "{} {allowed}",
         history.by_key.previous.len()
     );
 }

@@ -341,7 +341,7 @@ mod tests {
     }
 
     /// Maximum number of positions of the slow reader.
-    const ENOUGH: u32 = 100;
+    const MAX_STEPS: u32 = 100;
 
     /// Reads ladders on a board, without any memory.
     struct Slow {
@@ -362,7 +362,7 @@ mod tests {
 
         fn defend(&mut self, board: &Board, ko: Option<Point>) -> bool {
             self.count += 1;
-            if self.count > ENOUGH {
+            if self.count > MAX_STEPS {
                 return false;
             }
             let grid = board.grid();
@@ -393,7 +393,7 @@ mod tests {
 
         fn attack(&mut self, board: &Board, ko: Option<Point>) -> bool {
             self.count += 1;
-            self.count <= ENOUGH
+            self.count <= MAX_STEPS
                 && liberties(&board.grid(), self.point).into_iter().any(|at| {
                     after(board, at, self.color.opponent(), ko)
                         .is_some_and(|(board, ko)| self.defend(&board, ko))
@@ -438,7 +438,7 @@ mod tests {
                 .wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) % below
         };
-        let mut found = [0; 3];
+        let mut outcomes = [0; 3];
         let mut ladders = Ladders::default();
         for number in 0..900u32 {
             let (cols, rows) = [(5, 5), (7, 4), (9, 9)][number as usize % 3];
@@ -457,13 +457,13 @@ mod tests {
                 let mut slow = Slow { color: grid.cells()[point].unwrap(), point, count: 0 };
                 let expected = slow.read(&grid);
                 // It may be too much for either.
-                if slow.count > ENOUGH {
+                if slow.count > MAX_STEPS {
                     continue;
                 }
-                found[expected as usize] += 1;
+                outcomes[expected as usize] += 1;
                 assert_eq!(ladders.read(&grid, point), expected, "{point} of {grid:?}");
             }
         }
-        assert!(found.into_iter().all(|number| number > 500), "{found:?}");
+        assert!(outcomes.into_iter().all(|number| number > 500), "{outcomes:?}");
     }
 }

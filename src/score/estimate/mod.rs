@@ -209,11 +209,11 @@ mod tests {
         boards.collect()
     }
 
-    fn assert_near(found: &[f32], expected: &[f32], grid: &Grid) {
-        assert_eq!(found.len(), expected.len());
-        for (point, (found, expected)) in found.iter().zip(expected).enumerate() {
+    fn assert_near(actual: &[f32], expected: &[f32], grid: &Grid) {
+        assert_eq!(actual.len(), expected.len());
+        for (point, (actual, expected)) in actual.iter().zip(expected).enumerate() {
             let name = grid.size().point(point).name(grid.size());
-            assert!((found - expected).abs() < 0.0005, "{name}: {found}, not {expected}\n{grid}");
+            assert!((actual - expected).abs() < 0.0005, "{name}: {actual}, not {expected}\n{grid}");
         }
     }
 
@@ -382,10 +382,10 @@ mod tests {
         let turned = "O . X .\n. O . X\nX . O .\n. X . O\nO . X .\n. O . X\nX . O .";
         let turned = Grid::draw(turned).unwrap();
         let mut estimator = Estimator::default();
-        let found = estimator.ownership(&grid).to_vec();
-        assert!(found.iter().any(|owner| owner.abs() < 0.7));
+        let ownership = estimator.ownership(&grid).to_vec();
+        assert!(ownership.iter().any(|owner| owner.abs() < 0.7));
         let again = estimator.ownership(&turned);
-        for (point, owner) in found.iter().enumerate() {
+        for (point, owner) in ownership.iter().enumerate() {
             let there = (point % 7) * 4 + 3 - point / 7;
             assert!((owner - again[there]).abs() < 1e-4, "{point}");
         }

@@ -10,11 +10,11 @@ use super::thresholds::{
     UNSETTLED_OWNERSHIP,
 };
 use crate::go::{Color, Grid};
-use place::{Found, Surroundings};
+use place::{ReadablePlace, Surroundings};
 use search::{End, Search};
 
 /// So many places of a position are read at most.
-const MOST_PLACES: usize = 8;
+const MAX_PLACES: usize = 8;
 
 /// How much is read.
 #[derive(Clone, Copy)]
@@ -56,22 +56,22 @@ pub(super) fn correct(grid: &Grid, owner: &mut [f32]) -> Vec<Vec<u16>> {
     let mut places = 0;
     for seed in 0..seen.len() {
         let first = around.chains.points[seed][0] as usize;
-        if seen[seed] || !unsure(first, estimate[first]) || places == MOST_PLACES {
+        if seen[seed] || !unsure(first, estimate[first]) || places == MAX_PLACES {
             continue;
         }
         let doubtful = estimate[first].abs() < READ_FURTHER_BELOW_OWNERSHIP;
         let effort = if doubtful { FURTHER } else { USUAL };
-        let Some(found) = around.place(seed as u16, effort.empty) else { continue };
-        found.chains.iter().for_each(|&chain| seen[chain as usize] = true);
+        let Some(place) = around.place(seed as u16, effort.empty) else { continue };
+        place.chains.iter().for_each(|&chain| seen[chain as usize] = true);
         places += 1;
-        let Some(read) = Read::new(&around, &found, &estimate, effort) else { continue };
+        let Some(read) = Read::new(&around, &place, &estimate, effort) else { continue };
         match read.finding() {
-            Finding::Settled => {
+            Conclusion::Settled => {
                 for chain in &read.chains {
                     chain.set(owner, chain.owner.abs().max(SETTLED_OWNERSHIP));
                 }
             }
-            Finding::Unsettled => {
+            Conclusion::Unsettled => {
                 let odd = || read.chains.iter().filter(|chain| chain.is_odd());
                 for chain in odd() {
                     let by_ko = chain.depends_on_ko();
@@ -79,7 +79,7 @@ pub(super) fn correct(grid: &Grid, owner: &mut [f32]) -> Vec<Vec<u16>> {
                 }
                 unsettled.push(odd().flat_map(|chain| chain.stones).copied().collect());
             }
-            Finding::Nothing => {}
+            Conclusion::Nothing => {}
         }
     }
     unsettled
@@ -87,7 +87,7 @@ pub(super) fn correct(grid: &Grid, owner: &mut [f32]) -> Vec<Vec<u16>> {
 
 /// The result of reading a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Finding {
+enum Conclusion {
     /// All stones are alive or dead as estimated.
     Settled,
     /// Some aren't, or it depends on who moves first.
@@ -118,35 +118,35 @@ impl<'a> Read<'a> {
     /// Reads a place; `None` if it is too large.
     fn new(
         around: &'a Surroundings,
-        found: &Found,
+        place: &ReadablePlace,
         estimate: &[f32],
         effort: Effort,
     ) -> Option<Self> {
-        let ends = ends(found, effort.positions)?;
+        let ends = ends(place, effort.positions)?;
         let chain = |&chain: &u16| {
             let stones = &around.chains.points[chain as usize];
             let color = around.chains.color[chain as usize];
-            let place = found.points.iter().position(|&point| point == stones[0])?;
+            let place = place.points.iter().position(|&point| point == stones[0])?;
             let left = ends.iter().map(|end| end.stones[color] >> place & 1 == 1).collect();
             Some(ReadChain { stones, color, owner: estimate[stones[0] as usize], left })
         };
         let scores = || ends.iter().map(|end| end.score);
         let difference = scores().max()? - scores().min()?;
-        Some(Self { chains: found.chains.iter().filter_map(chain).collect(), difference })
+        Some(Self { chains: place.chains.iter().filter_map(chain).collect(), difference })
     }
 
-    fn finding(&self) -> Finding {
+    fn finding(&self) -> Conclusion {
         if !self.chains.iter().any(ReadChain::is_odd) {
-            return Finding::Settled;
+            return Conclusion::Settled;
         }
         let by_ko = self.chains.iter().any(ReadChain::depends_on_ko);
         let sure = |chain: &ReadChain| chain.owner.abs() >= KO_DOUBT_OWNERSHIP;
         let small = self.difference <= MAX_FOR_A_KO_ALONE;
         // Players seldom pass before a ko that matters, and then the estimate has an eye for it.
         if by_ko && (small || self.chains.iter().all(sure)) {
-            Finding::Nothing
+            Conclusion::Nothing
         } else {
-            Finding::Unsettled
+            Conclusion::Unsettled
         }
     }
 }
@@ -172,10 +172,10 @@ impl ReadChain<'_> {
 
 /// The ends of a place if Black and if White moves first: twice, with Black and with White having all threats, where
 /// kos can be taken. `None` if it is too large.
-fn ends(found: &Found, positions: u32) -> Option<Vec<End>> {
+fn ends(place: &ReadablePlace, positions: u32) -> Option<Vec<End>> {
     let mut ends = Vec::with_capacity(4);
     for master in Color::BOTH {
-        let mut search = Search::new(&found.place, master, positions);
+        let mut search = Search::new(&place.place, master, positions);
         ends.push(search.end(Color::Black)?);
         ends.push(search.end(Color::White)?);
         if !search.ko {
@@ -233,9 +233,9 @@ mod tests {
 
     #[test]
     fn a_corner_where_the_first_move_decides_is_unsettled() {
-        let found = changed(CORNER, 0.95);
-        assert_eq!(names(&found, -0.05), "A7 B7 A6 A5 A4 B4 C3 A2 C2 D2 D1 E1");
-        assert_eq!(found.len(), 12, "{found:?}");
+        let changes = changed(CORNER, 0.95);
+        assert_eq!(names(&changes, -0.05), "A7 B7 A6 A5 A4 B4 C3 A2 C2 D2 D1 E1");
+        assert_eq!(changes.len(), 12, "{changes:?}");
         // The estimate is so sure of it that it isn't looked at.
         assert_eq!(changed(CORNER, 0.99), []);
     }
@@ -244,9 +244,9 @@ mod tests {
     fn a_corner_where_the_move_was_made_is_settled() {
         let killed = CORNER.replace("w w x O w w", "w O x O w w");
         assert_eq!(changed(&killed, 0.95), []);
-        let found = changed(&killed, 0.8);
-        assert!(found.iter().all(|(_, after)| after.abs() == 0.9), "{found:?}");
-        assert!(names(&found, -0.9).contains("A7 B7 A6"), "{found:?}");
+        let changes = changed(&killed, 0.8);
+        assert!(changes.iter().all(|(_, after)| after.abs() == 0.9), "{changes:?}");
+        assert!(names(&changes, -0.9).contains("A7 B7 A6"), "{changes:?}");
     }
 
     /// Black would capture at L19 (here B5), but a throw-in leaves him a single eye, and then neither player can
@@ -260,9 +260,9 @@ mod tests {
 
     #[test]
     fn stones_in_a_seki_are_not_dead() {
-        let found = changed(SEKI, 0.95);
-        assert_eq!(names(&found, 0.05), "H5 H4");
-        assert_eq!(found.len(), 2, "{found:?}");
+        let changes = changed(SEKI, 0.95);
+        assert_eq!(names(&changes, 0.05), "H5 H4");
+        assert_eq!(changes.len(), 2, "{changes:?}");
     }
 
     #[test]
@@ -272,8 +272,8 @@ mod tests {
             "O O O O O O X X X O O\n        w w w w w w O",
         );
         assert_eq!(changed(&joined, 0.95), []);
-        let found = changed(&joined, 0.8);
-        assert!(names(&found, 0.9).contains("H5"), "{found:?}");
+        let changes = changed(&joined, 0.8);
+        assert!(names(&changes, 0.9).contains("H5"), "{changes:?}");
     }
 
     /// White can make a ko for the corner.
@@ -290,9 +290,9 @@ mod tests {
 
     #[test]
     fn a_ko_is_a_reason_for_doubt_only_if_the_estimate_has_some() {
-        let found = changed(KO, 0.8);
-        assert_eq!(names(&found, 0.2), "A7 B7 A6 A5 A4 B4 B3 C3 C2 D2 D1 E1");
-        assert_eq!(names(&found, 0.05), "B2");
+        let changes = changed(KO, 0.8);
+        assert_eq!(names(&changes, 0.2), "A7 B7 A6 A5 A4 B4 B3 C3 C2 D2 D1 E1");
+        assert_eq!(names(&changes, 0.05), "B2");
         assert_eq!(changed(KO, 0.95), []);
     }
 
@@ -317,9 +317,9 @@ mod tests {
             w w O X b b
             w w O X b b
             w w O X b b";
-        let found = changed(seki, 0.8);
-        assert_eq!(names(&found, 0.9), "A8 A7 A6 B6");
-        assert_eq!(names(&found, -0.9), "C8 C7 C6");
+        let changes = changed(seki, 0.8);
+        assert_eq!(names(&changes, 0.9), "A8 A7 A6 B6");
+        assert_eq!(names(&changes, -0.9), "C8 C7 C6");
         assert_eq!(changed(seki, 0.95), []);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::search::{MOST_POINTS, Place};
+use super::search::{MAX_POINTS, Place};
 use crate::go::{ByColor, Chains, Color, Grid, NO_LABEL, pass_alive};
 use crate::score::ownership::signed_for;
 use crate::score::thresholds::SECURE_OWNERSHIP;
@@ -18,7 +18,7 @@ pub(super) struct Surroundings<'a> {
 
 /// A place that can be read.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct ReadablePlace {
     /// Its chains, all of which can be captured.
     pub chains: Vec<u16>,
     /// Its points, by their places in `place`.
@@ -39,7 +39,7 @@ impl<'a> Surroundings<'a> {
     /// The place around a chain: the chain, the empty points that can be reached from it, and whatever else
     /// can be captured there. `None` if it has more than `most_empty` empty points or is too large otherwise, or if
     /// the chain can't be captured.
-    pub fn place(&self, seed: u16, most_empty: usize) -> Option<Found> {
+    pub fn place(&self, seed: u16, most_empty: usize) -> Option<ReadablePlace> {
         let mut inside = vec![false; self.grid.cells().len()];
         let mut captured = vec![false; self.chains.color.len()];
         let (mut chains, mut empty) = (Vec::new(), Vec::new());
@@ -70,11 +70,11 @@ impl<'a> Surroundings<'a> {
         }
         let stones = chains.iter().flat_map(|&chain| &self.chains.points[chain as usize]);
         let points: Vec<u16> = empty.iter().chain(stones).copied().collect();
-        if points.len() > MOST_POINTS || self.is_alive(seed) {
+        if points.len() > MAX_POINTS || self.is_alive(seed) {
             return None;
         }
         let place = self.cut_out(&points);
-        Some(Found { chains, points, place })
+        Some(ReadablePlace { chains, points, place })
     }
 
     /// Whether a chain lives unconditionally.

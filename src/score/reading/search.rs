@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use crate::go::{ByColor, Color};
 
 /// The most points of a place: empty ones and stones that can be captured.
-pub(super) const MOST_POINTS: usize = 64;
+pub(super) const MAX_POINTS: usize = 64;
 
 /// A line of more plays than this isn't followed.
 const DEEPEST: usize = 40;
@@ -183,15 +183,15 @@ impl<'a> Search<'a> {
 
     /// The points of a set that are connected with `start`.
     fn connected(&self, set: u64, start: u64) -> u64 {
-        let (mut found, mut edge) = (start, start);
+        let (mut reached, mut edge) = (start, start);
         while edge != 0 {
             let at = edge.trailing_zeros() as usize;
             edge &= edge - 1;
-            let new = self.place.near[at] & set & !found;
-            found |= new;
+            let new = self.place.near[at] & set & !reached;
+            reached |= new;
             edge |= new;
         }
-        found
+        reached
     }
 
     /// The points next to a set, and some of the set itself.
@@ -212,16 +212,16 @@ impl<'a> Search<'a> {
     /// The last liberties of a colour's chains.
     fn last_liberties(&self, position: &Position, color: Color) -> u64 {
         let (stones, empty) = (position.stones[color.index()], self.empty(position));
-        let (mut found, mut left) = (0, stones);
+        let (mut last, mut left) = (0, stones);
         while left != 0 {
             let chain = self.connected(stones, left & left.wrapping_neg());
             left &= !chain;
             let liberties = self.around(chain) & empty;
             if liberties.is_power_of_two() {
-                found |= liberties;
+                last |= liberties;
             }
         }
-        found
+        last
     }
 
     /// The position after a play; `None` if the play isn't allowed or fills an eye in vain.

@@ -112,12 +112,12 @@ mod tests {
     use crate::rules::find;
 
     /// For each bent four: the number of stones of each dead chain, and of each chain that encloses these.
-    fn found(drawing: &str) -> Vec<[Vec<usize>; 2]> {
+    fn shapes(drawing: &str) -> Vec<[Vec<usize>; 2]> {
         let grid = Grid::draw(drawing).expect("a board");
         let chains = Chains::new(&grid);
         let stones = |of: &[usize]| of.iter().map(|&chain| chains.points[chain].len()).collect();
-        let found = bent_fours(&grid, &chains).into_iter();
-        found.map(|bent| [stones(&bent.around), stones(&bent.outside)]).collect()
+        let bent = bent_fours(&grid, &chains).into_iter();
+        bent.map(|bent| [stones(&bent.around), stones(&bent.outside)]).collect()
     }
 
     /// The same board from all sides.
@@ -141,7 +141,7 @@ mod tests {
              . . . . O X X
              . . . . O O O",
         ) {
-            assert_eq!(found(&view), [[vec![7], vec![9]]], "{view}");
+            assert_eq!(shapes(&view), [[vec![7], vec![9]]], "{view}");
         }
     }
 
@@ -153,7 +153,7 @@ mod tests {
              . O O O O X X
              . . . . O O O",
         ) {
-            assert_eq!(found(&view), [[vec![7], vec![9]]], "{view}");
+            assert_eq!(shapes(&view), [[vec![7], vec![9]]], "{view}");
         }
     }
 
@@ -167,7 +167,7 @@ mod tests {
              O O O
              . O .",
         ) {
-            assert_eq!(found(&view), [[vec![5], vec![6]]], "{view}");
+            assert_eq!(shapes(&view), [[vec![5], vec![6]]], "{view}");
         }
     }
 
@@ -193,14 +193,14 @@ mod tests {
                      . . . . O X O
                      . . . . O X X
                      . . . . O O O";
-        assert!(found(board).is_empty());
+        assert!(shapes(board).is_empty());
     }
 
     #[test]
     fn a_seki_elsewhere_or_with_a_way_out_is_none() {
         // On the edge, away from the corner.
         assert!(
-            found(
+            shapes(
                 ". O X . O O . X O
              . O X X X O X X O
              . O O O X X X O O
@@ -210,7 +210,7 @@ mod tests {
         );
         // Black has an eye of his own.
         assert!(
-            found(
+            shapes(
                 ". . O X . O O
              . O X X X X O
              . O X . O X .
@@ -221,7 +221,7 @@ mod tests {
         );
         // A liberty outside isn't filled: Black may take the three.
         assert!(
-            found(
+            shapes(
                 ". . . X . O O
              . . O X X X O
              . . O O O X .

@@ -90,13 +90,13 @@ impl Space {
 
     /// The part of `through` that is connected to `from` by way of `through`.
     fn connected(&self, from: u16, through: u16) -> u16 {
-        let mut found = from & through;
+        let mut reached = from & through;
         loop {
-            let next = found | (self.around(found) & through);
-            if next == found {
-                return found;
+            let next = reached | (self.around(reached) & through);
+            if next == reached {
+                return reached;
             }
-            found = next;
+            reached = next;
         }
     }
 
@@ -225,10 +225,10 @@ impl Space {
             begin.push(follow.len());
             at += 1;
         }
-        let before = Reversed::new(&follow, &begin);
+        let reversed = Reversed::new(&follow, &begin);
         let mut at = 0;
         while at < reached.len() && reached[at] != 0 {
-            for &earlier in before.of(reached[at]) {
+            for &earlier in reversed.before(reached[at]) {
                 let earlier = earlier as usize;
                 if open[earlier] > 0 {
                     open[earlier] -= 1;
@@ -289,7 +289,7 @@ impl Reversed {
         Self { before, begin: end }
     }
 
-    fn of(&self, position: usize) -> &[u16] {
+    fn before(&self, position: usize) -> &[u16] {
         &self.before[self.begin[position] as usize..self.begin[position + 1] as usize]
     }
 }
@@ -319,12 +319,12 @@ mod tests {
     use crate::go::{Board, Color, pass_alive};
 
     /// More positions than the largest space that is searched has.
-    const ENOUGH: usize = 40_000;
+    const MAX_POSITIONS: usize = 40_000;
 
     /// The eyes of the space that is drawn as empty points and dead `O` stones within `X`.
     fn drawn(text: &str, owner_first: bool) -> Eyes {
         let (grid, points, dead) = read(text);
-        eyes(&grid, &points, &dead, owner_first, &mut ENOUGH.clone())
+        eyes(&grid, &points, &dead, owner_first, &mut MAX_POSITIONS.clone())
     }
 
     fn read(text: &str) -> (Grid, Vec<u16>, Vec<bool>) {
@@ -359,8 +359,12 @@ mod tests {
     fn the_short_way_agrees_with_the_search() {
         for (text, [first, _]) in SHAPES {
             let (grid, points, _) = read(text);
-            let falls =
-                Space::new(&grid, &points).reaches(Aim::Capture, 0, true, &mut ENOUGH.clone());
+            let falls = Space::new(&grid, &points).reaches(
+                Aim::Capture,
+                0,
+                true,
+                &mut MAX_POSITIONS.clone(),
+            );
             assert_eq!(falls, Some(first == Eyes::One), "{text}");
         }
     }
@@ -377,7 +381,7 @@ mod tests {
     fn a_spent_budget_leaves_it_open() {
         let (grid, points, dead) = read(". O . . .\n. . . . X\nX X X X X");
         assert_eq!(eyes(&grid, &points, &dead, true, &mut 5), Eyes::Unknown);
-        assert_eq!(eyes(&grid, &points, &dead, true, &mut ENOUGH.clone()), Eyes::Two);
+        assert_eq!(eyes(&grid, &points, &dead, true, &mut MAX_POSITIONS.clone()), Eyes::Two);
     }
 
     /// Whether a side reaches its aim, played out on a real board: the space within a wall, and where two
@@ -478,8 +482,8 @@ mod tests {
             let dead = |i: &usize| grid.cells()[points[*i] as usize].is_some();
             let opposing = (0..points.len()).filter(dead).map(|i| 1 << i).sum();
             let space = Space::new(&grid, &points);
-            let found = space.reaches(aim, opposing, owner_first, &mut ENOUGH.clone());
-            prop_assert_eq!(found, Some(played_out(&grid, &points, aim, owner_first)), "{}", grid);
+            let actual = space.reaches(aim, opposing, owner_first, &mut MAX_POSITIONS.clone());
+            prop_assert_eq!(actual, Some(played_out(&grid, &points, aim, owner_first)), "{}", grid);
         }
     }
 

@@ -8,7 +8,7 @@ use crate::go::{Color, NO_LABEL};
 use crate::score::living::PositionWithoutDead;
 
 /// Stands for a point that can't be closed off: more plays than any shape has room for.
-const NEVER: usize = 1000;
+const UNREACHABLE: usize = 1000;
 /// Number of dead stones whose room holds one eye, and two.
 const ROOM_FOR_ONE: usize = 5;
 const ROOM_FOR_TWO: usize = 8;
@@ -75,9 +75,9 @@ impl<'a> Shape<'a> {
                         let prisoner = cleared.is_prisoner_of(color, at);
                         match number[at] {
                             NO_LABEL if empty => 1,
-                            NO_LABEL if prisoner && false_eye[at] => NEVER,
+                            NO_LABEL if prisoner && false_eye[at] => UNREACHABLE,
                             NO_LABEL => 0,
-                            n if prisoner && poked[n as usize] => NEVER,
+                            n if prisoner && poked[n as usize] => UNREACHABLE,
                             n if empty => usize::from(shape.thrown_in_beside(n as usize) > 0),
                             n if prisoner => usize::from(shape.empty_false_beside(n as usize) > 0),
                             _ => 0,

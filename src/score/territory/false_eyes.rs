@@ -83,7 +83,7 @@ pub(super) fn false_eyes(
     eyes: &[u8],
     real: &[bool],
 ) -> Vec<bool> {
-    let mut found = vec![false; cleared.area()];
+    let mut is_false = vec![false; cleared.area()];
     let mut walk = Walk::new(spheres);
     for (number, space) in spheres.spaces.iter().enumerate() {
         let number = number as u16;
@@ -91,7 +91,7 @@ pub(super) fn false_eyes(
             let at = point as usize;
             let inner = cleared.near(at).filter(|&near| spheres.space[near] == number).count();
             // Of three points in a row the middle one isn't a false eye, whatever the chains do.
-            if inner > 1 || found[at] {
+            if inner > 1 || is_false[at] {
                 continue;
             }
             let is_eye = |space: u16| {
@@ -102,7 +102,7 @@ pub(super) fn false_eyes(
                             .iter()
                             .any(|&other| other != point && real[other as usize]))
             };
-            found[at] = !walk.meets_eye(block, number, point, is_eye)
+            is_false[at] = !walk.meets_eye(block, number, point, is_eye)
                 && cleared.near(at).any(|near| {
                     spheres.of[near] == space.sphere
                         && !if cleared.living(near).is_some() {
@@ -113,7 +113,7 @@ pub(super) fn false_eyes(
                 });
         }
     }
-    found
+    is_false
 }
 
 /// Marks the other points that have to be filled: the connections of lone stones at an open region, the points
@@ -163,16 +163,16 @@ fn connect_lone_stones(cleared: &PositionWithoutDead, open: &[bool], filled: &mu
 
 /// The first three liberties of stones, each once.
 fn first_liberties(grid: &Grid, stones: &[u16]) -> Vec<usize> {
-    let mut found = Vec::with_capacity(3);
+    let mut liberties = Vec::with_capacity(3);
     for near in stones.iter().flat_map(|&stone| grid.neighbors(stone as usize)) {
-        if grid.cells()[near].is_none() && !found.contains(&near) {
-            found.push(near);
-            if found.len() == 3 {
+        if grid.cells()[near].is_none() && !liberties.contains(&near) {
+            liberties.push(near);
+            if liberties.len() == 3 {
                 break;
             }
         }
     }
-    found
+    liberties
 }
 
 /// Fills each eye of one point where a dead chain, of which a stone is on a filled point, is in

@@ -111,7 +111,7 @@ impl<'a> GameBytes<'a> {
 
     /// The node that a value ends with, if that shows that its `]` is missing.
     pub fn swallowed_node(&self, value: &RawValue) -> Option<Swallowed> {
-        let swallowed = Swallowed::of(value.content.of(self.bytes))?;
+        let swallowed = Swallowed::read(value.content.of(self.bytes))?;
         let is_node = match swallowed.kind {
             SwallowedKind::Move => true,
             SwallowedKind::Variation => starts_something(&self.bytes[value.end..]),

@@ -93,8 +93,8 @@ impl NewlineSearch {
 pub(crate) fn literal_newlines(bytes: &[u8], from: usize, to: usize) -> Vec<(usize, usize)> {
     let mut runs = Vec::new();
     let mut at = from;
-    while let Some(found) = bytes.get(at..to).and_then(|gap| memchr(b'\\', gap)) {
-        let start = at + found;
+    while let Some(offset) = bytes.get(at..to).and_then(|gap| memchr(b'\\', gap)) {
+        let start = at + offset;
         at = start + 1;
         if let Some(behind) = strip_literal_newlines(&bytes[start..]) {
             at = bytes.len() - behind.len();

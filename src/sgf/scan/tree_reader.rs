@@ -230,7 +230,7 @@ impl<'r, 'a> TreeReader<'r, 'a> {
         if value.content.end - value.content.start == 2 {
             return None;
         }
-        let swallowed = Swallowed::of(value.content.of(self.source.bytes))?;
+        let swallowed = Swallowed::read(value.content.of(self.source.bytes))?;
         let is_certain = match swallowed.kind {
             SwallowedKind::Property(id) => self.is_missing_property(value, &swallowed, id),
             _ => self.source.swallowed_node(value).is_some(),

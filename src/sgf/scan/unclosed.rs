@@ -57,7 +57,7 @@ impl BracketLookahead {
                 return None;
             }
             if starts_something(&source.bytes[end + 1..]) {
-                if let Some(property) = Swallowed::of(&source.bytes[at..end]) {
+                if let Some(property) = Swallowed::read(&source.bytes[at..end]) {
                     self.barrier = Some(at + property.start);
                     return None;
                 }

@@ -25,8 +25,8 @@ impl Text<'_> {
                 return None;
             }
             let end = span.start as usize + at + 1;
-            let found = std::str::from_utf8(&decoded[..length]).ok()?;
-            characters.extend(found.chars().map(|c| (c, Span::new(start, end))));
+            let decoded_text = std::str::from_utf8(&decoded[..length]).ok()?;
+            characters.extend(decoded_text.chars().map(|c| (c, Span::new(start, end))));
             if length > 0 {
                 start = end;
             }
@@ -75,8 +75,8 @@ mod tests {
             in_encoding(encoding, written, |text, bytes| {
                 let whole = Span::new(0, bytes.len());
                 let characters = text.characters(whole).expect("all are valid");
-                let found: String = characters.iter().map(|(c, _)| c).collect();
-                assert_eq!(found, written);
+                let read: String = characters.iter().map(|(c, _)| c).collect();
+                assert_eq!(read, written);
                 for (c, span) in characters {
                     assert_eq!(text.decode(span), c.to_string(), "{}", encoding.name());
                 }

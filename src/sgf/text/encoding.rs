@@ -109,23 +109,23 @@ fn decide_beyond_ascii(known: Option<&'static Encoding>, bytes: &[u8]) -> Encodi
             EncodingDecision::surely(UTF_8)
         }
         Some(encoding) if !has_errors(encoding, bytes) => match contradicts(bytes, encoding) {
-            Some(found) => found.into(),
+            Some(guess) => guess.into(),
             None => EncodingDecision::declared(encoding),
         },
         // Two or three characters of a legacy encoding can be valid UTF-8, if each has two bytes.
         None if valid_utf8 && bytes.iter().all(|&byte| byte < 0xe0) => {
             match guess(bytes, Some(UTF_8)) {
-                found if found.encoding != UTF_8 && found.confidence == Confidence::Doubtful => {
+                guess if guess.encoding != UTF_8 && guess.confidence == Confidence::Doubtful => {
                     EncodingDecision::detected(UTF_8, Confidence::Doubtful)
                 }
-                found => found.into(),
+                guess => guess.into(),
             }
         }
         _ if valid_utf8 => EncodingDecision::surely(UTF_8),
         // A damaged record in the declared encoding, perhaps.
         known => match guess(bytes, known) {
-            found if Some(found.encoding) == known => EncodingDecision::declared(found.encoding),
-            found => found.into(),
+            guess if Some(guess.encoding) == known => EncodingDecision::declared(guess.encoding),
+            guess => guess.into(),
         },
     }
 }

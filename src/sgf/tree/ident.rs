@@ -22,10 +22,10 @@ impl Ident {
     /// The identifier with this spelling, which must be in `FF[4]` form.
     #[must_use]
     pub const fn new(text: &str) -> Self {
-        Self::of(text.as_bytes())
+        Self::pack(text.as_bytes())
     }
 
-    const fn of(bytes: &[u8]) -> Self {
+    const fn pack(bytes: &[u8]) -> Self {
         match *bytes {
             [a @ b'A'..=b'Z'] => return Self::capitals(b'@', a),
             [a @ b'A'..=b'Z', b @ b'A'..=b'Z'] => return Self::capitals(a, b),
@@ -60,7 +60,7 @@ impl Ident {
     pub fn read(raw: &[u8]) -> Self {
         // Nearly every identifier is one or two capitals.
         if let [b'A'..=b'Z'] | [b'A'..=b'Z', b'A'..=b'Z'] = raw {
-            return Self::of(raw);
+            return Self::pack(raw);
         }
         let any_upper = raw.iter().any(u8::is_ascii_uppercase);
         let kept = raw.iter().filter(|byte| !(any_upper && byte.is_ascii_lowercase()));
@@ -70,7 +70,7 @@ impl Ident {
             *byte = kept.to_ascii_uppercase();
             len += 1;
         }
-        Self::of(&bytes[..len])
+        Self::pack(&bytes[..len])
     }
 
     /// The spelling; empty for [`Ident::LONG`].

@@ -133,7 +133,7 @@ pub fn first_date(text: &str) -> String {
     }
     let (mut date, mut rest) = text.split_at(4);
     let mut parts = date.parse().ok().into_iter().collect::<Vec<u32>>();
-    let mut found = date.to_owned();
+    let mut iso = date.to_owned();
     while parts.len() < 3
         && let Some(next) = rest.strip_prefix(['-', '/', '.', '年', '月'])
         && let length @ 1..=2 = digits(next)
@@ -148,9 +148,9 @@ pub fn first_date(text: &str) -> String {
         if !exists {
             break;
         }
-        found.push_str(&format!("-{:02}", parts[parts.len() - 1]));
+        iso.push_str(&format!("-{:02}", parts[parts.len() - 1]));
     }
-    found
+    iso
 }
 
 /// Returns a date in another form as `FF[4]` writes it: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. `None` if the value may mean
@@ -255,8 +255,9 @@ fn month(name: &str) -> Option<u32> {
     ];
     let name = name.to_ascii_lowercase();
     let is_short = |month: &str| name.len() == 3 || name == "sept" || month.len() == name.len();
-    let found = MONTHS.iter().position(|month| is_short(month) && month.starts_with(&name))?;
-    (name.len() >= 3).then_some(found as u32 + 1)
+    let month_index =
+        MONTHS.iter().position(|month| is_short(month) && month.starts_with(&name))?;
+    (name.len() >= 3).then_some(month_index as u32 + 1)
 }
 
 /// Returns the month and the day of two numbers whose order isn't known, if only one order is possible.

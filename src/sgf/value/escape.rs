@@ -12,7 +12,7 @@ pub(crate) fn escaped(text: &str) -> String {
 /// Escapes the `[` of a property at the end of a value's content. Unescaped it could be read as a property after a missing
 /// `]`.
 pub(crate) fn escape_swallowed(mut content: String) -> String {
-    if let Some(bracket) = Swallowed::of(content.as_bytes()).map(|swallowed| swallowed.bracket) {
+    if let Some(bracket) = Swallowed::read(content.as_bytes()).map(|swallowed| swallowed.bracket) {
         content.insert(bracket, '\\');
     }
     content
@@ -47,7 +47,7 @@ pub(crate) enum SwallowedKind {
 impl Swallowed {
     /// What the content of a value ends with: its last `[` that no `]` follows and an identifier of a known property
     /// precedes. Linear.
-    pub fn of(content: &[u8]) -> Option<Self> {
+    pub fn read(content: &[u8]) -> Option<Self> {
         let bracket = last_open_bracket(content)?;
         let (id, start) = known_ident(&content[..bracket])?;
         let tail = &content[bracket + 1..];
@@ -160,9 +160,9 @@ mod tests {
             ("USA[", None),
             ("Ann", None),
         ] {
-            let shown = Swallowed::of(content.as_bytes())
+            let swallowed = Swallowed::read(content.as_bytes())
                 .map(|end| (&content[..end.value], &content[end.start..], end.kind));
-            assert_eq!(shown, read, "{content}");
+            assert_eq!(swallowed, read, "{content}");
         }
     }
 }

@@ -25,7 +25,7 @@ pub enum MoveValue {
 impl MoveValue {
     /// The meaning of the two letters for `point`, which may lie outside the board.
     #[must_use]
-    pub fn of(point: Point, size: Size) -> Self {
+    pub fn from_point(point: Point, size: Size) -> Self {
         if size.contains(point) {
             Self::Point(point)
         } else if point.sgf() == *b"tt" && size.cols() <= 19 && size.rows() <= 19 {
@@ -59,7 +59,7 @@ pub fn move_value(text: &Text, span: Span, size: Size) -> MoveValue {
     match *span.of(text.bytes()) {
         [] => MoveValue::Pass,
         [a, b] => match two_letters(a, b) {
-            Some(point) => MoveValue::of(point, size),
+            Some(point) => MoveValue::from_point(point, size),
             None => odd_move(text, span, size),
         },
         _ => odd_move(text, span, size),
@@ -77,7 +77,7 @@ fn odd_move(text: &Text, span: Span, size: Size) -> MoveValue {
         return MoveValue::OddPoint(point);
     }
     match *trimmed.as_bytes() {
-        [a, b] => match two_letters(a, b).map(|point| MoveValue::of(point, size)) {
+        [a, b] => match two_letters(a, b).map(|point| MoveValue::from_point(point, size)) {
             Some(MoveValue::Point(point)) => MoveValue::OddPoint(point),
             // With white space around it.
             Some(MoveValue::Pass) => MoveValue::OddPass,

@@ -159,8 +159,8 @@ mod tests {
             ("3 kyu", "3k"),
             ("2级?", "2k?"),
         ] {
-            let found = oddly_written_rank(text).map(|rank| rank.to_string());
-            assert_eq!(found.as_deref(), Some(rank), "{text}");
+            let standard = oddly_written_rank(text).map(|rank| rank.to_string());
+            assert_eq!(standard.as_deref(), Some(rank), "{text}");
         }
         for text in ["9p", "3d*", "3dan", "14k?", "5kyu", "?", "NR", "十段", "Meijin", "2750", ""]
         {

@@ -246,8 +246,8 @@ const WINS_BY: [(WinBy, &[&str]); 6] = [
 
 /// How a game was won by any phrase in a lower-case text.
 pub(crate) fn win_by_phrase(lower: &str) -> Option<WinBy> {
-    let found = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    WINS_BY.into_iter().find_map(|(how, words)| found(words).then_some(how))
+    let has_any = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    WINS_BY.into_iter().find_map(|(how, words)| has_any(words).then_some(how))
 }
 
 /// How a game was won by the first word of a lower-case text: `r`, `res.`, `time`.
@@ -456,7 +456,7 @@ fn winner_in_words(lower: &str) -> Option<(Color, &str)> {
         return first_color(by).map(|(color, end)| (color.opponent(), &by[end..]));
     }
     // The winner, and the range of the text about him.
-    let mut found: Option<(Color, usize, usize)> = None;
+    let mut stated: Option<(Color, usize, usize)> = None;
     let mut first = None;
     let mut at = 0;
     while let Some((color, end)) = first_color(&lower[at..]) {
@@ -470,7 +470,7 @@ fn winner_in_words(lower: &str) -> Option<(Color, &str)> {
         let winner = match (wins, verb(&LOSES).or(gives)) {
             // `White loses to Black by 3.5`
             (None, None) => {
-                if let Some((.., till)) = found.as_mut().filter(|(.., till)| *till == at) {
+                if let Some((.., till)) = stated.as_mut().filter(|(.., till)| *till == at) {
                     *till = to;
                 }
                 continue;
@@ -479,14 +479,14 @@ fn winner_in_words(lower: &str) -> Option<(Color, &str)> {
             (None, Some(_)) => color.opponent(),
             (Some(_), _) => color,
         };
-        match found {
-            None => found = Some((winner, at, to)),
+        match stated {
+            None => stated = Some((winner, at, to)),
             Some((before, ..)) if before != winner => return None,
             Some(_) => {}
         }
     }
-    let found = found.map(|(winner, from, to)| (winner, &lower[from..to]));
-    found.or(first.filter(|(_, tail)| !are_scores(tail)))
+    let stated = stated.map(|(winner, from, to)| (winner, &lower[from..to]));
+    stated.or(first.filter(|(_, tail)| !are_scores(tail)))
 }
 
 /// Whether the text behind a name holds two scores, this player's and the other's: `10, white 15.5`.

@@ -31,7 +31,7 @@ impl Event {
     pub fn terms(&mut self, path: &str, bytes: &[u8]) -> Result<(), JsError> {
         let text = std::str::from_utf8(bytes).map_err(|_| JsError::new("it isn't UTF-8"))?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        self.terms = Some((shown(path), Terms::from_toml(text)?));
+        self.terms = Some((printable(path), Terms::from_toml(text)?));
         Ok(())
     }
 
@@ -47,7 +47,7 @@ impl Event {
                 Results::encoding(name).ok_or_else(|| JsError::new("there is no such encoding"))?,
             ),
         };
-        self.results = Some(Results::read(shown(path), bytes, None, encoding)?);
+        self.results = Some(Results::read(printable(path), bytes, None, encoding)?);
         Ok(())
     }
 }
@@ -60,8 +60,8 @@ impl Event {
 }
 
 /// Returns a path as reports write it.
-fn shown(path: &str) -> String {
-    let mut shown = String::new();
-    push_printable(&mut shown, path);
-    shown
+fn printable(path: &str) -> String {
+    let mut printable = String::new();
+    push_printable(&mut printable, path);
+    printable
 }

@@ -20,7 +20,7 @@ pub fn head_bytes() -> u32 {
 }
 
 /// Bytes of a member that are read at most.
-const LARGEST_MEMBER: u32 = 1 << 28;
+const MAX_MEMBER: u32 = 1 << 28;
 
 /// Bytes that an archive may unpack to: a tab of a browser has a few gigabytes.
 const UNPACKED: u64 = 1 << 30;
@@ -31,13 +31,13 @@ const UNPACKED: u64 = 1 << 30;
 #[must_use]
 pub fn what_is(path: &str, head: &[u8], is_chosen: bool) -> String {
     let path = Path::new(path);
-    let is_archive = Kind::of(path, head).is_some() || Kind::is_misnamed(path, head, true);
+    let is_archive = Kind::recognise(path, head).is_some() || Kind::is_misnamed(path, head, true);
     let what = if is_archive {
         "archive"
     } else if is_record(path) || has_json_name(path) && is_json_record(head) {
         "record"
     } else {
-        match EventFile::of(path, head, is_chosen) {
+        match EventFile::recognise(path, head, is_chosen) {
             Some(EventFile::Terms) => "event",
             Some(EventFile::Results) => "results",
             None => "other",
@@ -50,9 +50,9 @@ pub fn what_is(path: &str, head: &[u8], is_chosen: bool) -> String {
 #[wasm_bindgen]
 #[must_use]
 pub fn printable(path: &str) -> String {
-    let mut shown = String::new();
-    push_printable(&mut shown, path);
-    shown
+    let mut printable = String::new();
+    push_printable(&mut printable, path);
+    printable
 }
 
 /// Unpacks an archive. `each` gets the path and the bytes of a record, or the path, nothing, the name of a finding and
@@ -60,11 +60,11 @@ pub fn printable(path: &str) -> String {
 #[wasm_bindgen]
 pub fn unpack(path: &str, bytes: &[u8], each: &Function) {
     let limits = ArchiveLimits { bytes: UNPACKED, members: 1_000_000, ..ArchiveLimits::DEFAULT };
-    let unpacker = Unpacker { limits, most: LARGEST_MEMBER };
+    let unpacker = Unpacker { limits, most: MAX_MEMBER };
     unpacker.unpack(Path::new(path), Input::Bytes(bytes), true, &mut |member| {
         let read = match member.bytes {
-            Ok(bytes) if bytes.len() > LARGEST_MEMBER as usize => {
-                Err(ReadError::TooLarge { limit: LARGEST_MEMBER })
+            Ok(bytes) if bytes.len() > MAX_MEMBER as usize => {
+                Err(ReadError::TooLarge { limit: MAX_MEMBER })
             }
             Ok(bytes) => Ok(bytes),
             Err(error) => Err(ReadError::from(error)),

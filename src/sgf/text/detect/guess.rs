@@ -70,7 +70,7 @@ pub(crate) struct Guess {
 const NOTHING: Guess = Guess { encoding: WINDOWS_1252, confidence: Confidence::Doubtful };
 
 /// Number of bytes from which on a sample isn't extended.
-const ENOUGH: usize = 16 * 1024;
+const MAX_SAMPLE: usize = 16 * 1024;
 
 /// Initial capacity of a sample: enough for most records.
 const USUAL: usize = 512;
@@ -96,11 +96,11 @@ fn compare(sample: &[u8], declared: Option<&'static Encoding>) -> Guess {
     if contest.depends_on_detector() {
         contest.ask_detector();
     }
-    let found = contest.outcome();
-    if found.encoding == GBK && has_four_byte_chars(sample) {
-        return Guess { encoding: GB18030, ..found };
+    let best = contest.outcome();
+    if best.encoding == GBK && has_four_byte_chars(sample) {
+        return Guess { encoding: GB18030, ..best };
     }
-    found
+    best
 }
 
 /// The encoding other than UTF-8 that bytes are surely in. `None` if there is none. The bytes are malformed UTF-8
@@ -110,7 +110,7 @@ pub(crate) fn surely_not_utf_8(bytes: &[u8]) -> Option<&'static Encoding> {
     if is_damaged_utf_8(&sample) {
         return None;
     }
-    surely_other(&sample).map(|found| found.encoding)
+    surely_other(&sample).map(|guess| guess.encoding)
 }
 
 fn surely_other(sample: &[u8]) -> Option<Guess> {
@@ -126,8 +126,8 @@ fn surely_other(sample: &[u8]) -> Option<Guess> {
     if !others.iter().chain(&RARE).any(ahead) {
         return None;
     }
-    let found = compare(sample, Some(UTF_8));
-    (found.encoding != UTF_8 && found.confidence == Confidence::Sure).then_some(found)
+    let best = compare(sample, Some(UTF_8));
+    (best.encoding != UTF_8 && best.confidence == Confidence::Sure).then_some(best)
 }
 
 /// Whether bytes are UTF-8 with some damage: at least four characters of three bytes or more, and no more
@@ -144,18 +144,18 @@ fn is_damaged_utf_8(sample: &[u8]) -> bool {
 
 /// The encoding that bytes are surely in, if it isn't the declared one, although they are valid in that.
 pub(crate) fn contradicts(bytes: &[u8], declared: &'static Encoding) -> Option<Guess> {
-    let found = guess(bytes, Some(declared));
-    let found = match found.encoding {
+    let best = guess(bytes, Some(declared));
+    let best = match best.encoding {
         e if e == declared || e == GBK && declared == GB18030 => return None,
         // Western records name the default charset of their program, and a few letters don't tell these
         // charsets apart. Whole words of another script do.
         e if e.is_single_byte() && declared.is_single_byte() => {
             let word = bytes.split(u8::is_ascii).any(|word| word.len() >= 4);
-            (word && ![WINDOWS_1252, WINDOWS_1250, ISO_8859_2].contains(&e)).then_some(found)?
+            (word && ![WINDOWS_1252, WINDOWS_1250, ISO_8859_2].contains(&e)).then_some(best)?
         }
-        _ => found,
+        _ => best,
     };
-    (found.confidence == Confidence::Sure).then_some(found)
+    (best.confidence == Confidence::Sure).then_some(best)
 }
 
 /// An encoding that a text may be in.
@@ -349,7 +349,7 @@ fn beyond_ascii(bytes: &[u8]) -> Vec<u8> {
     let mut sample = Vec::with_capacity(bytes.len().min(USUAL));
     let mut taken = 0;
     let mut at = 0;
-    while sample.len() < ENOUGH {
+    while sample.len() < MAX_SAMPLE {
         at += Encoding::ascii_valid_up_to(&bytes[at..]);
         let from = at.saturating_sub(AROUND).max(taken);
         if at == bytes.len() {
@@ -358,7 +358,7 @@ fn beyond_ascii(bytes: &[u8]) -> Vec<u8> {
         if from > taken {
             sample.push(b'\n');
         }
-        while at - from < ENOUGH && bytes.get(at).is_some_and(|b| !b.is_ascii()) {
+        while at - from < MAX_SAMPLE && bytes.get(at).is_some_and(|b| !b.is_ascii()) {
             at += 1;
         }
         taken = bytes.len().min(at + AROUND);
@@ -415,7 +415,7 @@ mod tests {
     fn the_sample_is_short_and_cuts_no_character() {
         let bytes = [&vec![b'a'; 1000][..], b"\x95\x5c]", &vec![b'b'; 1000], b"\xe9"].concat();
         assert_eq!(beyond_ascii(&bytes), b"\naaa\x95\x5c]b\nbbb\xe9");
-        assert!(beyond_ascii(&vec![0xff; 1 << 20]).len() < 2 * ENOUGH);
+        assert!(beyond_ascii(&vec![0xff; 1 << 20]).len() < 2 * MAX_SAMPLE);
         assert!(beyond_ascii(b"abc").is_empty());
     }
 }

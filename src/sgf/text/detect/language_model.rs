@@ -20,29 +20,29 @@ pub(crate) enum Model {
 /// Letters beyond ASCII, the commonest first, of German, French, Spanish, the Nordic languages, Portuguese,
 /// Italian and Icelandic.
 pub(crate) static WESTERN: [Letters; 7] = [
-    Letters::of("üöäßÜÖÄé"),
-    Letters::of("éèçàêâîôûïëÉÈÀÇŒœ"),
-    Letters::of("áíéóñúüÁÍÉÓÑÚ"),
-    Letters::of("åäöøæéÅÖÄØÆ"),
-    Letters::of("ãáçéíóêõâúôàÁÉ"),
-    Letters::of("àòèùìéÀÈ"),
-    Letters::of("áíðóéöúþýæÞÁÍÓÉÖÚ"),
+    Letters::new("üöäßÜÖÄé"),
+    Letters::new("éèçàêâîôûïëÉÈÀÇŒœ"),
+    Letters::new("áíéóñúüÁÍÉÓÑÚ"),
+    Letters::new("åäöøæéÅÖÄØÆ"),
+    Letters::new("ãáçéíóêõâúôàÁÉ"),
+    Letters::new("àòèùìéÀÈ"),
+    Letters::new("áíðóéöúþýæÞÁÍÓÉÖÚ"),
 ];
 /// Letters beyond ASCII of Czech and Slovak, Polish, Hungarian, Romanian, Slovene and Croat, German.
 pub(crate) static CENTRAL: [Letters; 6] = [
-    Letters::of("áíéěýčřšžůúóťňďľôäĺŕČŠŘŽÚÍŽ"),
-    Letters::of("łąóęśżńćźŁŚŻÓĆŹ"),
-    Letters::of("áéöóíőüúűÁÉÖÓÍŐÜÚŰ"),
-    Letters::of("ăîâşţÎŞŢĂÂ"),
-    Letters::of("čžšćđČŽŠĆĐ"),
-    Letters::of("üöäßÜÖÄ"),
+    Letters::new("áíéěýčřšžůúóťňďľôäĺŕČŠŘŽÚÍŽ"),
+    Letters::new("łąóęśżńćźŁŚŻÓĆŹ"),
+    Letters::new("áéöóíőüúűÁÉÖÓÍŐÜÚŰ"),
+    Letters::new("ăîâşţÎŞŢĂÂ"),
+    Letters::new("čžšćđČŽŠĆĐ"),
+    Letters::new("üöäßÜÖÄ"),
 ];
-pub(crate) static CYRILLIC: [Letters; 1] = [Letters::of("оаеинтрвслкмдпуяыьгзбчйхжшюцщэфё")];
-pub(crate) static GREEK: [Letters; 1] = [Letters::of("αοιετσνηυρπκμλςωγδχθάόίήέύφβώξζψ")];
-pub(crate) static TURKISH: [Letters; 1] = [Letters::of("ıüöçşğİÖÇŞÜâ")];
+pub(crate) static CYRILLIC: [Letters; 1] = [Letters::new("оаеинтрвслкмдпуяыьгзбчйхжшюцщэфё")];
+pub(crate) static GREEK: [Letters; 1] = [Letters::new("αοιετσνηυρπκμλςωγδχθάόίήέύφβώξζψ")];
+pub(crate) static TURKISH: [Letters; 1] = [Letters::new("ıüöçşğİÖÇŞÜâ")];
 pub(crate) static BALTIC: [Letters; 3] =
-    [Letters::of("āšīēžņčūļģķŠŽĀĒČ"), Letters::of("ėšžųąįūęčŠŽČ"), Letters::of("äõöüšžÕÄÖÜ")];
-pub(crate) static OTHER: [Letters; 1] = [Letters::of("")];
+    [Letters::new("āšīēžņčūļģķŠŽĀĒČ"), Letters::new("ėšžųąįūęčŠŽČ"), Letters::new("äõöüšžÕÄÖÜ")];
+pub(crate) static OTHER: [Letters; 1] = [Letters::new("")];
 
 /// The cost of a text, if it is at most `limit`. `text` returns its characters.
 pub(crate) fn cost<T: Iterator<Item = char>>(
@@ -57,7 +57,7 @@ pub(crate) fn cost<T: Iterator<Item = char>>(
         }
         Model::Letters(languages) => languages.iter().fold(None, |best, letters| {
             let of = |c, near: &Near| {
-                let [before, class, after] = [near.before, c, near.after].map(Class::of);
+                let [before, class, after] = [near.before, c, near.after].map(Class::from_char);
                 letters.cost(c, class) + company(before, class, after)
             };
             sum(text(), best.unwrap_or(limit), of).or(best)

@@ -74,8 +74,8 @@ mod tests {
         ) {
             for encoding in [UTF_8, GBK, GB18030, BIG5, SHIFT_JIS, EUC_JP, EUC_KR, ISO_2022_JP] {
                 let (text, _) = encoding.decode_without_bom_handling(&bytes);
-                let found: String = Characters::new(encoding, &bytes).collect();
-                prop_assert_eq!(&found, &text, "{}", encoding.name());
+                let decoded: String = Characters::new(encoding, &bytes).collect();
+                prop_assert_eq!(&decoded, &text, "{}", encoding.name());
             }
         }
     }

@@ -20,7 +20,7 @@ impl Class {
     /// The class before and after all text.
     const LINE_BREAK: Self = Self(Self::ASCII);
 
-    pub fn of(c: char) -> Self {
+    pub fn from_char(c: char) -> Self {
         let bit = |is: bool, bit: u16| if is { bit } else { 0 };
         Self(
             bit(c.is_ascii(), Self::ASCII)
@@ -54,7 +54,7 @@ impl Letters {
     const END: usize = 0x460;
 
     /// The letters of a language, the commonest first. Each must have two bytes in UTF-8.
-    pub const fn of(commonest: &str) -> Self {
+    pub const fn new(commonest: &str) -> Self {
         let mut ranks = [0; Self::END];
         let mut rest = commonest.as_bytes();
         let mut rank = 1;
@@ -167,7 +167,7 @@ impl Alphabet {
         let bytes: Vec<u8> = (0..=u8::MAX).collect();
         let (text, _) = encoding.decode_without_bom_handling(&bytes);
         for (byte, c) in text.chars().enumerate() {
-            let class = Class::of(c);
+            let class = Class::from_char(c);
             alphabet.classes[byte] = class;
             if let Some(cost) = cost_of_no_text(c) {
                 alphabet.least[byte] = cost;
@@ -214,14 +214,14 @@ mod tests {
 
     #[test]
     fn the_commonest_letter_costs_least() {
-        let cost = |letters: &Letters, c| letters.cost(c, Class::of(c));
-        let letters = Letters::of("üöé");
+        let cost = |letters: &Letters, c| letters.cost(c, Class::from_char(c));
+        let letters = Letters::new("üöé");
         assert_eq!(
             ['ü', 'ö', 'é', 'Ü', 'ß', '«'].map(|c| cost(&letters, c)),
             [18, 23, 23, 28, 52, 44]
         );
-        let letters = Letters::of("ёя");
+        let letters = Letters::new("ёя");
         assert_eq!(['ё', 'я', 'Я', 'ж'].map(|c| cost(&letters, c)), [12, 15, 28, 52]);
-        assert_eq!(cost(&Letters::of(""), 'ж'), 24);
+        assert_eq!(cost(&Letters::new(""), 'ж'), 24);
     }
 }
