@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -17,9 +17,8 @@ use super::event_args::{EventArgs, EventInput};
 use super::inputs::{Inputs, failed};
 use super::path_args::print_not_read;
 use super::progress::Bar;
-use super::version::build_id;
-use super::version::today;
-use super::{Failure, interrupt, report_opening, terminal, threads};
+use super::version::{build_id, today};
+use super::{Failure, interrupt, terminal, threads};
 use crate::audit::{AuditOptions, Compare, LIKELY, RulesChoice, Severity};
 use crate::batch::{Cache, Listing, Policy, RunResources, Shard, Source, run};
 use crate::plural::pluralize;
@@ -171,7 +170,7 @@ impl Check {
             self.audit.files.force_exclude = true;
         }
         if self.open && self.out.is_none() {
-            self.out = Some(report_opening::temporary_dir()?);
+            self.out = Some(temporary_dir()?);
         }
         let mut options = self.audit_options()?;
         options.aliases = layers.aliases(None);
@@ -275,7 +274,7 @@ impl Check {
         }
         let summary = output.finish()?;
         if let Some(dir) = self.out.as_deref().filter(|_| self.open) {
-            report_opening::open(dir);
+            open_report(dir);
         }
         Ok(paths.status(match self.fails_from() {
             Some(severity) => u8::from(summary.at_least(severity) > 0),
@@ -410,5 +409,23 @@ impl Check {
             FailOn::Warning => Some(Severity::Warning),
             FailOn::Never => None,
         }
+    }
+}
+
+/// Creates a temporary directory for a report. It stays until the system clears it.
+fn temporary_dir() -> Result<PathBuf, Failure> {
+    let created = tempfile::Builder::new().prefix("sgf-audit-").tempdir();
+    let created = created.map_err(|error| failed(&std::env::temp_dir(), &error))?;
+    Ok(created.keep())
+}
+
+/// Opens the report in this directory. Prints its path, and why it couldn't be opened.
+fn open_report(dir: &Path) {
+    let report = dir.join("report.html");
+    terminal::print_message(&format!("the report is {}", printable_path(&report)));
+    // Programs that open files take a relative path with a colon for an address.
+    let report = std::path::absolute(&report).unwrap_or(report);
+    if let Err(error) = open::that_detached(&report) {
+        terminal::print_message(&format!("no browser was opened: {error}"));
     }
 }

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 
 use super::engine_args::EngineArgs;
-use super::file_selection::FileSelection;
-use super::inputs::{Archives, Paths};
+use super::inputs::{Archives, FileSelection, Paths};
 use super::judging_args::{EstimateArgs, JudgingArgs};
 use super::path_args::print_not_read;
 use super::progress::Bar;

@@ -2,9 +2,8 @@
 
 use clap::Args;
 
-use super::file_selection::FileSelection;
-use super::inputs::{Archives, Inputs};
-use super::limit_args::LimitArgs;
+use super::inputs::{Archives, FileSelection, Inputs};
+use super::size::LimitArgs;
 use super::{Failure, interrupt, terminal, threads};
 use crate::audit::{Audit, AuditOptions, Auditor, FileAudit};
 use crate::batch::{Audited, AuditedRecord, RunResources, Sink, run};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::config::Layers;
-use super::file_selection::FileSelection;
+use super::inputs::FileSelection;
 use super::selectors::path_patterns;
 use super::{Failure, terminal};
 use crate::batch::{FindScope, NotRead, PathPatterns};

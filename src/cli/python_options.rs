@@ -8,7 +8,7 @@ use clap::{Arg, Command};
 
 use super::command;
 use super::config::{Takes, is_path, takes};
-use super::embedded_options::is_embedded;
+use super::embedding::is_embedded;
 use super::size::Size;
 use crate::go::Points;
 

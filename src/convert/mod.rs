@@ -11,7 +11,6 @@ mod moves_csv;
 mod normal_form;
 mod notice;
 mod output;
-mod packed_file;
 mod property;
 mod recount;
 mod run;

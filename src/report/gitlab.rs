@@ -3,9 +3,8 @@
 use serde_json::json;
 
 use super::columns::FindingRow;
-use super::fingerprint::Fingerprints;
 use super::interface::{Format, Fragment, Report};
-use super::item::ReportItem;
+use super::item::{Fingerprints, ReportItem};
 use super::jsonl::push_json;
 use super::summary::Summary;
 use super::worst_first::WorstFirst;

@@ -11,7 +11,6 @@ mod disputed;
 mod escape;
 mod explain;
 mod finding_counts;
-mod fingerprint;
 mod game_columns;
 mod github;
 mod gitlab;

@@ -9,9 +9,8 @@ use serde_json::{Map, Value, json};
 
 use super::columns::{self, FindingRow};
 use super::explain::finding_url;
-use super::fingerprint::Fingerprints;
 use super::interface::{Format, Fragment, Report};
-use super::item::ReportItem;
+use super::item::{Fingerprints, ReportItem};
 use super::jsonl::{details, push_json};
 use super::summary::Summary;
 use super::worst_first::{Limits, WorstFirst};

@@ -1,10 +1,8 @@
 //! The catalogue of causes: `CAUSES`.
 
 use super::chains;
-use super::change::Change;
-use super::count_model::{CountModel, Passes, SurroundedPoints};
+use super::count_model::{Change, CountModel, MarginNotation, Passes, SurroundedPoints};
 use super::margin_case::{Eyes, MarginCase};
-use super::margin_notation::MarginNotation;
 use crate::go::{ByColor, Color, Points};
 use crate::plural::fmt_points;
 use crate::record::ValueSource;

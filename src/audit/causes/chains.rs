@@ -1,7 +1,7 @@
 //! Chains that give the recorded margin if their status is the other one.
 
+use super::count_model::StatusFlip;
 use super::margin_case::MarginCase;
-use super::status_flip::StatusFlip;
 use crate::go::{BitBoard, Chains, Color, Points, Proofs};
 use crate::rules::Suicide;
 use crate::score::thresholds::MAX_SURE_OF_DISPUTED;

@@ -1,9 +1,7 @@
-//! Ways to count a game, of which the ruleset's own is one: `CountModel`.
+//! Ways to count a game, of which the ruleset's own is one, and the changes that causes make to it.
 
 use super::margin_case::{Eyes, MarginCase};
-use super::margin_notation::MarginNotation;
-use super::status_flip::StatusFlip;
-use crate::go::{ByColor, Color, Points};
+use crate::go::{ByColor, Color, Point, Points, Size};
 use crate::rules::Counting;
 use crate::score::{PointKind, territory};
 
@@ -185,6 +183,123 @@ pub(super) fn winner(margin: Points) -> Option<Color> {
         0 => None,
         1.. => Some(Color::White),
         _ => Some(Color::Black),
+    }
+}
+
+/// How the margin was written down once it was known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarginNotation {
+    /// As it is.
+    Exactly,
+    /// Halved: in zi, the Chinese unit of two points.
+    InZi,
+    /// Without its half point.
+    HalfDropped,
+    /// Half a point more.
+    HalfAdded,
+    /// With the other player as the winner.
+    Swapped,
+}
+
+impl MarginNotation {
+    /// The written margin. `None` if it can't be written so: a margin without a half point can't lose one.
+    pub fn of_margin(self, margin: Points) -> Option<Points> {
+        let away = |points: Points| if margin < Points::ZERO { -points } else { points };
+        let half = margin.fraction() == 50;
+        match self {
+            Self::Exactly => Some(margin),
+            Self::InZi => {
+                let hundredths = margin.as_hundredths();
+                (hundredths % 2 == 0).then(|| Points::hundredths(hundredths / 2))
+            }
+            Self::HalfDropped => half.then(|| margin - away(Points::HALF)),
+            Self::HalfAdded => half.then(|| margin + away(Points::HALF)),
+            Self::Swapped => Some(-margin),
+        }
+    }
+}
+
+/// A chain, or the stones within one enclosed area, with the other status than they were counted with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StatusFlip {
+    /// The first stone in row-major order, which names it.
+    pub point: Point,
+    /// The colour of the stones.
+    pub color: Color,
+    /// Number of stones.
+    pub stones: u32,
+    /// Whether the stones are one chain.
+    pub one_chain: bool,
+    /// Whether they were counted as dead.
+    pub was_dead: bool,
+    /// White's gain by the change.
+    pub gain: Points,
+    /// The confidence of the estimate in the counted status, from -1 (it gives the other status) to 1; of several chains
+    /// the highest. `None` without an estimate.
+    pub confidence: Option<f32>,
+}
+
+impl StatusFlip {
+    /// The change in words: "White's chain of 4 stones at C3 dead rather than alive".
+    pub fn words(&self, size: Size) -> String {
+        let rather =
+            if self.was_dead { "alive rather than dead" } else { "dead rather than alive" };
+        format!("{} {rather}", self.name(size))
+    }
+
+    /// The stones in words: "White's chain of 4 stones at C3".
+    pub fn name(&self, size: Size) -> String {
+        let Self { color, stones, .. } = self;
+        let at = self.point.name(size);
+        match (stones, self.one_chain) {
+            (1, _) => format!("{color}'s stone at {at}"),
+            (_, true) => format!("{color}'s chain of {stones} stones at {at}"),
+            (_, false) => format!("{color}'s {stones} stones around {at}"),
+        }
+    }
+}
+
+/// A change of the ruleset's way of counting.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Change {
+    Counting(Counting),
+    Passes(Passes),
+    Captured(bool),
+    Dead(bool),
+    AllAlive,
+    HandedOver(ByColor<u32>),
+    Komi(Points),
+    Compensation(Points),
+    Eyes(Eyes),
+    FirstPass(Points),
+    Chain(StatusFlip),
+    MarginNotation(MarginNotation),
+}
+
+impl Change {
+    /// Applies the change to a way of counting.
+    pub fn apply(self, to: &mut CountModel) {
+        match self {
+            Self::Counting(counting) => to.counting = counting,
+            Self::Passes(passes) => to.passes = passes,
+            Self::Captured(counts) => to.captured = counts,
+            Self::Dead(counts) => to.dead = counts,
+            Self::AllAlive => (to.counting, to.all_alive) = (Counting::Area, true),
+            Self::HandedOver(stones) => to.handed_over = stones,
+            Self::Komi(komi) => to.komi = komi,
+            Self::Compensation(points) => to.compensation = Some(points),
+            Self::Eyes(eyes) => to.eyes = Some(eyes),
+            Self::FirstPass(point) => to.first_pass = point,
+            Self::Chain(flip) => to.flip = Some(flip),
+            Self::MarginNotation(written) => to.written = written,
+        }
+    }
+    /// The stones whose status it changes, if it changes any.
+    pub fn flip(self) -> Option<StatusFlip> {
+        match self {
+            Self::Chain(flip) => Some(flip),
+            _ => None,
+        }
     }
 }
 

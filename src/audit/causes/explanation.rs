@@ -2,13 +2,11 @@
 
 use std::fmt::Write;
 
-use super::catalog::Cause;
-use super::catalog::{OTHER_MARKS, OTHER_RULESET, UNRECORDED_KOMI};
-use super::change::Change;
-use super::count_model::{CountModel, SurroundedPoints, winner};
+use super::catalog::{Cause, OTHER_MARKS, OTHER_RULESET, UNRECORDED_KOMI};
+use super::count_model::{
+    Change, CountModel, MarginNotation, StatusFlip, SurroundedPoints, winner,
+};
 use super::margin_case::MarginCase;
-use super::margin_notation::MarginNotation;
-use super::status_flip::StatusFlip;
 use crate::audit::finding::Detail;
 use crate::go::{Color, Point, Points};
 use crate::plural::fmt_points;

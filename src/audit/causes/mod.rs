@@ -6,17 +6,13 @@
 
 mod catalog;
 mod chains;
-mod change;
 mod count_model;
 mod explanation;
 mod margin_case;
-mod margin_notation;
 mod search;
-mod status_flip;
 
 pub use catalog::{CAUSES, Cause, USUAL_KOMI};
+pub use count_model::{MarginNotation, StatusFlip};
 pub use explanation::MarginExplanation;
 pub(crate) use margin_case::MarginCase;
-pub use margin_notation::MarginNotation;
 pub(crate) use search::explain;
-pub use status_flip::StatusFlip;

@@ -3,12 +3,10 @@
 mod catalog;
 mod finding;
 mod follows;
-mod list;
 mod severity;
 
 pub(crate) use catalog::Condition;
 pub use catalog::{Family, FindingInfo, FindingKind};
-pub use finding::{Detail, Finding};
+pub use finding::{Detail, Finding, FindingList};
 pub use follows::fold;
-pub use list::FindingList;
 pub use severity::{Safety, Severity};

@@ -8,14 +8,12 @@ mod head;
 mod moves;
 mod page;
 mod part;
-mod ranked;
 mod rows;
 
 pub use game_card::{DeadMarks, game_card};
 pub(crate) use page::BEGINNING;
 pub use page::{Page, sheet};
-pub use part::PageLimits;
-pub use part::PagePart;
+pub use part::{PageLimits, PagePart};
 
 use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;

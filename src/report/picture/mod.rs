@@ -1,12 +1,11 @@
 //! Positions as SVG: the one place that draws boards. `score --svg`, `show --svg`, the report and the page use it.
 
 mod board;
-mod sign;
 mod standalone;
 
 use crate::go::{Grid, Point};
 use crate::score::{Count, PointKind};
-use sign::Sign;
+use board::Sign;
 
 /// How the parts of a board look. A page needs it once.
 pub(super) const BOARD_STYLE: &str = include_str!("board.css");

@@ -6,7 +6,6 @@ mod kernels;
 mod ladders;
 mod matrix;
 mod network;
-mod symmetry;
 mod vector;
 mod weights;
 
@@ -20,8 +19,7 @@ use super::thresholds::{
 };
 use crate::go::{Grid, Points, Size};
 use crate::rules::Ruleset;
-use network::Network;
-use symmetry::{MORE_SYMMETRIES, SYMMETRIES, Symmetry};
+use network::{MORE_SYMMETRIES, Network, SYMMETRIES, Symmetry};
 use weights::weights_id;
 
 /// Estimates who owns each point. The same position always gets the same answer. Keeps its memory from

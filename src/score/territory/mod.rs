@@ -6,12 +6,9 @@ mod bent_four;
 mod eye_search;
 mod eye_shape;
 mod false_eyes;
-mod group_tax;
-mod point_kind;
 mod seki;
 mod spheres;
 
-pub use analysis::{Territory, territory};
+pub use analysis::{Territory, group_tax, territory};
 pub(super) use bent_four::{BentFour, bent_fours, is_dead_under};
-pub use group_tax::group_tax;
-pub use point_kind::{Doubt, PointKind, Unclear};
+pub use seki::{Doubt, PointKind, Unclear};

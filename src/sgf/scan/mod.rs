@@ -1,6 +1,5 @@
 //! The scanner: bytes to game trees, with recovery from faults.
 
-mod conflict;
 mod fault;
 mod game_bytes;
 mod game_start;
@@ -10,8 +9,7 @@ mod scanner;
 mod tree_reader;
 mod unclosed;
 
-pub use conflict::{Conflict, conflicts};
-pub use fault::{Fault, FaultKind, Limits};
+pub use fault::{Conflict, Fault, FaultKind, Limits, conflicts};
 pub(crate) use lookahead::{literal_newlines, strip_literal_newlines};
 pub use scanner::Scanner;
 pub(super) use scanner::{GameSpan, read_game};

@@ -2,8 +2,7 @@
 //!
 //! It never recurses and looks at each byte a bounded number of times.
 
-use super::conflict::marker_line;
-use super::fault::{Fault, FaultKind, Limits, push_fault};
+use super::fault::{Fault, FaultKind, Limits, marker_line, push_fault};
 use super::game_bytes::GameBytes;
 use super::game_start::find_game;
 use super::lookahead::strip_literal_newlines;

@@ -3,8 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::conflict::marker_line;
-use super::fault::{Fault, FaultKind, Limits, push_fault};
+use super::fault::{Fault, FaultKind, Limits, marker_line, push_fault};
 use super::game_bytes::{GameBytes, MAX_PROPERTIES, RawValue};
 use super::game_start::{Balance, root_without_open};
 use super::lookahead::{NewlineSearch, starts_property, starts_something};
