@@ -262,7 +262,8 @@ pub(super) fn is_command_only(subcommand: &str, option: &str) -> bool {
 }
 
 /// Whether an embedding program can give this option of a subcommand.
-pub(super) fn is_embedded(subcommand: &str, option: &str) -> bool {
+#[must_use]
+pub fn is_embedded(subcommand: &str, option: &str) -> bool {
     let asks_engine = subcommand != "check" && option.split('-').next() == Some("engine");
     !asks_engine && !is_command_only(subcommand, option)
 }

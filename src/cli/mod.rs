@@ -23,7 +23,6 @@ mod path_args;
 mod policy_args;
 mod print_config;
 mod progress;
-mod python_options;
 mod rules;
 mod score;
 mod select;
@@ -49,8 +48,9 @@ use crate::convert::OutputError;
 use audit_args::is_shared;
 use config::{Layers, is_configured};
 
-pub use embedding::{RunSettings, convert_options, explain, fix_options, score_options};
-pub use python_options::python_options;
+pub use embedding::{
+    RunSettings, convert_options, explain, fix_options, is_embedded, score_options,
+};
 
 /// Checks Go game records (SGF): replays each game under a ruleset, recounts the result, and says what is wrong and where.
 #[derive(Parser)]
@@ -203,7 +203,8 @@ impl From<clap::Error> for ParseError {
 
 /// Returns the parser: the program with its subcommands and their options. A negative number behind an option is its value,
 /// which the option may refuse.
-fn command() -> clap::Command {
+#[must_use]
+pub fn command() -> clap::Command {
     Cli::command().mut_subcommands(|subcommand| {
         let subcommand = match subcommand.get_name() {
             name if is_configured(name) => config::add_options(subcommand),

@@ -32,31 +32,3 @@ pub fn rating_class(main: u32, overtime: &str) -> Option<&'static str> {
     });
     class.map(|(name, ..)| *name)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn classes_are_those_of_the_egf() {
-        for (main, overtime, class) in [
-            (3600, "5x30", Some("A")),
-            (3600, "3x20", Some("A")),
-            (3600, "3x19", Some("B")),
-            (3599, "5x60", Some("B")),
-            (3600, "15/300", Some("A")),
-            (3600, "", Some("B")),
-            (4500, "", Some("A")),
-            (2700, "+15", Some("A")),
-            (2699, "+15", Some("B")),
-            (1800, "+10", Some("B")),
-            (1200, "+5", Some("C")),
-            (1500, "5x30", Some("C")),
-            (1499, "5x30", None),
-            (600, "5x30", None),
-            (3600, "byo-yomi", None),
-        ] {
-            assert_eq!(rating_class(main, overtime), class, "{main} {overtime}");
-        }
-    }
-}

@@ -96,37 +96,3 @@ impl Marks {
         left
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A board of nine columns on which living stones of both colours touch a region of 18 points.
-    const OPEN: &str = ". X . X X X X X X
-                        X X X X . . . . X
-                        O O O . . . . . .
-                        . O . . . . . . .
-                        O O O O O O O O .
-                        . . . O . O . O O";
-
-    /// The board's grid, and marks of `count` points of that region.
-    fn marked(count: usize) -> (Grid, Marks) {
-        let grid = Grid::draw(OPEN).unwrap();
-        let cleared = PositionWithoutDead::new(&grid, &[]);
-        let open: Vec<Point> =
-            cleared.open().flatten().map(|&at| grid.size().point(usize::from(at))).collect();
-        assert_eq!(open.len(), 18);
-        let marks = Marks::new(&grid, open[..count].iter().copied(), []);
-        (grid, marks)
-    }
-
-    #[test]
-    fn a_region_is_left_open_unless_most_of_it_is_marked() {
-        for (count, least, left) in
-            [(0, 0, true), (9, 0, true), (10, 0, false), (9, 18, true), (0, 19, false)]
-        {
-            let (grid, marks) = marked(count);
-            assert_eq!(marks.leave_open(&grid, &[], least), left, "{count} of 18, {least}");
-        }
-    }
-}

@@ -22,7 +22,7 @@ pub(super) use document::Document;
 pub(super) use file::ConfigFile;
 pub(super) use found::Origin;
 pub(super) use layers::Layers;
-pub(super) use option::{Takes, is_path, takes};
+pub(super) use option::{Takes, takes};
 pub(super) use schema::schema;
 pub(super) use scopes::Scopes;
 

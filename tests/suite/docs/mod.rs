@@ -2,11 +2,12 @@
 
 mod lists;
 pub mod pages;
+mod python_options;
 
 use sgf_audit::audit::{AuditOptions, FindingKind};
-use sgf_audit::cli::python_options;
 
 use self::pages::{causes_md, columns_md, findings_md, fixes_md, rulesets_md};
+use self::python_options::python_options;
 use crate::support::{audit_file, project, run};
 
 fn check(page: &str, generated: &str) {

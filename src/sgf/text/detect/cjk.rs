@@ -1,8 +1,8 @@
 //! The costs of East Asian characters, by language.
 //!
 //! `cjk.bin` holds the costs of all characters from U+3000 to the last syllable of Hangul, four bytes per
-//! character: in simplified Chinese, traditional Chinese, Japanese and Korean. The test derives them from the
-//! order of characters in the standards of the encodings and from the frequency of characters, and compares.
+//! character: in simplified Chinese, traditional Chinese, Japanese and Korean. `tests/suite/cjk/` derives them from the
+//! order of characters in the standards of the encodings and from the frequency of characters.
 //! All costs are in quarters of a bit.
 
 /// A written language. The number of a variant is its column in the table.
@@ -80,6 +80,19 @@ pub(crate) fn utf_8(c: char) -> u32 {
 }
 
 #[cfg(test)]
-mod frequency;
-#[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_character_costs_least_where_it_is_common() {
+        let costs = |c| {
+            use Language::{Japanese, Korean, Simplified, Traditional};
+            [Simplified, Traditional, Japanese, Korean].map(|language| east(language, c))
+        };
+        // The commonest in Chinese; the commonest kana; the fourteenth in China, in Korea one of the hanja.
+        assert_eq!(costs('的')[..2], [22, 22]);
+        assert_eq!(costs('の'), [60, 60, 22, 60]);
+        assert_eq!((costs('黑')[..2].to_vec(), costs('黑')[3]), (vec![28, 28], 68));
+        assert_eq!(utf_8('の'), 26);
+    }
+}

@@ -2,15 +2,12 @@
 
 use std::any::TypeId;
 use std::fmt::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Arg, Command};
-
-use super::command;
-use super::config::{Takes, is_path, takes};
-use super::embedding::is_embedded;
-use super::size::Size;
-use crate::go::Points;
+use clap::{Arg, ArgAction, Command};
+use sgf_audit::cli::{command, is_embedded};
+use sgf_audit::go::Points;
 
 /// A function of the package that takes options, or several that take the same.
 struct Function {
@@ -47,7 +44,6 @@ const FUNCTIONS: [Function; 4] = [
 ];
 
 /// Returns the module of the Python package that names the options of each function with their types and meanings.
-#[must_use]
 pub fn python_options() -> String {
     let mut module = String::from(
         "\"\"\"The options of the package's functions: names, types and meanings.\n\n\
@@ -95,17 +91,14 @@ fn push_option(module: &mut String, option: &Arg, long: &str) {
         _ => (long.replace('-', "_"), help),
     };
     let default = match option.get_default_values() {
-        [default] if takes(option) == Takes::One => Some(default.to_string_lossy()),
+        [default] if takes_value(option) && !takes_many(option) => Some(default.to_string_lossy()),
         _ => None,
     };
-    let kind = match (takes(option), &default) {
-        (Takes::Nothing, _) => "bool".to_owned(),
-        (Takes::One, Some(_)) => value_type(option),
-        (Takes::One, None) => format!("Optional[{}]", value_type(option)),
-        (Takes::Many, _) => {
-            let kind = value_type(option);
-            format!("Union[{kind}, Iterable[{kind}]]")
-        }
+    let kind = match value_type(option) {
+        _ if !takes_value(option) => "bool".to_owned(),
+        kind if takes_many(option) => format!("Union[{kind}, Iterable[{kind}]]"),
+        kind if default.is_some() => kind,
+        kind => format!("Optional[{kind}]"),
     };
     let mut help = help.trim_end_matches('.').to_owned();
     if let Some(default) = default {
@@ -113,6 +106,15 @@ fn push_option(module: &mut String, option: &Arg, long: &str) {
     }
     let help = help.replace('\\', "\\\\").replace('"', "'");
     let _ = write!(module, "\n    {name}: {kind}\n    \"\"\"{help}.\"\"\"\n");
+}
+
+fn takes_value(option: &Arg) -> bool {
+    matches!(option.get_action(), ArgAction::Set | ArgAction::Append)
+}
+
+fn takes_many(option: &Arg) -> bool {
+    let many = option.get_num_args().is_some_and(|range| range.max_values() > 1);
+    matches!(option.get_action(), ArgAction::Append) || takes_value(option) && many
 }
 
 /// Returns the type of one value of an option.
@@ -129,9 +131,9 @@ fn value_type(option: &Arg) -> String {
         "int"
     } else if is(&[TypeId::of::<Points>(), TypeId::of::<Duration>()]) {
         "float"
-    } else if is(&[TypeId::of::<Size>()]) {
+    } else if option.get_value_names().is_some_and(|names| names[0] == "SIZE") {
         "Union[int, str]"
-    } else if is_path(option) {
+    } else if is(&[TypeId::of::<PathBuf>()]) {
         "Union[str, \"os.PathLike[str]\"]"
     } else {
         "str"

@@ -1,12 +1,29 @@
-//! The table of costs is derived again and compared.
+//! The costs of East Asian characters are derived again and compared with `src/sgf/text/detect/cjk.bin`: from the order of
+//! characters in the standards of the encodings, and from the frequency of characters.
+
+mod frequency;
 
 use std::fs;
 use std::ops::RangeInclusive;
 
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GBK};
 
-use super::frequency::{JAPANESE, KOREAN, SIMPLIFIED, TRADITIONAL};
-use super::*;
+use frequency::{JAPANESE, KOREAN, SIMPLIFIED, TRADITIONAL};
+
+/// The costs by character and language.
+static COSTS: &[[u8; 4]] = include_bytes!("../../../src/sgf/text/detect/cjk.bin").as_chunks().0;
+
+/// The character that the table begins with.
+const FIRST: u32 = 0x3000;
+
+/// A written language: a column of the table.
+#[derive(Clone, Copy)]
+enum Language {
+    Simplified,
+    Traditional,
+    Japanese,
+    Korean,
+}
 
 /// The last syllable of Hangul.
 const LAST: u32 = 0xd7a3;
@@ -95,17 +112,4 @@ fn the_file_holds_what_standards_and_frequencies_say() {
         fs::write(&file, derived.as_flattened()).unwrap();
         panic!("src/sgf/text/detect/cjk.bin should hold what {} does", file.display());
     }
-}
-
-#[test]
-fn a_character_costs_least_where_it_is_common() {
-    let costs = |c| {
-        use Language::{Japanese, Korean, Simplified, Traditional};
-        [Simplified, Traditional, Japanese, Korean].map(|language| east(language, c))
-    };
-    // The commonest in Chinese; the commonest kana; the fourteenth in China, in Korea one of the hanja.
-    assert_eq!(costs('的')[..2], [22, 22]);
-    assert_eq!(costs('の'), [60, 60, 22, 60]);
-    assert_eq!((costs('黑')[..2].to_vec(), costs('黑')[3]), (vec![28, 28], 68));
-    assert_eq!(utf_8('の'), 26);
 }

@@ -1,0 +1,63 @@
+//! Main times and overtime.
+
+use sgf_audit::sgf::{main_time, overtime};
+
+#[test]
+fn main_times_are_seconds() {
+    for (text, seconds) in [
+        ("1800", Some(1800)),
+        ("1800.0", Some(1800)),
+        ("0", Some(0)),
+        ("10:00(5x1:00)", Some(600)),
+        ("5:00:00(5x1:00)", Some(18000)),
+        ("9h", Some(32400)),
+        ("1h30m", Some(5400)),
+        ("60min + byoyomi 15/5", Some(3600)),
+        ("2 hours", Some(7200)),
+        ("1.5 hours", Some(5400)),
+        ("10:99", None),
+        ("-", None),
+        ("", None),
+        ("-5", None),
+        ("10 bananas", None),
+        ("1e99", None),
+        ("99999999999", None),
+    ] {
+        assert_eq!(main_time(text), seconds, "{text}");
+    }
+}
+
+#[test]
+fn overtime_has_a_short_form() {
+    for (text, short) in [
+        ("5x30 byo-yomi", Some("5x30")),
+        ("byoyomi 5x1:00", Some("5x60")),
+        ("25/600 Canadian", Some("25/600")),
+        ("25/10:00", Some("25/600")),
+        ("+10", Some("+10")),
+        ("Fischer 10s", Some("+10")),
+        ("10 fischer", Some("+10")),
+        ("Canadian: 25/300", Some("25/300")),
+        ("fischer: 10 up to 300", None),
+        ("0x30", None),
+        ("5 x 30 sec", Some("5x30")),
+        ("3x 30 sec", Some("3x30")),
+        ("5x30s", Some("5x30")),
+        ("30 simple", Some("1x30")),
+        ("30秒3回", Some("3x30")),
+        ("３回３０秒", Some("3x30")),
+        ("30초 3회", Some("3x30")),
+        ("10m+10x30s", Some("10x30")),
+        ("1 period of 30 seconds, 15 moves", Some("15/30")),
+        ("25 stones in 10 minutes", Some("25/600")),
+        ("3 periods of 1 minute", Some("3x60")),
+        ("none", Some("none")),
+        ("30 minutes", None),
+        ("5 x", None),
+        ("4000000000 periods of 99999999 min", None),
+        ("", None),
+        ("Error: time control missing", None),
+    ] {
+        assert_eq!(overtime(text).as_deref(), short, "{text}");
+    }
+}
