@@ -23,5 +23,6 @@ pub(crate) use records::{RecordHandler, for_each_record};
 pub use run::{Audited, AuditedRecord, Audits, RunResources, Sink, run};
 pub use shard::{Listing, Shard};
 pub use source::{
-    FindScope, Scope, Source, Sources, count_files, files_from, is_record_file, path_of, read_named,
+    FileSelection, FindScope, Scope, Source, Sources, count_files, files_from, is_record_file,
+    path_of, read_named,
 };

@@ -31,6 +31,21 @@ pub struct Scope {
 /// Finds the scope of a directory; `None` if the settings of the run apply. A break ends the walk.
 pub type FindScope = Box<dyn FnMut(&Path) -> ControlFlow<(), Option<Arc<Scope>>> + Send>;
 
+/// Which files are read. By default all that are records by their names.
+#[derive(Default)]
+pub struct FileSelection {
+    /// The files and directories that aren't read in directories without a scope of their own.
+    pub excluded: Vec<PathPatterns>,
+    /// Whether these are left out even if they are named.
+    pub excludes_named: bool,
+    /// Whether files and directories that git ignores are left out, unless they are named.
+    pub respects_git: bool,
+    /// Notes what a walk leaves out, except for what is excluded.
+    pub not_read: Arc<NotRead>,
+    /// Finds the scope of a directory; `None` if the settings of the run apply to all.
+    pub scopes: Option<FindScope>,
+}
+
 /// Something to read: a file, which may be an archive, or standard input.
 #[derive(Clone, Debug)]
 pub struct Source {
@@ -196,15 +211,7 @@ pub struct Sources {
     named: usize,
     /// The directory that is being walked.
     walk: Option<Walk>,
-    /// What isn't read in directories without a scope of their own.
-    excluded: Vec<PathPatterns>,
-    /// Whether named paths are left out, too, if they are excluded.
-    excludes_named: bool,
-    /// Whether what git ignores isn't read.
-    respects_git: bool,
-    /// What notes the files that aren't read.
-    not_read: Arc<NotRead>,
-    scopes: Option<FindScope>,
+    selection: FileSelection,
     /// Number of sources so far.
     number: u64,
     /// The directory whose scope was last found.
@@ -229,11 +236,7 @@ impl Sources {
             paths: paths.into_iter(),
             named: usize::MAX,
             walk: None,
-            excluded: Vec::new(),
-            excludes_named: false,
-            respects_git: false,
-            not_read: Arc::default(),
-            scopes: None,
+            selection: FileSelection::default(),
             number: 0,
             scoped: None,
             scope: None,
@@ -248,38 +251,10 @@ impl Sources {
         self
     }
 
-    /// The same without the files and directories that match a pattern. What is named is read in any case.
+    /// The same, of which only these files are read.
     #[must_use]
-    pub fn without(mut self, excluded: Vec<PathPatterns>) -> Self {
-        self.excluded = excluded;
-        self
-    }
-
-    /// The same without what is named, too, if it matches a pattern of [`Sources::without`].
-    #[must_use]
-    pub fn excluding_named(mut self, excludes_named: bool) -> Self {
-        self.excludes_named = excludes_named;
-        self
-    }
-
-    /// The same without the files and directories that git ignores. What is named is read in any case.
-    #[must_use]
-    pub fn without_git_ignored(mut self) -> Self {
-        self.respects_git = true;
-        self
-    }
-
-    /// The same, where everything that a walk leaves out is noted, but for what is excluded.
-    #[must_use]
-    pub fn noting(mut self, not_read: Arc<NotRead>) -> Self {
-        self.not_read = not_read;
-        self
-    }
-
-    /// The same, each with the scope of its directory.
-    #[must_use]
-    pub fn with_scopes(mut self, scopes: FindScope) -> Self {
-        self.scopes = Some(scopes);
+    pub fn selected(mut self, selection: FileSelection) -> Self {
+        self.selection = selection;
         self
     }
 
@@ -287,7 +262,7 @@ impl Sources {
     fn find_scope(&mut self, directory: &Path) -> ControlFlow<()> {
         let is_known =
             self.scoped.as_ref().is_some_and(|last| last.as_os_str() == directory.as_os_str());
-        if let (Some(scopes), false) = (&mut self.scopes, is_known) {
+        if let (Some(scopes), false) = (&mut self.selection.scopes, is_known) {
             self.scope = scopes(directory)?;
             self.scoped = Some(directory.to_path_buf());
         }
@@ -297,7 +272,8 @@ impl Sources {
     /// Whether a pattern matches a path or a directory above it.
     fn is_excluded(&mut self, path: &Path) -> ControlFlow<(), bool> {
         self.find_scope(path.parent().unwrap_or(path))?;
-        let excluded = self.scope.as_ref().map_or(&self.excluded, |scope| &scope.excluded);
+        let excluded =
+            self.scope.as_ref().map_or(&self.selection.excluded, |scope| &scope.excluded);
         ControlFlow::Continue(excluded.iter().any(|patterns| patterns.covers(path)))
     }
 
@@ -309,7 +285,7 @@ impl Sources {
         }
         self.find_scope(path.parent().unwrap_or(path))?;
         let scope = &self.scope;
-        let excluded = scope.as_ref().map_or(&self.excluded, |scope| &scope.excluded);
+        let excluded = scope.as_ref().map_or(&self.selection.excluded, |scope| &scope.excluded);
         let Some(Walk { root, entries, gitignore }) = &mut self.walk else {
             return ControlFlow::Continue(None);
         };
@@ -320,7 +296,7 @@ impl Sources {
             is_skipped = is_ignored || is_dir && is_git(entry.file_name());
             if is_ignored {
                 if is_dir || is_read(path) {
-                    self.not_read.add_ignored(path, is_dir);
+                    self.selection.not_read.add_ignored(path, is_dir);
                 }
             } else if is_dir && !is_skipped {
                 rules.enter(relative, entry.depth());
@@ -331,7 +307,7 @@ impl Sources {
         }
         let source = match is_skipped {
             true => None,
-            false => source_of(entry, scope.clone(), &self.not_read),
+            false => source_of(entry, scope.clone(), &self.selection.not_read),
         };
         ControlFlow::Continue(source)
     }
@@ -343,7 +319,7 @@ impl Sources {
             .follow_links(true)
             .sort_by(|a, b| a.path().as_os_str().cmp(b.path().as_os_str()))
             .into_iter();
-        let gitignore = self.respects_git.then(|| GitignoreStack::new(&root));
+        let gitignore = self.selection.respects_git.then(|| GitignoreStack::new(&root));
         self.walk = Some(Walk { root, entries, gitignore });
     }
 
@@ -367,7 +343,7 @@ impl Sources {
             let Some(path) = self.paths.next() else { return ControlFlow::Continue(None) };
             let is_named = self.named > 0;
             self.named = self.named.saturating_sub(1);
-            if self.excludes_named && !is_stdin(&path) && self.is_excluded(&path)? {
+            if self.selection.excludes_named && !is_stdin(&path) && self.is_excluded(&path)? {
                 continue;
             }
             let origin = match is_stdin(&path) {

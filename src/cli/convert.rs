@@ -6,13 +6,14 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 
 use super::engine_args::EngineArgs;
-use super::inputs::{Archives, FileSelection, Paths};
+use super::inputs::{Archives, Paths};
 use super::judging_args::{EstimateArgs, JudgingArgs};
 use super::path_args::print_not_read;
 use super::progress::Bar;
 use super::size::{self, Size};
 use super::{Failure, interrupt, terminal, threads};
 use crate::audit::AuditOptions;
+use crate::batch::FileSelection;
 use crate::convert::{
     ConvertedRecord, Layout, Notice, Options, Output, OutputError, Strip, Target, run,
 };

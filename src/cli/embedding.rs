@@ -8,7 +8,9 @@ use super::engine_args::{EngineArgs, RunEngine};
 use super::explain::explained;
 use super::{Command, Failure, ParseError, parse, threads};
 use crate::audit::{AuditOptions, Auditor};
-use crate::batch::{Audits, NotRead, PathPatterns, RunResources, Sink, Source, Sources, run};
+use crate::batch::{
+    Audits, FileSelection, NotRead, PathPatterns, RunResources, Sink, Source, Sources, run,
+};
 use crate::{convert, fix};
 
 /// A run of `check` without its output: which records are read and how they are judged.
@@ -67,10 +69,13 @@ impl RunSettings {
     /// Returns the sources under a path. `named`: whether a person named it, so that it is read even if it is a pipe.
     #[must_use]
     pub fn sources(&self, path: &Path, named: bool) -> Sources {
-        let sources = Sources::new(vec![path.to_path_buf()]);
-        let sources = sources.listed_after(usize::from(named)).without(self.excluded.clone());
-        let sources = sources.noting(Arc::clone(&self.not_read));
-        if self.reads_git_ignored { sources } else { sources.without_git_ignored() }
+        let selection = FileSelection {
+            excluded: self.excluded.clone(),
+            respects_git: !self.reads_git_ignored,
+            not_read: Arc::clone(&self.not_read),
+            ..FileSelection::default()
+        };
+        Sources::new(vec![path.to_path_buf()]).listed_after(usize::from(named)).selected(selection)
     }
 
     /// Audits all records in the sources and passes the audits to `consume`, in the order of the sources. It takes over

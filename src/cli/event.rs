@@ -2,11 +2,11 @@
 
 use clap::Args;
 
-use super::inputs::{Archives, FileSelection, Inputs};
+use super::inputs::{Archives, Inputs};
 use super::size::LimitArgs;
 use super::{Failure, interrupt, terminal, threads};
 use crate::audit::{Audit, AuditOptions, Auditor, FileAudit};
-use crate::batch::{Audited, AuditedRecord, RunResources, Sink, run};
+use crate::batch::{Audited, AuditedRecord, FileSelection, RunResources, Sink, run};
 use crate::event::draft;
 
 /// Draft an event file from what nearly all records say about rules, komi, time, dates, rounds and players.

@@ -5,7 +5,6 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
 
@@ -13,8 +12,7 @@ use super::size::Size;
 use super::{Failure, interrupt, terminal};
 use crate::archive::{ArchiveLimits, Unpacker};
 use crate::batch::{
-    FindScope, NotRead, PathPatterns, Source, Sources, count_files, files_from, is_record_file,
-    path_of, read_named,
+    FileSelection, Source, Sources, count_files, files_from, is_record_file, path_of, read_named,
 };
 use crate::formats::{read, record_extensions};
 use crate::plural::pluralize;
@@ -213,7 +211,7 @@ impl Paths {
 
     /// Returns the selected sources under the paths. They end when the run is to end.
     pub fn sources(&self, selection: FileSelection) -> impl Iterator<Item = Source> + use<> {
-        let sources = selection.apply(Sources::new(self.paths.clone()).listed_after(self.named));
+        let sources = Sources::new(self.paths.clone()).listed_after(self.named).selected(selection);
         sources.take_while(|_| !interrupt::is_requested())
     }
 
@@ -296,37 +294,5 @@ fn resolved(path: &Path) -> PathBuf {
             _ => real,
         },
         None => absolute,
-    }
-}
-
-/// Which files of a directory are read. By default all that are records by their names.
-#[derive(Default)]
-pub(super) struct FileSelection {
-    /// Patterns of the files that aren't read.
-    pub excluded: Vec<PathPatterns>,
-    /// Whether named files are left out, too.
-    pub excludes_named: bool,
-    /// Whether files that git ignores aren't read.
-    pub respects_git: bool,
-    /// What notes the files that aren't read.
-    pub not_read: Arc<NotRead>,
-    /// What finds the scope of a directory; `None` if all have that of the run.
-    pub scopes: Option<FindScope>,
-}
-
-impl FileSelection {
-    /// Returns the sources without those that aren't read.
-    pub fn apply(self, sources: Sources) -> Sources {
-        let mut sources = sources
-            .without(self.excluded)
-            .excluding_named(self.excludes_named)
-            .noting(self.not_read);
-        if self.respects_git {
-            sources = sources.without_git_ignored();
-        }
-        match self.scopes {
-            Some(scopes) => sources.with_scopes(scopes),
-            None => sources,
-        }
     }
 }

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::config::Layers;
-use super::inputs::FileSelection;
 use super::selectors::path_patterns;
 use super::{Failure, terminal};
-use crate::batch::{FindScope, NotRead, PathPatterns};
+use crate::batch::{FileSelection, FindScope, NotRead, PathPatterns};
 
 /// Which files of a directory are read.
 #[derive(Args)]
