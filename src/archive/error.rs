@@ -33,14 +33,12 @@ impl ArchiveError {
     }
 
     /// The error of an archive of more than `limit` bytes that can't be read in place.
-    #[must_use]
     pub fn too_long(limit: u64) -> Self {
         let excess = format_args!("it has more than {limit} bytes");
         Self::new(ArchiveErrorKind::Limit, exceeds_limit(excess))
     }
 
     /// The error of a file that has the name of an archive and isn't one.
-    #[must_use]
     pub fn not_an_archive() -> Self {
         Self::new(ArchiveErrorKind::Damaged, "named like an archive, but it isn't one")
     }

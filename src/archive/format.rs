@@ -64,7 +64,6 @@ const ACE: Kind = Kind::Foreign("ACE");
 
 impl Kind {
     /// The kind by the first bytes of a file. No record begins like any of these.
-    #[must_use]
     pub fn of_bytes(head: &[u8]) -> Option<Self> {
         match head {
             [0x1f, 0x8b, ..] => Some(Self::Gzip),
@@ -87,7 +86,6 @@ impl Kind {
     }
 
     /// The kind by the first bytes of a file, and by its name too for an empty tar, which is two blocks or more of zeros.
-    #[must_use]
     pub fn recognise(path: &Path, head: &[u8]) -> Option<Self> {
         let is_empty = || head.len() >= HEAD && head.iter().all(|&byte| byte == 0);
         let empty_tar =
@@ -102,7 +100,6 @@ impl Kind {
 
     /// The kind by a file's name. `None` for a single compressed file whose own name isn't a name of a record or an
     /// archive, such as `log.txt.gz`.
-    #[must_use]
     pub fn of_name(path: &Path) -> Option<Self> {
         let ext = path.extension().and_then(OsStr::to_str)?;
         let &(known, kind) =
@@ -113,7 +110,6 @@ impl Kind {
 
     /// Whether a file that doesn't begin like an archive has an archive's name. One that the user `named` may begin like
     /// a record instead.
-    #[must_use]
     pub fn is_misnamed(path: &Path, bytes: &[u8], named: bool) -> bool {
         Self::of_name(path).is_some() && !(named && begins_like_record(bytes))
     }
@@ -121,7 +117,6 @@ impl Kind {
 
 /// The first part of a split archive and the number of this part, by its name: `a.zip.001`, `a.7z.002`. `None` for another
 /// name.
-#[must_use]
 pub fn split_archive(path: &Path) -> Option<(PathBuf, u32)> {
     let number = path.extension()?.to_str().filter(|number| number.len() == 3)?;
     let number = number.parse().ok().filter(|&number| number > 0)?;

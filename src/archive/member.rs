@@ -58,7 +58,6 @@ pub(super) fn is_wanted(name: &[u8]) -> bool {
 
 /// The path of a member in reports: the path of the archive, a slash, and the member's name as the archive has it. On
 /// systems whose paths aren't bytes, bytes that aren't UTF-8 become `\xNN`.
-#[must_use]
 pub fn member_path(archive: &Path, name: &[u8]) -> PathBuf {
     // Joined as text: joining an absolute path would replace the path of the archive.
     let mut path = archive.as_os_str().to_os_string();

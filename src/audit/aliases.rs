@@ -19,7 +19,6 @@ pub struct Aliases {
 
 impl Aliases {
     /// Returns the meaning of a property's value; `None` if it isn't listed. Blanks around it don't count.
-    #[must_use]
     pub fn meant(&self, id: Ident, value: &str) -> Option<&str> {
         let list = match id {
             _ if [Ident::new("PB"), Ident::new("PW")].contains(&id) => &self.names,

@@ -99,19 +99,16 @@ struct CountedGame {
 
 impl Auditor {
     /// An auditor that asks the embedded estimator which stones are dead.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// An auditor that asks `judge` instead of the embedded estimator.
-    #[must_use]
     pub fn with_judge(judge: Box<dyn OwnershipEstimator>) -> Self {
         Self { estimators: Estimators::with_judge(judge), ..Self::default() }
     }
 
     /// Whether a judge replaces the embedded estimator.
-    #[must_use]
     pub fn has_judge(&self) -> bool {
         self.estimators.has_judge()
     }

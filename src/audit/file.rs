@@ -29,14 +29,12 @@ pub enum FileAudit {
 
 impl FileAudit {
     /// The audit of a file that couldn't be read or audited at all.
-    #[must_use]
     pub fn failed(kind: FindingKind, message: String) -> Self {
         let finding = Finding::new(kind, Span::default(), message);
         Self::Findings { game: 0, findings: vec![finding] }
     }
 
     /// Returns its findings.
-    #[must_use]
     pub fn findings(&self) -> &[Finding] {
         match self {
             Self::Game(audit) => &audit.findings,

@@ -83,7 +83,6 @@ pub struct Audit {
 
 impl Audit {
     /// Number of findings of a severity that don't follow from others. Findings beyond the limit count with the last listed one of their kind.
-    #[must_use]
     pub fn count(&self, severity: Severity) -> u64 {
         let matching = self
             .findings
@@ -93,26 +92,22 @@ impl Audit {
     }
 
     /// Whether a wrong result is among the reported findings.
-    #[must_use]
     pub fn reports_wrong_result(&self) -> bool {
         self.findings.iter().any(|finding| finding.kind.is_wrong_result())
     }
 
     /// The counted result by the ruleset's own way of counting, also where a komi or handicap stones had to be
     /// assumed.
-    #[must_use]
     pub fn counted(&self) -> Option<Outcome> {
         self.score.as_ref().map(|score| counted_outcome(score, &self.rules))
     }
 
     /// The counted result; `None` if the verdict is undecided.
-    #[must_use]
     pub fn recounted(&self) -> Option<Outcome> {
         self.counted().filter(|_| self.verdict != Verdict::Undecided)
     }
 
     /// The player who made the last move.
-    #[must_use]
     pub fn last_mover(&self) -> Option<Color> {
         self.replay.last_mover
     }

@@ -83,7 +83,6 @@ impl Default for AuditOptions {
 
 impl AuditOptions {
     /// A ruleset with the changes that the options make to it.
-    #[must_use]
     pub fn applied(&self, rules: SharedRuleset) -> SharedRuleset {
         if self.simple_ko { rules.with_simple_ko() } else { rules }
     }

@@ -108,7 +108,6 @@ pub struct BaselineOutcome {
 
 impl Baseline {
     /// A baseline that lists nothing. `path`: its file.
-    #[must_use]
     pub fn new(path: &Path) -> Self {
         let path = absolute(path);
         let directory = path.parent().map_or_else(|| path.clone(), Path::to_path_buf);
@@ -207,7 +206,6 @@ impl Baseline {
 
     /// Compares the listed findings with the counted files of a run. All findings of a file that no longer exists are fixed.
     /// Other files that weren't counted are left out of the outcome.
-    #[must_use]
     pub fn outcome(&self, counted: &BTreeMap<String, CountedFile>) -> BaselineOutcome {
         let known = counted.values().filter(|file| file.known > 0);
         let renamed = counted.values().filter_map(|file| Some((file.renamed_from.as_ref()?, file)));
@@ -235,7 +233,6 @@ impl Baseline {
 
     /// Returns a baseline that lists what was found in the counted files. It keeps the entries of other files that still
     /// exist.
-    #[must_use]
     pub fn renewed(&self, counted: &BTreeMap<String, CountedFile>) -> Self {
         let is_left = |path: &&String| !counted.contains_key(*path) && !self.is_gone(path);
         let left = self.files.keys().filter(is_left);
@@ -254,14 +251,12 @@ impl Baseline {
     }
 
     /// Returns the number of findings that are listed, and of files that have them.
-    #[must_use]
     pub fn size(&self) -> (u64, u64) {
         let findings = self.files.values().flat_map(|listed| listed.counts.values()).sum();
         (findings, self.files.len() as u64)
     }
 
     /// Returns the text of the baseline: a line per file, in the order of the paths.
-    #[must_use]
     pub fn to_toml(&self) -> String {
         let mut out = format!("{HEAD}version = {VERSION}\n\n[files]\n");
         for (path, Listed { content, counts }) in &self.files {

@@ -53,7 +53,6 @@ impl Cache {
     }
 
     /// Returns the key of a record. `scope` identifies the settings that override the run's.
-    #[must_use]
     pub fn key(&self, scope: &str, path: &Path, bytes: &[u8]) -> Hash {
         let mut hasher = Hasher::new();
         add(&mut hasher, self.base.as_bytes());
@@ -71,7 +70,6 @@ impl Cache {
     }
 
     /// Returns an entry; `None` if there is none, or it is damaged.
-    #[must_use]
     pub fn get(&self, key: &Hash) -> Option<Vec<u8>> {
         let (folder, name) = self.location(key);
         let mut entry = fs::read(folder.join(name)).ok()?;

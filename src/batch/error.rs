@@ -28,7 +28,6 @@ pub enum ReadError {
 
 impl ReadError {
     /// The finding that it is reported as.
-    #[must_use]
     pub const fn finding(&self) -> FindingKind {
         match self {
             Self::Io(_) | Self::NotAFile | Self::Loop(_) => FindingKind::Unreadable,

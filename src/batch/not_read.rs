@@ -71,7 +71,6 @@ impl NotRead {
     }
 
     /// Returns lines about what was left out: by git, and by name. Files whose names are like those of records come first.
-    #[must_use]
     pub fn messages(&self) -> Vec<String> {
         let LeftOut { ignored_files, ignored_directories, first_ignored, others } =
             self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -111,7 +110,6 @@ impl NotRead {
     }
 
     /// Returns the same as data.
-    #[must_use]
     pub fn as_json(&self) -> Value {
         let left_out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let others = left_out.others.iter().map(|(end, others)| {

@@ -95,7 +95,6 @@ pub struct PathPatterns {
 impl PathPatterns {
     /// Whether a pattern matches a path as it is given or walked. A path that isn't below the directory is matched
     /// as it is given.
-    #[must_use]
     pub fn is_match(&self, path: &Path) -> bool {
         if self.globs.is_empty() {
             return false;
@@ -106,7 +105,6 @@ impl PathPatterns {
     }
 
     /// Whether a pattern matches a path, or a directory above it, up to the patterns' own directory.
-    #[must_use]
     pub fn covers(&self, path: &Path) -> bool {
         let base = self.base.clone().or_else(|| std::env::current_dir().ok()).unwrap_or_default();
         match absolute(path).strip_prefix(base) {
@@ -117,7 +115,6 @@ impl PathPatterns {
 }
 
 /// Returns a path from the root of the file system, without `.` and `..`. Links aren't followed.
-#[must_use]
 pub fn absolute(path: &Path) -> PathBuf {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
     let mut out = PathBuf::new();

@@ -112,7 +112,6 @@ pub struct RunResources<'a> {
 
 impl<'a> RunResources<'a> {
     /// Resources of a run that reports every finding, without a cache, a baseline, an event or shards.
-    #[must_use]
     pub fn new(new_auditor: &'a (dyn Fn() -> Auditor + Sync), unpacker: Unpacker) -> Self {
         Self {
             new_auditor,

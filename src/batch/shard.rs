@@ -58,7 +58,6 @@ impl Shard {
 
     /// Whether a record is in this part. The members of an archive are spread over all parts by their own paths, unless the
     /// archive is named like a record.
-    #[must_use]
     pub fn has_record(self, source: &Source, path: &Path) -> bool {
         self.has(if is_record(source.path()) { source.path() } else { path })
     }
@@ -92,7 +91,6 @@ impl Listing {
     }
 
     /// Returns a digest of the sources and their order.
-    #[must_use]
     pub fn digest(&self) -> String {
         self.hasher.finalize().to_hex()[..32].to_owned()
     }

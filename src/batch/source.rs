@@ -74,19 +74,16 @@ enum Origin {
 
 impl Source {
     /// Returns the source with these bytes, which are read like a file that was given by this name.
-    #[must_use]
     pub fn from_bytes(path: PathBuf, bytes: &[u8]) -> Self {
         Self { path, origin: Origin::Bytes(bytes.into()), scope: None, number: 0 }
     }
 
     /// The path as reports write it: as given or walked, `-` for standard input.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// Returns the settings that override the run's for its records.
-    #[must_use]
     pub fn scope(&self) -> Option<&Scope> {
         self.scope.as_deref()
     }
@@ -97,19 +94,16 @@ impl Source {
     }
 
     /// Whether it is a file that was found in a directory.
-    #[must_use]
     pub fn is_walked(&self) -> bool {
         matches!(self.origin, Origin::Walked(_) | Origin::Split(Some(_)))
     }
 
     /// Whether it is a file, as far as that is known before it is read.
-    #[must_use]
     pub fn is_file(&self) -> bool {
         matches!(self.origin, Origin::Walked(_) | Origin::Split(_) | Origin::Named)
     }
 
     /// The path under the directory that was given; of a file that was given by name, its name.
-    #[must_use]
     pub fn relative(&self) -> PathBuf {
         match self.origin {
             Origin::Stdin => PathBuf::from("stdin"),
@@ -125,7 +119,6 @@ impl Source {
     }
 
     /// Size of the file in bytes; 0 if that isn't known before it is read.
-    #[must_use]
     pub fn size(&self) -> u64 {
         match &self.origin {
             Origin::Walked(_) | Origin::Named => self.path.metadata().map_or(0, |file| file.len()),
@@ -230,7 +223,6 @@ struct Walk {
 impl Sources {
     /// The sources under these paths. A file that is named is read whatever it is called; in directories those are whose
     /// names end like a record's or an archive's, and JSON files that begin like OGS's. `-` is standard input.
-    #[must_use]
     pub fn new(paths: Vec<PathBuf>) -> Self {
         Self {
             paths: paths.into_iter(),
@@ -385,7 +377,6 @@ impl Iterator for Sources {
 }
 
 /// The number of files under these paths, whatever they are.
-#[must_use]
 pub fn count_files(paths: &[PathBuf]) -> u64 {
     let entries = paths.iter().flat_map(|path| WalkDir::new(path).follow_links(true));
     entries.filter(|entry| entry.as_ref().is_ok_and(|entry| entry.file_type().is_file())).count()
@@ -393,7 +384,6 @@ pub fn count_files(paths: &[PathBuf]) -> u64 {
 }
 
 /// Whether a file is one that is read in directories.
-#[must_use]
 pub fn is_record_file(path: &Path) -> bool {
     path.is_file() && (is_read(path) || is_first_part(path) || is_record_by_content(path))
 }
@@ -554,7 +544,6 @@ pub fn files_from(list: &Path) -> io::Result<Vec<PathBuf>> {
 
 /// Returns the path that these bytes are.
 #[cfg(unix)]
-#[must_use]
 pub fn path_of(bytes: Vec<u8>) -> PathBuf {
     use std::os::unix::ffi::OsStringExt;
     std::ffi::OsString::from_vec(bytes).into()

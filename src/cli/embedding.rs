@@ -61,13 +61,11 @@ impl RunSettings {
     }
 
     /// Returns what the walks of its sources have left out so far, for a warning: by name, or because git ignores it.
-    #[must_use]
     pub fn not_read(&self) -> Vec<String> {
         self.not_read.messages()
     }
 
     /// Returns the sources under a path. `named`: whether a person named it, so that it is read even if it is a pipe.
-    #[must_use]
     pub fn sources(&self, path: &Path, named: bool) -> Sources {
         let selection = FileSelection {
             excluded: self.excluded.clone(),
@@ -267,7 +265,6 @@ pub(super) fn is_command_only(subcommand: &str, option: &str) -> bool {
 }
 
 /// Whether an embedding program can give this option of a subcommand.
-#[must_use]
 pub fn is_embedded(subcommand: &str, option: &str) -> bool {
     let asks_engine = subcommand != "check" && option.split('-').next() == Some("engine");
     !asks_engine && !is_command_only(subcommand, option)

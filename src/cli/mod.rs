@@ -124,7 +124,6 @@ impl From<OutputError> for Failure {
 ///
 /// The exit status is 0 if nothing at or above `--fail-on` was found, 1 if something was, and 2 if the
 /// run itself failed: bad arguments, nothing to read, a report that couldn't be written.
-#[must_use]
 pub fn main() -> ExitCode {
     // Shells of Windows leave wildcards to the program.
     #[cfg(windows)]
@@ -136,7 +135,6 @@ pub fn main() -> ExitCode {
 
 /// Runs the program within another one and returns the exit status. `library` is the file that holds this code; the first
 /// of the arguments is the program's name.
-#[must_use]
 pub fn main_with_args(library: &Path, arguments: Vec<OsString>) -> u8 {
     PROGRAM.get_or_init(|| library.to_path_buf());
     let status = run(arguments);
@@ -203,7 +201,6 @@ impl From<clap::Error> for ParseError {
 
 /// Returns the parser: the program with its subcommands and their options. A negative number behind an option is its value,
 /// which the option may refuse.
-#[must_use]
 pub fn command() -> clap::Command {
     Cli::command().mut_subcommands(|subcommand| {
         let subcommand = match subcommand.get_name() {

@@ -20,14 +20,12 @@ pub struct Differences {
 
 impl Differences {
     /// Whether nothing differs.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
 /// Compares two games. `names`: how the text calls them.
-#[must_use]
 pub fn differences(one: &ComparedGame, other: &ComparedGame, names: [&str; 2]) -> Differences {
     Differences {
         moves: moves(one, other, names),

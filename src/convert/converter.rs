@@ -87,7 +87,6 @@ pub struct Converted {
 
 impl Converted {
     /// Whether the file is refused, so that nothing of it is to be written.
-    #[must_use]
     pub fn is_refused(&self) -> bool {
         self.notices.iter().any(|notice| notice.refuses)
     }
@@ -101,7 +100,6 @@ impl Converted {
 /// let converted = convert_bytes("a.sgf", b"(;SZ[9];B[E5];W[])", &Options::new(Target::Gtp));
 /// assert_eq!(converted.games[0].text.lines().nth(3), Some("play B E5"));
 /// ```
-#[must_use]
 pub fn convert_bytes(path: &str, bytes: &[u8], options: &Options) -> Converted {
     Converter::default().convert(path, bytes, options)
 }
@@ -115,13 +113,11 @@ pub struct Converter {
 
 impl Converter {
     /// A converter with this auditor, which judges the games of JSON lines.
-    #[must_use]
     pub fn new(auditor: Auditor) -> Self {
         Self { auditor, ..Self::default() }
     }
 
     /// Converts every game of a file, as [`convert_bytes`] does.
-    #[must_use]
     pub fn convert(&mut self, path: &str, bytes: &[u8], options: &Options) -> Converted {
         let mut games = Vec::new();
         let converted = self.convert_each(path, bytes, options, &mut |game| games.push(game));

@@ -12,7 +12,6 @@ pub const MOVE_COLUMNS: [&str; 11] = [
 ];
 
 /// Returns the header row.
-#[must_use]
 pub fn csv_header() -> String {
     let mut header = String::new();
     push_csv(&mut header, |writer| writer.write_record(MOVE_COLUMNS))

@@ -23,7 +23,6 @@ pub struct Notice {
 
 impl Notice {
     /// Creates the notice that refuses a file as a whole.
-    #[must_use]
     pub fn about_file(name: &'static str, message: String) -> Self {
         Self { refuses: true, name, line: 0, column: 0, message }
     }

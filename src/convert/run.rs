@@ -50,7 +50,6 @@ impl GameTexts {
     }
 
     /// Returns the number of games.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.games.len()
     }
@@ -151,14 +150,12 @@ impl Conversion<'_> {
 
 impl ConvertedRecord {
     /// Whether the record is refused, so that nothing of it is to be written.
-    #[must_use]
     pub fn is_refused(&self) -> bool {
         self.notices.iter().any(|notice| notice.refuses)
     }
 
     /// Returns the path of the output: the same place below `dir`, with the given extension. Each of several outputs of a file
     /// has a number.
-    #[must_use]
     pub fn output(&self, dir: &Path, extension: &str, number: Option<u32>) -> PathBuf {
         let stem = match self.relative.extension() {
             Some(known) if known.eq_ignore_ascii_case("sgf") => self.relative.file_stem(),

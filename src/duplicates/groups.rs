@@ -25,7 +25,6 @@ pub enum Relation {
 
 impl Relation {
     /// Returns the name in tables.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::First => "first",

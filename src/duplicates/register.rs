@@ -138,7 +138,6 @@ pub type Containers = HashMap<u64, (usize, u64)>;
 
 impl Beginnings {
     /// Looks for the games of a register that have at least this many moves.
-    #[must_use]
     pub fn new(register: &Register, least_moves: u32) -> Self {
         let long = register.entries.iter().filter(|entry| entry.moves >= least_moves);
         Self { whole: long.map(|entry| entry.hash).collect() }

@@ -38,7 +38,6 @@ pub struct EngineSettings {
 impl EngineSettings {
     /// Returns the default settings: 300 seconds to start (KataGo tunes itself the first time), 60 to
     /// answer, ten restarts, one visit.
-    #[must_use]
     pub fn new(protocol: Protocol, command: &str) -> Self {
         Self {
             protocol,

@@ -64,19 +64,16 @@ impl SharedEngine {
     }
 
     /// Returns its name and version, such as "GNU Go 3.8".
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Returns why the engine was given up, if it was: it failed once more than it may be restarted.
-    #[must_use]
     pub fn failure(&self) -> Option<&str> {
         self.failure.get().map(String::as_str)
     }
 
     /// Returns the number of queries that keep it busy; `None` for one per processor.
-    #[must_use]
     pub fn queries(&self) -> Option<usize> {
         matches!(self.processes, Processes::Katago(_)).then_some(KATAGO_QUERIES)
     }

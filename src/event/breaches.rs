@@ -25,7 +25,6 @@ struct Breaches<'a> {
 
 impl EventCheck {
     /// Returns what the run keeps of a game.
-    #[must_use]
     pub fn entry(&self, path: &Path, audit: &Audit) -> Entry {
         let matched = RecordMatch::new(self, path, audit);
         let counted = self.counted(path, audit, &matched);

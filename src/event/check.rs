@@ -36,7 +36,6 @@ pub struct EventCheck {
 
 impl EventCheck {
     /// Returns the check of an event. `terms` are given with the path of their file.
-    #[must_use]
     pub fn new(terms: Option<(String, Terms)>, results: Option<Results>) -> Self {
         let mut check = Self::default();
         if let Some((path, terms)) = terms {
@@ -136,7 +135,6 @@ impl EventCheck {
     }
 
     /// The ruleset of the event.
-    #[must_use]
     pub fn ruleset(&self) -> Option<&'static Ruleset> {
         self.terms.ruleset.as_ref().map(|rules| rules.0)
     }

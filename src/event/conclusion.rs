@@ -65,7 +65,6 @@ pub enum Mark {
 
 impl Mark {
     /// The word that tables use.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Agrees => "agrees",
@@ -125,7 +124,6 @@ pub struct Conclusion {
 
 impl EventCheck {
     /// Concludes from all records of a run, in the order of the run.
-    #[must_use]
     pub fn conclude(&self, entries: &[Entry]) -> Conclusion {
         let mut by_row: HashMap<usize, Vec<&Entry>> = HashMap::new();
         for entry in entries {

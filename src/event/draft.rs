@@ -13,7 +13,6 @@ use crate::plural::pluralize;
 const NEARLY_ALL: usize = 90;
 
 /// Returns an event file with what nearly all of these games say.
-#[must_use]
 pub fn draft(games: &[Audit]) -> String {
     let mut out = format!(
         "# What nearly all of {} say. Edit it, then: sgf-audit check --event FILE PATHS\n\n",

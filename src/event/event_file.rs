@@ -22,7 +22,6 @@ impl EventFile {
 
     /// Returns what a file is by its name and its first bytes; `None` for every other file. `is_chosen`: whether a person
     /// chose the file itself, so that one that only its name tells is to be read, and its faults to be reported.
-    #[must_use]
     pub fn recognise(path: &Path, head: &[u8], is_chosen: bool) -> Option<Self> {
         let name = path.file_name()?.to_str()?.to_lowercase();
         let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);

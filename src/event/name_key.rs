@@ -152,7 +152,6 @@ impl NameForms {
 
 /// Returns the forms in which names are grouped: the characters of East Asian scripts, and the words in the order of the
 /// alphabet. A name in two scripts (`柯洁 Ke Jie`) has both. Empty if nothing is left.
-#[must_use]
 pub fn name_keys(name: &str) -> Vec<String> {
     let forms = NameForms::read(name);
     let words = forms.sorted();

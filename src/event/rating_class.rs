@@ -12,7 +12,6 @@ const CLASSES: [(&str, u64, u64, u64); 3] =
 
 /// Returns the class of a time control: `A`, `B` or `C`; `None` if it is too fast for any, or if the overtime can't be
 /// read. `main`: main time in seconds; `overtime`: `5x30`, `25/600`, `+10`, `none`, or empty.
-#[must_use]
 pub fn rating_class(main: u32, overtime: &str) -> Option<&'static str> {
     let main = u64::from(main);
     let number = |text: &str| text.parse::<u64>().ok();

@@ -104,7 +104,6 @@ impl Roster {
     }
 
     /// Returns the player whose name is written so, but for case, accents and ranks.
-    #[must_use]
     pub fn find_in_order(&self, name: &str) -> Option<PlayerId> {
         let forms = NameForms::read(name);
         let written = self.with_key(&in_order(&forms)).first().copied();
@@ -114,7 +113,6 @@ impl Roster {
     /// Returns the player of this name: one whose name differs from it in case, accents, order, hyphens and blanks between
     /// syllables, brackets, middle names or initials, and no other has such a name. `None` if there is none, or more than
     /// one.
-    #[must_use]
     pub fn find(&self, name: &str) -> Option<PlayerId> {
         let without = without_brackets(name);
         std::iter::once(name).chain(without.as_deref()).find_map(|name| match self.same(name)[..] {
@@ -173,7 +171,6 @@ impl Roster {
 
     /// Returns how near a name is to a player's who met the same opponent; 0 unless they share a word of four letters or
     /// more that no other player has, or two words, or such words nearly.
-    #[must_use]
     pub(super) fn nearness(&self, id: PlayerId, name: &NameForms) -> usize {
         let is_rare = |word: &str| self.by_word.get(word).is_some_and(|ids| ids.len() == 1);
         let of_form = |other: &NameForms| {
@@ -187,7 +184,6 @@ impl Roster {
     }
 
     /// Returns a clause that says why there is no player of this name, with the nearest names.
-    #[must_use]
     pub fn why_none(&self, name: &str) -> String {
         let same = self.same(name);
         if same.len() > 1 {
@@ -217,13 +213,11 @@ impl Roster {
     }
 
     /// Returns a player.
-    #[must_use]
     pub fn player(&self, id: PlayerId) -> &Player {
         &self.players[id]
     }
 
     /// Whether it is empty.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.players.is_empty()
     }

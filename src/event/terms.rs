@@ -114,7 +114,6 @@ pub enum DateOrder {
 
 impl DateOrder {
     /// Returns a date in this order as `YYYY-MM-DD`. `None` if the text isn't one.
-    #[must_use]
     pub fn read(self, text: &str) -> Option<String> {
         let parts: Vec<&str> =
             text.trim().split(['.', '/', '-', ' ']).filter(|part| !part.is_empty()).collect();

@@ -35,7 +35,6 @@ impl Original {
     }
 
     /// Returns the bytes that were read.
-    #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }

@@ -205,7 +205,6 @@ impl Fix {
     }
 
     /// Returns the class of the safest fix that there is for a kind of finding.
-    #[must_use]
     pub fn class_of(kind: FindingKind) -> Option<Safety> {
         FIXES.iter().filter(|fix| fix.kind == kind).map(|fix| fix.safety).min()
     }

@@ -186,7 +186,6 @@ impl EditHistory {
     }
 
     /// Whether nothing has been applied.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty() && self.steps.is_empty()
     }
@@ -207,7 +206,6 @@ impl EditHistory {
     }
 
     /// Returns where a byte of the current text stood in the original file; for an inserted byte, where it was inserted.
-    #[must_use]
     pub fn nearest_original(&self, at: usize) -> OriginalOffset {
         let nearest = |at, steps: &[StepMap]| {
             steps.iter().rev().fold(at, |at, step| match step.origin(at) {
@@ -225,7 +223,6 @@ impl EditHistory {
     }
 
     /// Returns where a byte of the current text stood in the original file, `None` for an inserted byte.
-    #[must_use]
     pub fn original(&self, at: usize) -> Option<OriginalOffset> {
         let kept = |at, steps: &[StepMap]| {
             steps.iter().rev().try_fold(at, |at, step| step.origin(at).kept())

@@ -105,13 +105,11 @@ const MAX_TRIES: usize = 12;
 /// let record = fix_bytes(b"(;FF[4]SZ[9x9]RE[b+r];B[ee];W[ ])", &options);
 /// assert_eq!(record.bytes.as_deref(), Some(&b"(;FF[4]SZ[9]RE[B+R];B[ee];W[])"[..]));
 /// ```
-#[must_use]
 pub fn fix_bytes(bytes: &[u8], options: &Options) -> FixedRecord {
     fix_bytes_with(bytes, options, &mut Auditor::new())
 }
 
 /// Fixes a record as [`fix_bytes`] does, with memory that is reused for many records.
-#[must_use]
 pub fn fix_bytes_with(bytes: &[u8], options: &Options, auditor: &mut Auditor) -> FixedRecord {
     let mut record = fix_once(bytes, options, auditor);
     // What is read otherwise once something is fixed may have other findings.

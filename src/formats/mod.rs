@@ -86,7 +86,6 @@ pub fn record_extensions() -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns the format of a file by its first bytes. `None` for SGF, which begins with a parenthesis, and everything else.
-#[must_use]
 pub fn recognise(bytes: &[u8]) -> Option<&'static dyn ForeignFormat> {
     let start = bytes.iter().position(|byte| !byte.is_ascii_whitespace())?;
     let head = &bytes[start..bytes.len().min(start + HEAD)];
@@ -94,7 +93,6 @@ pub fn recognise(bytes: &[u8]) -> Option<&'static dyn ForeignFormat> {
 }
 
 /// Returns the ruleset for records that name none, by the format of their file.
-#[must_use]
 pub fn default_rules(text: &Text) -> &'static Ruleset {
     let mut formats = FOREIGN_FORMATS.iter().filter(|_| text.is_converted());
     let format = formats.find(|format| format.name() == text.format());
@@ -102,7 +100,6 @@ pub fn default_rules(text: &Text) -> &'static Ruleset {
 }
 
 /// Returns what begins with this line of a file and isn't read: a variation or a drawing.
-#[must_use]
 pub fn begins_unread(line: &str) -> Option<&'static str> {
     FOREIGN_FORMATS.iter().find_map(|format| format.begins_unread(line.trim_start()))
 }
@@ -129,7 +126,6 @@ const HEAD: usize = 4096;
 const MAX_BYTES: usize = 1 << 27;
 
 /// Returns the text of a file. Other formats become SGF; a file that isn't a record becomes an empty text. Linear.
-#[must_use]
 pub fn read(bytes: &[u8]) -> Text<'_> {
     let text = Text::new(bytes);
     if !text.is_decoded()

@@ -67,7 +67,6 @@ const BYTES_PER_CONTROL: usize = 32;
 impl OtherFile {
     /// Returns the kind of a file that isn't a game record. Records with stray bytes, before the game or in it, are records. The file
     /// isn't in UTF-16. Linear in the length of a file that doesn't begin with a game, otherwise constant.
-    #[must_use]
     pub fn recognise(bytes: &[u8]) -> Option<Self> {
         let content = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
         if opens_game(content) {

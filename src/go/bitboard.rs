@@ -4,7 +4,6 @@ use super::grid::Grid;
 use super::point::{Color, MAX_LINES, Point, Size};
 
 /// Returns a row with the bits `from` to `to` set, both included.
-#[must_use]
 pub const fn row_mask(from: u8, to: u8) -> u64 {
     (u64::MAX >> (63 - (to - from))) << from
 }
@@ -45,7 +44,6 @@ impl BitBoard {
     }
 
     /// No points of a board.
-    #[must_use]
     pub const fn empty(size: Size) -> Self {
         Self { size, bits: [0; MAX_LINES as usize] }
     }

@@ -20,7 +20,6 @@ pub struct Chains {
 
 impl Chains {
     /// Finds the chains of a position, numbered in row-major order of their first stones.
-    #[must_use]
     pub fn new(grid: &Grid) -> Self {
         let area = grid.cells().len();
         let points = PointLists::with_capacity(area);
@@ -53,7 +52,6 @@ pub struct Regions {
 
 impl Regions {
     /// Finds the regions of empty points of a position.
-    #[must_use]
     pub fn new(grid: &Grid) -> Self {
         let mut regions = Self { of: vec![NO_LABEL; grid.cells().len()], ..Self::default() };
         for start in 0..grid.cells().len() {
@@ -79,7 +77,6 @@ impl Regions {
     }
 
     /// The colour that alone surrounds a region; `None` if both do or no stone does.
-    #[must_use]
     pub fn owner(&self, region: usize) -> Option<Color> {
         match self.touches[region] {
             ByColor { black: true, white: false } => Some(Color::Black),
@@ -122,25 +119,21 @@ pub struct PointLists {
 
 impl PointLists {
     /// No lists, with room for as many points.
-    #[must_use]
     pub fn with_capacity(points: usize) -> Self {
         Self { points: Vec::with_capacity(points), ends: Vec::with_capacity(points / 4) }
     }
 
     /// Number of lists.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
     /// Whether it is empty.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
     /// The list of that number; `None` if there are fewer.
-    #[must_use]
     pub fn get(&self, number: usize) -> Option<&[u16]> {
         let end = *self.ends.get(number)?;
         let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);

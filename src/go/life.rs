@@ -12,7 +12,6 @@ use super::point::{ByColor, Color};
 /// Benson's algorithm: a region enclosed by `color` (empty points and opposing stones) is vital to a
 /// chain if all its empty points are liberties of that chain. Chains with fewer than two vital regions
 /// are dropped, then the regions that a dropped chain encloses, until nothing changes.
-#[must_use]
 pub fn pass_alive(grid: &Grid, color: Color) -> Vec<bool> {
     let may_be_vital = regions_without_inner_points(grid, color);
     // Most positions show at once that there aren't two regions which can be vital to anything.
@@ -44,7 +43,6 @@ fn regions_without_inner_points(grid: &Grid, color: Color) -> BitBoard {
 /// Such a stone is alone and next to fewer than two empty points without an empty neighbour. Two
 /// neighbouring points can't both be liberties of one stone, so a region is vital to it only if all
 /// empty points of the region are of that kind, and it would need two such regions.
-#[must_use]
 pub fn stones_without_two_eyes(grid: &Grid) -> ByColor<Option<usize>> {
     let [black, white, empty] = BitBoard::by_stone(grid);
     let eyes = empty.difference(&empty.dilate());
@@ -167,7 +165,6 @@ impl EnclosedRegion {
 /// (`Board::calculateArea`): it is in a region whose chains all live unconditionally, and at most one
 /// point of the region is next to none of them, so two eyes have no room. `suicide` is as in
 /// [`Proofs`](super::Proofs).
-#[must_use]
 pub fn pass_dead(grid: &Grid, suicide: bool) -> Vec<bool> {
     let mut dead = vec![false; grid.cells().len()];
     let chains = Chains::new(grid);
@@ -220,13 +217,11 @@ pub struct Proofs {
 impl Proofs {
     /// Looks for both colours' unconditional life (Benson) and for stones that are dead inside it.
     /// `suicide`: whether a player may take his own chain of several stones off the board.
-    #[must_use]
     pub fn new(grid: &Grid, suicide: bool) -> Self {
         Self::of_chains(grid, &Chains::new(grid), suicide)
     }
 
     /// The same, given the chains of the position.
-    #[must_use]
     pub fn of_chains(grid: &Grid, chains: &Chains, suicide: bool) -> Self {
         let area = grid.cells().len();
         let mut proofs = Self { alive: vec![false; area], dead: vec![false; area] };
@@ -246,7 +241,6 @@ impl Proofs {
     /// Whether a quick test shows that some stone of a position can't be proved alive or dead: it hasn't two
     /// eyes of its own, and the opponent's living stones leave too much room around it for a proof of its
     /// death. Takes a small part of the time of a proof.
-    #[must_use]
     pub fn cannot_be_complete(grid: &Grid) -> bool {
         let stones = stones_without_two_eyes(grid);
         let weak =

@@ -98,7 +98,6 @@ const fn table() -> [Key; 2 * PLACES] {
 
 /// The number that a stone of this colour on this point adds to a position's key. The point must be
 /// within [`MAX_LINES`] lines.
-#[must_use]
 pub fn point_key(color: Color, point: Point) -> Key {
     stone_key(Stone::new(color, point))
 }

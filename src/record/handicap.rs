@@ -59,7 +59,6 @@ impl Placed {
 /// Number of points on which Black plays in a row from the beginning of the main line, if White moves
 /// after that; 0 otherwise. Stops at the first move that isn't a black stone. Of several moves in a node,
 /// only played ones count.
-#[must_use]
 pub fn leading_black_moves(text: &Text, game: &Game, size: Size) -> u32 {
     let mut placed = Placed::default();
     let mut moves = Vec::new();
@@ -99,7 +98,6 @@ pub fn leading_black_moves(text: &Text, game: &Game, size: Size) -> u32 {
 }
 
 /// The points of a fixed handicap on the standard board (A91 4), as names between blanks.
-#[must_use]
 pub fn fixed_placement(stones: u32) -> String {
     const STAR_POINTS: [&str; 9] = ["Q16", "D4", "Q4", "D16", "Q10", "D10", "K16", "K4", "K10"];
     let stones = stones as usize;
@@ -187,7 +185,6 @@ fn unplayable_moves(
 impl Handicap {
     /// Works out the handicap from the HA value, if there is a readable one, the stones set up before
     /// the first move, and [`leading_black_moves`], which are asked for only where they matter.
-    #[must_use]
     pub fn new(stated: Option<i64>, setup: ByColor<u32>, leading: impl FnOnce() -> u32) -> Self {
         let ByColor { black, white } = setup;
         if white > 0 {
@@ -219,13 +216,11 @@ impl Handicap {
     }
 
     /// The number of stones; `None` if the position at the start isn't known.
-    #[must_use]
     pub fn known(self) -> Option<u32> {
         (self.by != HandicapBy::Unknown).then_some(self.stones)
     }
 
     /// The player who moves first after the handicap stones are placed (A91 2).
-    #[must_use]
     pub fn first_to_move(self) -> Color {
         if self.stones >= 2 { Color::White } else { Color::Black }
     }

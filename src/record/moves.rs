@@ -82,7 +82,6 @@ pub(crate) fn next_mover(game: &Game, from: NodeId) -> Option<Color> {
 }
 
 /// Returns the player that a PL value names, in any spelling that programs use; X is Black, as in diagrams of text.
-#[must_use]
 pub fn to_play(text: &Text, value: Span) -> Option<Color> {
     let value = text.decode(value).to_lowercase();
     match value.split_whitespace().next()? {
@@ -123,13 +122,11 @@ pub struct Move {
 
 impl Move {
     /// Whether it is a pass, in any notation. A value that names no point of the board is neither a pass nor a play.
-    #[must_use]
     pub fn is_pass(&self) -> bool {
         self.value.is_pass()
     }
 
     /// The player and the point; `None` for a pass and for a value that names no point of the board.
-    #[must_use]
     pub fn play(&self) -> Option<(Color, Point)> {
         self.value.point().map(|point| (self.color, point))
     }
@@ -234,14 +231,12 @@ pub struct RecordedMove<'a> {
 
 impl<'a> RecordedMove<'a> {
     /// Returns the meaning of a move's value.
-    #[must_use]
     pub fn new(text: &'a Text, &Move { color, value, span }: &Move) -> Self {
         let is_other = matches!(value, MoveValue::OffBoard | MoveValue::Malformed);
         Self { color, point: value.point(), other: is_other.then(|| text.decode(span)) }
     }
 
     /// Returns the point as GTP names it, `pass`, or `?` and the value as recorded.
-    #[must_use]
     pub fn name(&self, size: Size) -> String {
         match (self.point, &self.other) {
             (Some(point), _) => point.name(size),
@@ -303,7 +298,6 @@ impl RecordedMoves {
     }
 
     /// Returns the players and the points of the moves; `None` for a pass, and for a value that names no point of the board.
-    #[must_use]
     pub fn points(&self) -> &[(Color, Option<Point>)] {
         &self.moves
     }
@@ -323,7 +317,6 @@ impl RecordedMoves {
 
 /// Returns the points that a step sets up, as GTP names them, behind the letter of their stones, E for none:
 /// `B D4 Q16 W C3 E K10`. `assumed` comes first where the record doesn't have them.
-#[must_use]
 pub fn setup_words(step: &Step, size: Size) -> String {
     let mut words = String::from(if step.is_assumed { "assumed" } else { "" });
     for stone in [Some(Color::Black), Some(Color::White), None] {

@@ -45,7 +45,6 @@ pub struct RecordedGame<'a> {
 
 impl<'a> RecordedGame<'a> {
     /// Reads the header of a game.
-    #[must_use]
     pub fn read(text: &'a Text<'a>, game: &'a Game) -> Self {
         let header = Header::read(game);
         let stated = |field| header.text(text, field);
@@ -96,7 +95,6 @@ impl<'a> RecordedGame<'a> {
     }
 
     /// The number in KM, if its unit was guessed.
-    #[must_use]
     pub fn komi_as_written(&self) -> Option<Points> {
         let read = self.komi_value?;
         (read.standard && read.unit != KomiUnit::Points).then_some(read.written)
@@ -116,7 +114,6 @@ impl<'a> RecordedGame<'a> {
 
     /// The moves of the main line, and what is set up before them. Setup is left out beyond the limit of
     /// [`RecordedGame::walk`].
-    #[must_use]
     pub fn moves(&self) -> RecordedMoves {
         RecordedMoves::read(self.text, self.game, self.size, &self.missing.assumed)
     }
@@ -144,13 +141,11 @@ impl<'a> RecordedGame<'a> {
     }
 
     /// The seconds of main time in TM.
-    #[must_use]
     pub fn main_time(&self) -> Option<u32> {
         main_time(&self.header.text(self.text, Field::MainTime))
     }
 
     /// The version of the format: 4 where FF states none or one that doesn't exist.
-    #[must_use]
     pub fn format(&self) -> i64 {
         let stated = small_number(&self.header.text(self.text, Field::Format));
         stated.filter(|version| (1..=3).contains(version)).unwrap_or(4)

@@ -34,7 +34,6 @@ pub struct Positions<'a> {
 impl<'a> Positions<'a> {
     /// The position before the first move, with what is set up until then, and the handicap stones that a
     /// [`Replay`](super::Replay) assumed.
-    #[must_use]
     pub fn new(text: &'a Text<'a>, game: &'a Game, size: Size, assumed: &[Point]) -> Self {
         let mut positions = Self {
             text,
@@ -74,45 +73,38 @@ impl<'a> Positions<'a> {
     }
 
     /// The position here.
-    #[must_use]
     pub fn grid(&self) -> Grid {
         self.board.grid()
     }
 
     /// The number of the last move; 0 before the first.
-    #[must_use]
     pub fn number(&self) -> u32 {
         self.number
     }
 
     /// The last move.
-    #[must_use]
     pub fn last(&self) -> Option<Ply> {
         self.last
     }
 
     /// Whether the last move is a pass.
-    #[must_use]
     pub fn passed(&self) -> bool {
         self.passed
     }
 
     /// The last move that put a stone on the board.
-    #[must_use]
     pub fn last_play(&self) -> Option<Ply> {
         self.last_play
     }
 
     /// Stones captured so far by Black and by White, suicides included; stones that passes cost are
     /// not.
-    #[must_use]
     pub fn captured(&self) -> ByColor<u32> {
         self.captured
     }
 
     /// Whose turn it is: by PL, else the opponent's of the last player. Until White has moved it
     /// is the player's who moves next in the record, since Black may place handicap stones.
-    #[must_use]
     pub fn to_move(&self) -> Color {
         let by_handicap = || if self.white_moved { None } else { self.next_color() };
         let by_turn = self.last.map_or(Color::Black, |last| last.color.opponent());

@@ -44,7 +44,6 @@ pub enum ViolationKind {
 
 impl ViolationKind {
     /// Whether a rule of play forbids the move; rulesets may differ in it.
-    #[must_use]
     pub fn is_forbidden(self) -> bool {
         !matches!(self, Self::OddPass | Self::OddPoint | Self::Repetition { .. } | Self::ExtraPass)
     }
@@ -89,7 +88,6 @@ pub struct Tally {
 
 impl Tally {
     /// Number of moves of a colour: plays, passes and illegal moves.
-    #[must_use]
     pub fn moves(&self, color: Color) -> u32 {
         self.plays[color] + self.passes[color] + self.illegal_moves[color]
     }
@@ -175,7 +173,6 @@ pub struct Replay {
 impl Replay {
     /// Whether stones were set up or taken off that are neither handicap nor dead, so that the number of moves
     /// of each player isn't known.
-    #[must_use]
     pub fn is_set_up(&self) -> bool {
         self.initial != [0, 0] && self.handicap.stones < 2
             || self.setups.iter().any(|setup| !setup.takes_dead)

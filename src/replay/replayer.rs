@@ -71,7 +71,6 @@ pub(super) struct State<'a> {
 
 impl Replayer {
     /// A replayer.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }

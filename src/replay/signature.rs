@@ -23,7 +23,6 @@ pub struct Signature {
 
 /// Returns the text of a hash of [`Signature::game`]: g and 16 hexadecimal digits. It begins with a letter, so that no
 /// program takes it for a number.
-#[must_use]
 pub fn game_hash(hash: u64) -> String {
     format!("g{hash:016x}")
 }
@@ -37,7 +36,6 @@ const BY_NUMBER: [(u32, usize); 6] = [(20, 0), (31, 3), (40, 1), (51, 4), (60, 2
 impl Signature {
     /// The signature of a game's main line, the handicap stones included that are assumed. Takes time in the length of the
     /// main line.
-    #[must_use]
     pub fn new(record: &RecordedGame) -> Self {
         let size = record.size;
         let mut noted = Noted::new(size);
@@ -55,7 +53,6 @@ impl Signature {
 
     /// Returns the hash after each play from White's first one on: what [`Signature::game`] is of a record that ends there.
     /// Passes don't count.
-    #[must_use]
     pub fn of_beginnings(record: &RecordedGame) -> Vec<u64> {
         let mut noted = Noted::new(record.size);
         let mut hashes = Vec::new();
@@ -75,7 +72,6 @@ impl Signature {
 
 /// Returns how a board is turned so that it is another one of the same game, by the [views](Signature::view) of both; empty if
 /// it isn't turned.
-#[must_use]
 pub fn turn(from: u8, to: u8) -> &'static str {
     let size = Size::STANDARD;
     let point = Point::new(1, 0);

@@ -27,7 +27,6 @@ pub struct Drawing<'a> {
 
 impl<'a> Drawing<'a> {
     /// Creates a drawing of the whole board.
-    #[must_use]
     pub fn new(grid: &'a Grid) -> Self {
         Self { grid, mark: None, around: None, characters: None, color: false }
     }

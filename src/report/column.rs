@@ -19,7 +19,6 @@ pub enum Type {
 
 impl Type {
     /// Returns the name in the standard.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::String => "string",
@@ -130,7 +129,6 @@ impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
 
 impl Cell<'_> {
     /// Returns the number that CSV writes for a cell with decimals; `None` for other cells.
-    #[must_use]
     pub fn decimal(&self) -> Option<f64> {
         let hundredths = match self {
             Self::Points(points) => points.as_hundredths() as f64,

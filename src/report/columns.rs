@@ -34,7 +34,6 @@ pub(super) fn file_name(table: &Table) -> String {
 }
 
 /// Returns all tables.
-#[must_use]
 pub fn tables() -> [Table; 5] {
     fn fields<T>(columns: &[Column<T>]) -> Vec<Field> {
         columns.iter().map(|column| column.field).collect()
@@ -126,7 +125,6 @@ pub struct ComparisonRow<'a> {
 }
 
 /// The columns of `findings.csv`.
-#[must_use]
 pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
     columns! {
         "path" String required "" "the file's path as given or walked; - for standard input"
@@ -162,7 +160,6 @@ pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
 }
 
 /// The columns of `summary.csv`.
-#[must_use]
 pub fn summary() -> &'static [Column<SummaryRow>] {
     columns! {
         "finding" String required "" "the finding's name" => |row| row.finding.as_str(),
@@ -225,7 +222,6 @@ fn record(row: &PairingRow) -> Option<&Entry> {
 }
 
 /// The columns of `pairings.csv`.
-#[must_use]
 pub fn pairings() -> &'static [Column<PairingRow>] {
     columns! {
         "round" Integer "" "the round: of the table, else of the record" => |row| row.round,
@@ -267,7 +263,6 @@ pub struct GameMoves {
 
 impl GameMoves {
     /// Takes the moves of an audit, whose options must have [asked](crate::audit::AuditOptions::moves) for them.
-    #[must_use]
     pub fn new(path: &Path, audit: &Audit) -> Self {
         let Audit { game, size, ref moves, .. } = *audit;
         Self { path: path.to_path_buf(), game, size, moves: moves.clone() }
@@ -304,7 +299,6 @@ pub struct MoveRow<'a> {
 
 /// The columns of the table of moves. The integers are as in `points` of `convert --to jsonl`, and the names as in
 /// `moves` there.
-#[must_use]
 pub fn moves<'a>() -> &'a [Column<MoveRow<'a>>] {
     columns! {
         "path" String required "" "the file's path as given or walked; - for standard input"

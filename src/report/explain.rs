@@ -17,7 +17,6 @@ pub(super) fn finding_url(kind: FindingKind) -> String {
 }
 
 /// Explains a finding for a terminal of this width: what it means, why it matters, an example, what to do, and the source.
-#[must_use]
 pub fn explanation(kind: FindingKind, width: Option<usize>) -> String {
     let entry = kind.info();
     let mut out = String::new();
@@ -42,7 +41,6 @@ pub fn explanation(kind: FindingKind, width: Option<usize>) -> String {
 }
 
 /// Explains a cause of a wrong margin: what was done, its arithmetic, and the evidence for it.
-#[must_use]
 pub fn cause_text(cause: &Cause, width: Option<usize>) -> String {
     let mut out = format!("{} (cause of a wrong margin)\n\n", cause.name);
     paragraph(&mut out, "  meaning:     ", cause.meaning, width);
@@ -52,7 +50,6 @@ pub fn cause_text(cause: &Cause, width: Option<usize>) -> String {
 }
 
 /// Lists all findings by family, with usual severity and meaning, and all causes of a wrong margin.
-#[must_use]
 pub fn finding_list(width: Option<usize>) -> String {
     let mut out = String::new();
     for family in Family::ALL {

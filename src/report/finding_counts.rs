@@ -12,7 +12,6 @@ pub struct SeverityCounts([u64; Severity::COUNT]);
 
 impl SeverityCounts {
     /// Counts findings that don't follow from others, unlisted ones included.
-    #[must_use]
     pub fn count(findings: &[Finding]) -> Self {
         let mut counts = Self::default();
         findings.iter().for_each(|finding| counts.add(finding));
@@ -27,13 +26,11 @@ impl SeverityCounts {
     }
 
     /// Returns the number of findings of a severity.
-    #[must_use]
     pub fn get(&self, severity: Severity) -> u64 {
         self.0[severity as usize]
     }
 
     /// Returns the number of findings of at least this severity.
-    #[must_use]
     pub fn at_least(&self, severity: Severity) -> u64 {
         self.0[severity as usize..].iter().sum()
     }
@@ -127,7 +124,6 @@ impl FindingCounts {
     }
 
     /// Returns the numbers of all findings.
-    #[must_use]
     pub fn total(&self) -> SeverityCounts {
         let mut total = SeverityCounts::default();
         self.0.iter().for_each(|count| total += count.found);

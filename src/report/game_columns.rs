@@ -64,13 +64,11 @@ fn margin(outcome: Outcome) -> Cell<'static> {
 
 /// Whether a column is in JSON lines, which have the columns with text or with a value for every game. Programs guess types from the first
 /// lines, and can't do it from `null`.
-#[must_use]
 pub fn is_in_json(field: &Field) -> bool {
     field.required || field.kind == Type::String
 }
 
 /// Returns the columns of a row as a JSON object without `null`.
-#[must_use]
 pub fn game_object(row: &GameRow) -> Map<String, Value> {
     let columns = games().iter().filter(|column| is_in_json(&column.field));
     let value = |cell| if cell == Cell::Empty { "".into() } else { Value::from(cell) };
@@ -78,7 +76,6 @@ pub fn game_object(row: &GameRow) -> Map<String, Value> {
 }
 
 /// The columns of `games.csv`.
-#[must_use]
 pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
     columns! {
         "path" String required "" "the file's path as given or walked; - for standard input"

@@ -60,13 +60,11 @@ pub fn audit_items(
 
 impl<'a> ReportItem<'a> {
     /// The item of the findings about a file.
-    #[must_use]
     pub fn of_file(path: &'a Path, text: Option<&'a Text<'a>>, audit: &'a FileAudit) -> Self {
         Self { path, text, source: None, audit, file: SeverityCounts::count(audit.findings()) }
     }
 
     /// The item of a game in a run.
-    #[must_use]
     pub fn of_game(record: &AuditedRecord<'a>, game: Audited<'a>) -> Self {
         Self {
             path: record.record.path,
@@ -78,7 +76,6 @@ impl<'a> ReportItem<'a> {
     }
 
     /// Returns the game's number in its file, from 1; 0 for findings about the file.
-    #[must_use]
     pub fn game(&self) -> u32 {
         match self.audit {
             FileAudit::Game(audit) => audit.game,
@@ -87,7 +84,6 @@ impl<'a> ReportItem<'a> {
     }
 
     /// Returns the size of the board; 19x19 where no game was audited.
-    #[must_use]
     pub fn size(&self) -> Size {
         match self.audit {
             FileAudit::Game(audit) => audit.size,
@@ -96,7 +92,6 @@ impl<'a> ReportItem<'a> {
     }
 
     /// Returns the replay of an audited game.
-    #[must_use]
     pub fn replay(&self) -> Option<&'a Replay> {
         match self.audit {
             FileAudit::Game(audit) => Some(&audit.replay),
@@ -105,7 +100,6 @@ impl<'a> ReportItem<'a> {
     }
 
     /// Returns all findings.
-    #[must_use]
     pub fn findings(&self) -> &'a [Finding] {
         self.audit.findings()
     }

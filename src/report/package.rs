@@ -57,7 +57,6 @@ pub struct Provenance {
 
 impl Provenance {
     /// Returns when and how the run was made, for people: the version, the day and the options that were given.
-    #[must_use]
     pub fn in_words(&self) -> String {
         let mut words = format!("sgf-audit {} on {}", env!("CARGO_PKG_VERSION"), self.date);
         let options = self.options.as_object().into_iter().flatten();

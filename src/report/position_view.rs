@@ -165,7 +165,6 @@ pub(super) fn players(audit: &Audit) -> String {
 
 impl PositionView {
     /// Returns the board with coordinates, the last move in parentheses, whose turn it is, and prisoners.
-    #[must_use]
     pub fn text(&self, color: bool) -> String {
         let mut out = String::new();
         push_printable(&mut out, &self.heading);
@@ -181,7 +180,6 @@ impl PositionView {
     }
 
     /// Returns the board as an SVG drawing, with the numbers of the moves if they are wanted.
-    #[must_use]
     pub fn svg(&self, numbers: bool) -> String {
         let title = format!("{}. {}", self.heading, self.caption());
         let last = self.last.filter(|_| !self.refused).and_then(|last| last.point);

@@ -15,7 +15,6 @@ pub(super) const DOCUMENTS: [(&str, &str); 6] = [
 ];
 
 /// Returns a sentence that explains the abbreviations of sources.
-#[must_use]
 pub fn sources() -> String {
     let documents = DOCUMENTS.map(|(short, document)| format!("{short} = {document}"));
     format!("Sources: {}. Where they disagree, the one named first applies.", documents.join("; "))
@@ -34,7 +33,6 @@ pub struct Row {
 }
 
 /// Returns every field of a ruleset, with values as rules files write them.
-#[must_use]
 pub fn fields(rules: &Ruleset) -> Vec<Row> {
     fn row<T: std::fmt::Debug>(key: &'static str, field: &'static str, from: &Field<T>) -> Row {
         Row { field, key, value: word(&from.value), source: from.source }
@@ -92,7 +90,6 @@ fn word(value: &impl std::fmt::Debug) -> String {
 }
 
 /// Returns a table with one row per ruleset.
-#[must_use]
 pub fn ruleset_list() -> String {
     let header = ["ruleset", "counting", "superko", "suicide", "komi", "a pass", "for handicap"];
     let mut rows = vec![header.map(str::to_owned).to_vec()];
@@ -113,7 +110,6 @@ pub fn ruleset_list() -> String {
 }
 
 /// Returns the names of a ruleset in RU, each between two marks.
-#[must_use]
 pub fn names_in_records(rules: &Ruleset, mark: &str) -> String {
     let others = record_names(rules).iter().filter(|name| **name != rules.id);
     // A rules string of KataGo is its own name.
@@ -123,7 +119,6 @@ pub fn names_in_records(rules: &Ruleset, mark: &str) -> String {
 }
 
 /// Describes a ruleset: its names in records, and every field with its source.
-#[must_use]
 pub fn ruleset_text(rules: &Ruleset, width: Option<usize>) -> String {
     let mut out = rules.id.to_string();
     if rules.name != rules.id {

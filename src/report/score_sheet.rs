@@ -65,7 +65,6 @@ pub fn score_sheet(
 impl ScoreSheet {
     /// Returns the board with territory, dame, dead stones and seki marked, each player's points item by item,
     /// and both counts with an explanation of their difference.
-    #[must_use]
     pub fn text(&self, width: Option<usize>, colored: bool) -> String {
         let mut out = String::new();
         push_printable(&mut out, &self.heading);
@@ -240,13 +239,11 @@ impl ScoreSheet {
     }
 
     /// Returns a table of the counts under all rulesets, with the reasons for their differences.
-    #[must_use]
     pub fn comparison(&self, width: Option<usize>) -> String {
         ruleset_comparison::game_table(&self.audit.comparisons, &self.audit.rules, width)
     }
 
     /// Returns the counted board as an SVG drawing, with the numbers of the moves if they are wanted.
-    #[must_use]
     pub fn svg(&self, numbers: bool) -> String {
         let dead = self.audit.dead.as_ref().map_or(&[][..], |dead| &dead.stones);
         let count = self.audit.score.as_ref().map(|score| &score.count);

@@ -210,25 +210,21 @@ impl ShardReader {
     }
 
     /// Its number, and the number of parts.
-    #[must_use]
     pub fn shard(&self) -> (u32, u32) {
         (self.head.number, self.head.of)
     }
 
     /// The optional tables of the run.
-    #[must_use]
     pub fn optional(&self) -> OptionalTables {
         OptionalTables { rulesets: self.head.rulesets, pairings: false }
     }
 
     /// Whether the tables begin with a byte-order mark.
-    #[must_use]
     pub fn bom(&self) -> bool {
         self.head.bom
     }
 
     /// Returns what is different from another part's run; `None` if both are of the same run.
-    #[must_use]
     pub fn difference(&self, other: &Self) -> Option<&'static str> {
         let [one, other_run] = [&self.tail.provenance, &other.tail.provenance];
         let tables = |reader: &Self| (reader.head.rulesets, reader.head.bom);
@@ -244,7 +240,6 @@ impl ShardReader {
     }
 
     /// The place of the next part in the run; `None` after the last one.
-    #[must_use]
     pub fn place(&self) -> Option<(u64, u64)> {
         self.next.as_ref().map(|part| part.order)
     }

@@ -168,7 +168,6 @@ impl Summary {
     }
 
     /// Returns the number of findings of at least this severity.
-    #[must_use]
     pub fn at_least(&self, severity: Severity) -> u64 {
         self.findings.total().at_least(severity)
     }
@@ -197,7 +196,6 @@ impl Summary {
     }
 
     /// Returns the number of games with a verdict.
-    #[must_use]
     pub fn verdict(&self, verdict: Verdict) -> u64 {
         VERDICTS.iter().position(|&v| v == verdict).map_or(0, |i| self.verdicts[i])
     }

@@ -59,7 +59,6 @@ impl TableRows {
     }
 
     /// Returns the names of the tables of a run without `--compare`, and their texts.
-    #[must_use]
     pub fn tables(&self, summary: &Summary) -> [(&'static str, String); 3] {
         let mut totals = String::new();
         push_header(&mut totals, columns::summary());
@@ -74,7 +73,6 @@ impl TableRows {
 }
 
 /// Returns `pairings.csv`.
-#[must_use]
 pub fn pairings_table(rows: &[PairingRow], cells: Cells) -> String {
     let mut table = String::new();
     push_header(&mut table, pairings());

@@ -15,7 +15,6 @@ const fn f<T: Copy>(value: T) -> Field<T> {
 }
 
 /// The ruleset of a rules string; `None` if it is none, or has a part that isn't known here.
-#[must_use]
 pub fn from_rules_string(text: &str) -> Option<&'static Ruleset> {
     let chosen = read(text)?;
     Some(described(written(chosen), || rules(chosen)))

@@ -120,21 +120,18 @@ const NAMES: [(&str, &[&str]); 15] = [
 
 /// The names that records give this ruleset, beside its own identifier and name, as lower-case letters and
 /// digits.
-#[must_use]
 pub fn record_names(rules: &Ruleset) -> &'static [&'static str] {
     NAMES.iter().find(|(id, _)| *id == rules.id).map_or(&[], |(_, names)| names)
 }
 
 /// The ruleset with an identifier that reports write: a built-in one, AGA rules by area, the ruleset of a
 /// rules string of KataGo's, or one with switches turned.
-#[must_use]
 pub fn by_id(id: &str) -> Option<&'static Ruleset> {
     let by_area = (id == AGA_BY_AREA.id).then_some(&AGA_BY_AREA);
     find(id).or(by_area).or_else(|| from_rules_string(id)).or_else(|| from_switches(id))
 }
 
 /// The ruleset that an option names by its identifier or by one of its names: `AGA`, `nz`, `Tromp-Taylor`.
-#[must_use]
 pub fn lookup(name: &str) -> Option<&'static Ruleset> {
     let plain = plain(name);
     let by_name = || id_of(&plain).and_then(find).or_else(|| own_name(&plain));
@@ -142,14 +139,12 @@ pub fn lookup(name: &str) -> Option<&'static Ruleset> {
 }
 
 /// Whether a record named this ruleset by a rules string of KataGo's.
-#[must_use]
 pub fn is_of_rules_string(rules: &Ruleset) -> bool {
     from_rules_string(&rules.id).is_some()
 }
 
 /// The ruleset that an RU value means, in the spellings of real records; `None` if it means none that
 /// is known. Case, blanks and punctuation don't matter.
-#[must_use]
 pub fn parse_ru(ru: &str) -> Option<&'static Ruleset> {
     let plain = plain(ru);
     if matches!(&plain[..], "agaarea" | "agarulesarea") {
@@ -172,7 +167,6 @@ const RULES: [&str; 10] =
 const STANDARD: [&str; 6] = ["AGA", "GOE", "Japanese", "NZ", "Chinese", "Korean"];
 
 /// Returns the RU value for a ruleset: the word of `FF[4]` if it has one, else its name, which servers write.
-#[must_use]
 pub fn ru_value(rules: &Ruleset) -> &str {
     let is_same = |name: &&str| parse_ru(name).is_some_and(|named| named.id == rules.id);
     STANDARD.into_iter().find(is_same).unwrap_or(&rules.name)
@@ -181,7 +175,6 @@ pub fn ru_value(rules: &Ruleset) -> &str {
 /// Returns the word by which SGF knows a ruleset, for an RU value that is another spelling of the ruleset's name and says
 /// nothing else: `Japanese` for `japan rules` or `日本`. `None` for the word itself, for a ruleset that has none, and for
 /// a value that has more or less than a name (`Chinese (OGS)`, `area`).
-#[must_use]
 pub fn respelt_ru(ru: &str) -> Option<&'static str> {
     const NOT_NAMES: [&str; 17] = [
         "agaterritory",

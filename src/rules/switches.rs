@@ -67,7 +67,6 @@ const PREFIX: &str = "ogs-";
 
 /// The identifier of the ruleset that OGS names, with the switches as the record has them; `None` for a ruleset that
 /// OGS doesn't have. Switches that agree with the ruleset aren't written.
-#[must_use]
 pub fn switched(base: &str, switches: &Switches) -> Option<String> {
     let ruleset = ruleset_of(base)?;
     let is_needed = |turn: &Turn| {
@@ -85,7 +84,6 @@ pub fn switched(base: &str, switches: &Switches) -> Option<String> {
 }
 
 /// The ruleset of an identifier as [`switched`] makes it; `None` if it is none.
-#[must_use]
 pub fn from_switches(text: &str) -> Option<&'static Ruleset> {
     let id = text.trim();
     let (base, words) = id.strip_prefix(PREFIX)?.split_once('+')?;

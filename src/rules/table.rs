@@ -387,7 +387,6 @@ const fn built_in(id: &'static str, name: &'static str, rules: Rules) -> Ruleset
 }
 
 /// The ruleset with an identifier.
-#[must_use]
 pub fn find(id: &str) -> Option<&'static Ruleset> {
     BUILT_IN.iter().find(|rules| rules.id == id)
 }

@@ -45,14 +45,12 @@ pub struct Count {
 impl Count {
     /// Counts a position from the board alone. Territory is what one colour alone surrounds (A91 12) once
     /// the dead stones are off, or what [`territory`] finds if the ruleset doesn't count eyes in seki.
-    #[must_use]
     pub fn new(grid: &Grid, dead: &Dead, rules: &Ruleset) -> Self {
         Self::with_marks(grid, dead, rules, None, TerritoryFrom::Board)
     }
 
     /// Counts a position whose record may have territory marks. Under a ruleset that doesn't count eyes
     /// in seki, the marks show the territory if `from` allows it and they are complete.
-    #[must_use]
     pub fn with_marks(
         grid: &Grid,
         dead: &Dead,
@@ -116,13 +114,11 @@ impl Count {
     }
 
     /// Stones and territory of a colour.
-    #[must_use]
     pub fn area(&self, color: Color) -> u32 {
         self.stones[color] + self.territory[color]
     }
 
     /// Stones and territory of each colour.
-    #[must_use]
     pub fn areas(&self) -> ByColor<u32> {
         self.stones + self.territory
     }
@@ -132,7 +128,6 @@ impl Count {
 /// passes in a row (A91 9), and White's after Black's last where White must move last (A91 11). White's
 /// isn't missing if the numbers of moves are equal without it, because players moved out of turn: they
 /// "must be equal" (A91 11).
-#[must_use]
 pub fn completed_passes(replay: &Replay, rules: &Ruleset) -> ByColor<u32> {
     let mut added = ByColor::default();
     let mut passes = replay.final_passes;
@@ -199,7 +194,6 @@ pub struct Score {
 
 impl Score {
     /// Adds everything up.
-    #[must_use]
     pub fn new(count: Count, replay: &Replay, rules: &Ruleset, komi: Points) -> Self {
         let Tally { passes, illegal_moves, captured_from, .. } = replay.tally;
         let handed_over =

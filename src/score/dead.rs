@@ -29,7 +29,6 @@ pub enum Undecided {
 
 impl Undecided {
     /// Why, in a few words.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::NoMarks => "no dead stones are marked",
@@ -83,7 +82,6 @@ impl Dead {
     }
 
     /// Whether a stone of this colour lives in the position.
-    #[must_use]
     pub fn has_living_stones(&self, grid: &Grid, color: Color) -> bool {
         let mut stones = grid.cells().iter().zip(&self.stones);
         stones.any(|(&cell, &dead)| cell == Some(color) && !dead)
@@ -98,7 +96,6 @@ impl Dead {
     }
 
     /// Returns these dead stones without the living ones (by point); `None` if that changes nothing.
-    #[must_use]
     pub fn without(mut self, grid: &Grid, alive: &[bool]) -> Option<Self> {
         let before = self.count;
         for (point, cell) in grid.cells().iter().enumerate().filter(|&(point, _)| alive[point]) {
@@ -112,7 +109,6 @@ impl Dead {
 
     /// Returns these dead stones as decided: of the undecided chains, those in `dead` are dead and all others
     /// live. Takes time linear in the board.
-    #[must_use]
     pub fn decided<'a>(
         mut self,
         grid: &Grid,
@@ -128,7 +124,6 @@ impl Dead {
     }
 
     /// Returns these dead stones with the other status for some chains.
-    #[must_use]
     pub fn flipped<'a>(
         mut self,
         grid: &Grid,
@@ -169,14 +164,12 @@ impl Dead {
     }
 
     /// The chain that the estimate was least sure of.
-    #[must_use]
     pub fn weakest(&self) -> Option<&ChainStatus> {
         self.judged.as_ref().and_then(Assessment::weakest)
     }
 
     /// How the dead stones are known, in words: "as marked in the record"; "estimated; least certain: the group at Q16
     /// (93%)".
-    #[must_use]
     pub fn describe_evidence(&self) -> String {
         let mut how = match (self.source, &self.judged) {
             (Evidence::Stated, _) => "as marked by hand".to_owned(),
@@ -197,7 +190,6 @@ impl Dead {
 
     /// The status of each chain, in row-major order of their first stones. `kinds` are the count's, if
     /// it looked at seki.
-    #[must_use]
     pub fn chains(&self, grid: &Grid, kinds: Option<&[PointKind]>) -> Vec<ChainStatus> {
         let mut known = match &self.judged {
             Some(judged) if judged.failure.is_none() => judged.chains.clone(),
@@ -233,7 +225,6 @@ impl Dead {
 }
 
 /// A confidence for people: `93%`. An estimate is never certain.
-#[must_use]
 pub fn percent(confidence: f32) -> String {
     format!("{:.0}%", (100.0 * confidence).min(99.0))
 }
@@ -249,7 +240,6 @@ pub struct EndOfGame<'a> {
 
 impl<'a> EndOfGame<'a> {
     /// An end with territory marks.
-    #[must_use]
     pub const fn marked(marks: &'a Marks) -> Self {
         Self { marks: Some(marks), all_alive: false }
     }
@@ -263,7 +253,6 @@ impl<'a> EndOfGame<'a> {
 /// Four passes make all stones alive only "failing such agreement" (A91 10; BGA 10 iii), and players who
 /// point out dead stones and pass again have agreed (the note there): marks are that agreement. The
 /// dispute that WMSG rules end knows no such exception.
-#[must_use]
 pub fn dead_stones(grid: &Grid, rules: &Ruleset, end: EndOfGame<'_>) -> Dead {
     let EndOfGame { marks, all_alive } = end;
     let agreed = marks.is_some() && rules.dispute.value == Dispute::FourPasses;
@@ -293,7 +282,6 @@ pub fn dead_stones(grid: &Grid, rules: &Ruleset, end: EndOfGame<'_>) -> Dead {
 
 /// The chains of these stones are dead and all others alive, as a person states. Where the ruleset leaves no
 /// stone to the players' agreement, it determines the dead ones itself.
-#[must_use]
 pub fn stated_dead_stones(grid: &Grid, rules: &Ruleset, stones: &[Point]) -> Dead {
     if rules.dead_stones.value != DeadStones::Agreed {
         return dead_stones(grid, rules, EndOfGame::default());

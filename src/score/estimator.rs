@@ -18,7 +18,6 @@ impl OwnershipError {
     }
 
     /// The reason.
-    #[must_use]
     pub fn reason(&self) -> &str {
         &self.0
     }

@@ -59,7 +59,6 @@ pub enum Status {
 
 impl Status {
     /// The word that reports use.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Alive => "alive",
@@ -112,7 +111,6 @@ pub struct Assessment {
 
 impl Assessment {
     /// The chain that the estimate is least sure of, apart from proved ones.
-    #[must_use]
     pub fn weakest(&self) -> Option<&ChainStatus> {
         let sure = |chain: &ChainStatus| chain.confidence.unwrap_or(1.0);
         let judged = self.chains.iter().filter(|chain| chain.confidence.is_some());

@@ -139,13 +139,11 @@ fn insert(liberties: &mut Vec<usize>, liberty: usize, play: usize) {
 
 /// Whether a region that living stones of both colours touch is too large to be dame. The `dead` stones (by
 /// point) are off.
-#[must_use]
 pub fn is_open(grid: &Grid, dead: &[bool]) -> bool {
     PositionWithoutDead::new(grid, dead).open().next().is_some()
 }
 
 /// The largest region that is too large to be dame: a point in its middle, and its number of points.
-#[must_use]
 pub fn largest_open(grid: &Grid, dead: &[bool]) -> Option<(Point, usize)> {
     let cleared = PositionWithoutDead::new(grid, dead);
     let region = cleared.open().max_by_key(|region| region.len())?;

@@ -39,13 +39,11 @@ impl Marks {
     /// Whether the marks are the territory as the players agreed on it: empty points are marked too, and
     /// none is left out of what they can't have disagreed on ([`Marks::left_out`]). Otherwise they only
     /// name dead stones.
-    #[must_use]
     pub fn show_territory(&self, grid: &Grid, dead: &[bool]) -> bool {
         self.name_points(grid) && self.left_out(grid, dead).is_empty()
     }
 
     /// Whether empty points are marked.
-    #[must_use]
     pub fn name_points(&self, grid: &Grid) -> bool {
         grid.cells().iter().zip(&self.owner).any(|(cell, mark)| cell.is_none() && mark.is_some())
     }
@@ -53,7 +51,6 @@ impl Marks {
     /// Whether living stones of both colours touch a region that is too large to be dame, of at least `least`
     /// points, and not marked for the most part: the players didn't agree whose it is. The dead stones (by point) are
     /// off.
-    #[must_use]
     pub fn leave_open(&self, grid: &Grid, dead: &[bool], least: usize) -> bool {
         let marked = |region: &[u16]| {
             region.iter().filter(|&&point| self.owner[usize::from(point)].is_some()).count()
@@ -66,7 +63,6 @@ impl Marks {
     /// territory of that player, where nobody can have disagreed: none of these stones can be captured whoever plays,
     /// so that nothing there ever has to be filled; or most of a region too large for an eye in seki isn't marked,
     /// which is territory by the board ([`territory`]). The dead stones (by point) are off.
-    #[must_use]
     pub fn left_out(&self, grid: &Grid, dead: &[bool]) -> Vec<usize> {
         let position = without_dead(grid, dead);
         let regions = Regions::new(&position);

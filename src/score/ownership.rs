@@ -23,7 +23,6 @@ pub struct Ownership {
 
 /// The dead stones of a position by an estimate. Proofs come first and stand whatever the estimate is.
 /// Chains round the same empty region, which no opposing stone touches, live or die together.
-#[must_use]
 pub fn assess(grid: &Grid, rules: &Ruleset, judgement: &Ownership) -> Dead {
     let mut dead = chains_judged(grid, rules, judgement, DECIDED_OWNERSHIP);
     let Some(Assessment { undecided, failure: None, .. }) = &dead.judged else { return dead };
@@ -46,7 +45,6 @@ pub fn assess(grid: &Grid, rules: &Ruleset, judgement: &Ownership) -> Dead {
 
 /// The dead stones of a position with every chain decided, however unsure the estimate is. For measuring
 /// estimators: no result should be reported by it.
-#[must_use]
 pub fn best_guess(grid: &Grid, rules: &Ruleset, judgement: &Ownership) -> Dead {
     chains_judged(grid, rules, judgement, 0.0)
 }

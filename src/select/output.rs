@@ -45,7 +45,6 @@ pub struct OutputError {
 
 impl OutputError {
     /// Whether the reader of standard output has closed it.
-    #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
         self.path.is_none() && self.error.kind() == io::ErrorKind::BrokenPipe
     }

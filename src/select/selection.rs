@@ -35,7 +35,6 @@ pub struct Selection<'s> {
 
 impl<'s> Selection<'s> {
     /// Starts a selection. `take` is called for what is left out.
-    #[must_use]
     pub fn new(choice: Choice, take: TakeLeftOut<'s>) -> Self {
         Self {
             choice,
@@ -47,13 +46,11 @@ impl<'s> Selection<'s> {
     }
 
     /// Returns the number of games that may be selected so far.
-    #[must_use]
     pub fn candidates(&self) -> u64 {
         self.candidates.len() as u64
     }
 
     /// Returns the number of games and files left out so far.
-    #[must_use]
     pub fn number_left_out(&self) -> u64 {
         self.left_out.values().sum()
     }

@@ -61,7 +61,6 @@ pub enum Reason {
 
 impl Reason {
     /// Returns the name in tables.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::NoGame => "no-game",
@@ -77,7 +76,6 @@ impl Reason {
     }
 
     /// Returns the reason in words that follow a number.
-    #[must_use]
     pub fn words(self) -> &'static str {
         match self {
             Self::NoGame => "without a game",
@@ -150,7 +148,6 @@ pub struct Part {
 
 impl Selector {
     /// Selects games for which the condition holds; with `clean`, only clean ones.
-    #[must_use]
     pub fn new(condition: Option<Condition>, clean: bool, content: Content) -> Self {
         let named = condition.iter().flat_map(|condition| condition.columns.iter().copied());
         let columns = match content {

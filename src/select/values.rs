@@ -17,7 +17,6 @@ pub struct Columns(Vec<usize>);
 
 impl Columns {
     /// All columns.
-    #[must_use]
     pub fn all() -> Self {
         Self((0..game_columns().len()).collect())
     }
@@ -37,7 +36,6 @@ impl Columns {
     }
 
     /// Returns a game's values. Text that is empty isn't known, unless every game has the value.
-    #[must_use]
     pub fn values(&self, row: &GameRow) -> Vec<Value> {
         let value = |&place: &usize| {
             let column = &game_columns()[place];
@@ -50,7 +48,6 @@ impl Columns {
     }
 
     /// Returns the value of a column; `null` if it isn't one of these.
-    #[must_use]
     pub fn get<'v>(&self, values: &'v [Value], name: &str) -> &'v Value {
         self.place(name).and_then(|place| values.get(place)).unwrap_or(&Value::Null)
     }
@@ -106,7 +103,6 @@ impl Completeness {
     }
 
     /// Returns how complete a record is, by its values in these columns.
-    #[must_use]
     pub fn new(columns: &Columns, values: &[Value]) -> Self {
         let value = |name: &str| columns.get(values, name);
         let number = |name: &str| value(name).as_u64().unwrap_or(0);

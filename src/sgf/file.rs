@@ -63,7 +63,6 @@ pub struct SourceGame<'f> {
 
 impl<'a> SourceFile<'a> {
     /// Scans a text.
-    #[must_use]
     pub fn new(text: Text<'a>, limits: Limits) -> Self {
         Self::read(text, limits, GameMemory::default(), &mut |_| ())
     }
@@ -101,38 +100,32 @@ impl<'a> SourceFile<'a> {
     }
 
     /// Returns the file's text.
-    #[must_use]
     pub fn text(&self) -> &Text<'a> {
         &self.text
     }
 
     /// Returns the limits that the file was scanned with.
-    #[must_use]
     pub fn limits(&self) -> Limits {
         self.limits
     }
 
     /// Returns the number of games.
-    #[must_use]
     pub fn games(&self) -> u32 {
         self.games.len() as u32
     }
 
     /// Whether the file has the markers of a merge conflict.
-    #[must_use]
     pub fn has_conflict(&self) -> bool {
         *self.has_conflict.get_or_init(|| !conflicts(self.text.bytes()).is_empty())
     }
 
     /// Returns the game of a file that has one.
-    #[must_use]
     pub fn only_game(&self) -> Option<&Game> {
         (self.games.len() == 1).then_some(&self.last.game)
     }
 
     /// Returns the bytes of the text that a game takes, with those between it and the game before. `number` counts from 1
     /// and mustn't exceed the number of games.
-    #[must_use]
     pub fn extent(&self, number: u32) -> Range<usize> {
         let index = number as usize - 1;
         let end =
@@ -141,13 +134,11 @@ impl<'a> SourceFile<'a> {
     }
 
     /// Returns the faults after the last game.
-    #[must_use]
     pub fn faults_after(&self) -> &[Fault] {
         &self.faults_after
     }
 
     /// Returns the text to decode [`SourceFile::faults_after`] with, in the charset of the last game.
-    #[must_use]
     pub fn text_after(&self) -> GameText<'_> {
         self.games.last().map_or(GameText::File(&self.text), |last| self.text_of(last))
     }
@@ -182,7 +173,6 @@ impl<'a> SourceFile<'a> {
     }
 
     /// Returns the memory of its last game, to be reused.
-    #[must_use]
     pub fn into_memory(self) -> GameMemory {
         self.last
     }

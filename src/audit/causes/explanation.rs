@@ -69,13 +69,11 @@ impl MarginExplanation {
     }
 
     /// The name of the cause, if it is likely.
-    #[must_use]
     pub fn likely_cause(&self) -> Option<&str> {
         self.likely.then_some(&self.cause)
     }
 
     /// The names of the causes that fit without being likely.
-    #[must_use]
     pub fn also_fit(&self) -> Vec<&str> {
         let first = (!self.likely).then_some(&self.cause);
         first.into_iter().chain(&self.others).map(String::as_str).collect()
@@ -103,7 +101,6 @@ impl MarginExplanation {
 
     /// A stone whose status would have to be the other one, if that is the cause, and whether only its chain is meant
     /// rather than all stones of its status within an enclosed area.
-    #[must_use]
     pub fn disputed_stones(&self) -> Option<(Point, bool)> {
         self.chain.as_ref().map(|chain| (chain.point, chain.one_chain))
     }

@@ -41,7 +41,6 @@ pub enum WhiteLastPass {
 
 impl WhiteLastPass {
     /// The word that reports use.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Ok => "ok",

@@ -22,7 +22,6 @@ pub struct Comparison {
 
 impl Comparison {
     /// The result by this ruleset.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.score.as_ref().map(|score| counted_outcome(score, &self.rules))
     }

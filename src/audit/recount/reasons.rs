@@ -435,7 +435,6 @@ fn as_recorded_with(input: &VerdictInput, groups: &[UndecidedGroup], dead_groups
 }
 
 /// The reason why a position isn't counted: which chains may be dead or alive, or what lies open.
-#[must_use]
 pub fn why_undecided(dead: &Dead, grid: &Grid) -> String {
     match dead.undecided {
         Some(Undecided::MarksContradict) => "points are marked for both players".to_owned(),

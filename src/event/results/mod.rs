@@ -79,13 +79,11 @@ impl Results {
     pub const MAX_BYTES: u64 = 1 << 25;
 
     /// Returns the encoding with a name, such as `windows-1252` or `gbk`.
-    #[must_use]
     pub fn encoding(name: &str) -> Option<&'static Encoding> {
         Encoding::for_label(name.as_bytes())
     }
 
     /// Whether a file that begins with these bytes seems to be a table of results.
-    #[must_use]
     pub fn is_table(head: &[u8]) -> bool {
         // Formats are recognised by ASCII, and a header is short.
         let Ok((text, _)) = decode(head, None) else { return false };

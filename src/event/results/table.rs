@@ -113,7 +113,6 @@ impl Row {
     }
 
     /// The result as reports write it: in SGF's form; `1+` and `2+` for the players where colours aren't known.
-    #[must_use]
     pub fn result_text(&self) -> String {
         match self.result {
             Outcome::Win(winner, by) if !self.colors_known => {
@@ -165,7 +164,6 @@ impl ResultsError {
     }
 
     /// Whether the table is in another encoding than the one by which it was read.
-    #[must_use]
     pub fn is_of_encoding(&self) -> bool {
         self.is_of_encoding
     }

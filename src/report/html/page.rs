@@ -19,7 +19,6 @@ const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
 /// Returns a page with the card of a game alone, on one sheet to print and sign.
-#[must_use]
 pub fn sheet(card: &str) -> String {
     let head = head("Dispute sheet");
     format!("{head}<body class=\"sheet\">{}<main>{card}</main></body></html>\n", stone_colors())
@@ -86,7 +85,6 @@ impl Page {
     }
 
     /// Returns what the page shows, without scripts and style.
-    #[must_use]
     pub fn body(&self, files: u64, summary: &Summary) -> String {
         let mut out = stone_colors();
         out.push_str(&header(

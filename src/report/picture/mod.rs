@@ -40,7 +40,6 @@ pub struct BoardPicture<'a> {
 
 impl<'a> BoardPicture<'a> {
     /// A position and nothing else.
-    #[must_use]
     pub fn new(grid: &'a Grid, title: &'a str) -> Self {
         Self {
             grid,
@@ -55,7 +54,6 @@ impl<'a> BoardPicture<'a> {
     }
 
     /// Returns the drawing as a file of its own, with caption and legend.
-    #[must_use]
     pub fn svg(&self) -> String {
         standalone::draw(self)
     }

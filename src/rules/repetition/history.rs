@@ -139,13 +139,11 @@ impl Default for History {
 
 impl History {
     /// An empty history. [`History::begin`] must be called before anything else.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// A history that compares some bits of the keys only, to test what happens when keys collide.
-    #[must_use]
     pub fn with_key_bits(mask: Key) -> Self {
         Self {
             situations: Vec::new(),
@@ -201,7 +199,6 @@ impl History {
     }
 
     /// The current state, to return to with [`History::rewind`].
-    #[must_use]
     pub fn checkpoint(&self) -> Checkpoint {
         Checkpoint {
             situations: self.situations.len(),
@@ -238,13 +235,11 @@ impl History {
     }
 
     /// Number of changes of points that the history keeps; its memory is proportional to it.
-    #[must_use]
     pub fn changed_points(&self) -> usize {
         self.positions.len()
     }
 
     /// Number of moves since the history began.
-    #[must_use]
     pub fn moves(&self) -> u32 {
         self.moves
     }

@@ -115,7 +115,6 @@ fn weakest(grid: &Grid, logits: &[f32]) -> f32 {
 
 impl Estimator {
     /// Returns the name of the embedded estimator with the hash of its weights, which identifies it in reports.
-    #[must_use]
     pub fn id() -> String {
         format!("embedded estimator, weights {}", weights_id())
     }

@@ -18,7 +18,6 @@ pub struct Territory {
 
 impl Territory {
     /// A colour's points of territory, without prisoners.
-    #[must_use]
     pub fn points(&self, color: Color) -> usize {
         self.owner.iter().filter(|&&owner| owner == Some(color)).count()
     }
@@ -35,7 +34,6 @@ impl Territory {
 /// The players are taken to have made the plays that were necessary, so that an eye space is worth what
 /// its owner can make of it. Only the final position is looked at, so a ko or a capture that somebody
 /// still threatens isn't seen. Takes time in the area, times the blocks and spaces that hang together.
-#[must_use]
 pub fn territory(grid: &Grid, dead: &[bool]) -> Territory {
     let is_dead =
         |(point, cell): (usize, &Option<Color>)| cell.is_some() && dead.get(point) == Some(&true);
@@ -79,7 +77,6 @@ pub fn territory(grid: &Grid, dead: &[bool]) -> Territory {
 ///
 /// Chains are one group if they share an enclosed region, a false eye included, since it will be filled
 /// and join them. Links over dame aren't looked at: on a finished board there are none.
-#[must_use]
 pub fn group_tax(position: &Grid, kinds: &[PointKind], seki_eyes: bool) -> ByColor<u32> {
     let chains = Chains::new(position);
     let regions = Regions::new(position);

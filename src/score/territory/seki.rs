@@ -208,7 +208,6 @@ pub enum Doubt {
 
 impl Doubt {
     /// Why, in words.
-    #[must_use]
     pub const fn in_words(self) -> &'static str {
         match self {
             Self::EyeSpace => {

@@ -82,7 +82,6 @@ pub(super) fn push_fault(faults: &mut Vec<Fault>, bytes: &[u8], fault: Fault) {
 
 impl Fault {
     /// Whether this is text outside the games that holds moves, so that a game, or a part of one, isn't read.
-    #[must_use]
     pub fn loses_moves(&self, bytes: &[u8]) -> bool {
         let has = |node: &[u8]| memchr::memmem::find(self.span.of(bytes), node).is_some();
         self.kind == FaultKind::TextOutsideTree && (has(b";B[") || has(b";W["))
@@ -124,7 +123,6 @@ pub struct Conflict {
 }
 
 /// The merge conflicts of a file, wherever their lines stand. Linear.
-#[must_use]
 pub fn conflicts(bytes: &[u8]) -> Vec<Conflict> {
     let mut conflicts: Vec<Conflict> = Vec::new();
     if memmem::find(bytes, b"<<<<<<<").is_none() {

@@ -37,13 +37,11 @@ pub struct Scanner<'a> {
 
 impl<'a> Scanner<'a> {
     /// A scanner at the beginning of a file, with the default limits.
-    #[must_use]
     pub fn new(text: &'a Text<'a>) -> Self {
         Self::with_limits(text, Limits::default())
     }
 
     /// A scanner at the beginning of a file, with these limits.
-    #[must_use]
     pub fn with_limits(text: &'a Text<'a>, limits: Limits) -> Self {
         Self {
             source: GameBytes::new(text),
@@ -57,7 +55,6 @@ impl<'a> Scanner<'a> {
 
     /// The text to decode the last game with: the file's text, in the game's own charset where the file's
     /// games declare different ones.
-    #[must_use]
     pub fn text(&self) -> &Text<'a> {
         self.source.text()
     }

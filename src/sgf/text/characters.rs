@@ -8,7 +8,6 @@ use crate::sgf::tree::Span;
 impl Text<'_> {
     /// Returns the characters of a span, each with its bytes; escapes stay as they are. `None` if some bytes aren't valid
     /// in the encoding.
-    #[must_use]
     pub fn characters(&self, span: Span) -> Option<Vec<(char, Span)>> {
         let encoding = if self.is_decoded() { UTF_8 } else { self.encoding() };
         let mut decoder = encoding.new_decoder_without_bom_handling();
@@ -37,7 +36,6 @@ impl Text<'_> {
     /// Returns text in the encoding of the file, as the content of a value. `None` if the encoding doesn't have one of the
     /// characters, or if a byte of one looks like `\` or `]` to a program that goes byte by byte, or would have to be
     /// escaped.
-    #[must_use]
     pub fn encode(&self, text: &str) -> Option<Vec<u8>> {
         let encoding = if self.is_decoded() { UTF_8 } else { self.encoding() };
         let (bytes, used, is_lossy) = encoding.encode(text);

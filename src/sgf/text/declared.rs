@@ -23,7 +23,6 @@ pub enum Declared {
 
 impl Declared {
     /// The charset, if it is known.
-    #[must_use]
     pub fn encoding(&self) -> Option<&'static Encoding> {
         match self {
             Self::Known(encoding, _) => Some(encoding),
@@ -41,7 +40,6 @@ impl Declared {
     }
 
     /// The span of the name.
-    #[must_use]
     pub fn name(&self) -> Option<Span> {
         match self {
             Self::Nothing => None,
@@ -135,7 +133,6 @@ fn places(bytes: &[u8], from: usize) -> impl Iterator<Item = usize> {
 
 /// The charset of a name: a label of the WHATWG list (<https://encoding.spec.whatwg.org/#names-and-labels>), or
 /// another name that records use.
-#[must_use]
 pub fn charset_of(label: &[u8]) -> Option<&'static Encoding> {
     let label = label.trim_ascii();
     Encoding::for_label_no_replacement(label).or_else(|| {

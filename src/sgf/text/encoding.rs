@@ -20,7 +20,6 @@ pub enum EncodingSource {
 
 impl EncodingSource {
     /// The name in reports.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Declared => "declared",

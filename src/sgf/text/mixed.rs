@@ -19,7 +19,6 @@ pub const MAX_INVALID_RUNS: usize = 100;
 impl Text<'_> {
     /// The runs beyond ASCII in a part of the text that don't decode, or that look like UTF-8 in a text that isn't
     /// UTF-8: most UTF-8 is valid GBK. At most `limit`. Linear.
-    #[must_use]
     pub fn invalid_runs(&self, part: Span, limit: usize) -> Vec<Span> {
         let bytes = self.bytes();
         let is_invalid = |span: &Span| {
@@ -36,7 +35,6 @@ impl Text<'_> {
     /// The encoding is guessed from all runs together, which show more than each by itself. Any damage can be letters in
     /// an encoding of one byte per character, so only a sure guess counts. If all of the text decodes in its encoding,
     /// the second one can only be UTF-8: runs must prove it, or look like it if it is declared.
-    #[must_use]
     pub fn second_encoding(&self, part: Span) -> Option<(&'static Encoding, Span)> {
         if self.is_decoded() {
             return None;

@@ -105,7 +105,6 @@ struct DecodedFrom {
 
 impl<'a> Text<'a> {
     /// Determines how a file is encoded. Linear in its length.
-    #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         if let Some((encoding, bom_len)) = Encoding::for_bom(bytes) {
             let decision = EncodingDecision::bom(encoding);
@@ -149,14 +148,12 @@ impl<'a> Text<'a> {
     }
 
     /// Returns an empty text for a file that isn't a record; `reason` describes the file.
-    #[must_use]
     pub fn of_no_record(reason: String) -> Text<'static> {
         let nothing = Text::new(b"");
         Text { no_record: Some(reason), ..nothing }
     }
 
     /// Returns what the file is, if it isn't a record.
-    #[must_use]
     pub fn no_record(&self) -> Option<&str> {
         self.no_record.as_deref()
     }
@@ -173,7 +170,6 @@ impl<'a> Text<'a> {
     }
 
     /// Determines how a file is encoded, as [`Text::new`] does, and keeps its bytes.
-    #[must_use]
     pub fn owned(bytes: Vec<u8>) -> Text<'static> {
         let Text { decision, declared, several_charsets, bom_len, ascii, decoded_from, .. } =
             Text::new(&bytes);
@@ -187,7 +183,6 @@ impl<'a> Text<'a> {
     }
 
     /// Returns other bytes in the charset of this text.
-    #[must_use]
     pub fn with_bytes_of(&self, bytes: Vec<u8>) -> Text<'static> {
         let bom_len = if bytes.starts_with(b"\xef\xbb\xbf") { self.bom_len } else { 0 };
         // The place of a CA property is one in this text.
@@ -200,7 +195,6 @@ impl<'a> Text<'a> {
     }
 
     /// SGF in UTF-8 made from this text, which is in another format. The encoding remains the file's.
-    #[must_use]
     pub fn converted(&self, sgf: String, origin: Origin) -> Text<'static> {
         let text = Text::known(&[], sgf.is_ascii(), Declared::Nothing, self.decision);
         Text { origin: Some(Box::new(origin)), ..text }.with_bytes(sgf.into_bytes())
@@ -217,7 +211,6 @@ impl<'a> Text<'a> {
 
     /// The same bytes in the charset of the game that begins at `from`, which is judged as a file's is, by
     /// the game's own CA property and first bytes. Only useful if [`Text::has_several_charsets`].
-    #[must_use]
     pub fn for_game(&self, from: usize) -> Text<'_> {
         let from = from.min(self.bytes.len());
         let game = &self.bytes[from..self.charset_scope_end(from)];
@@ -242,14 +235,12 @@ impl<'a> Text<'a> {
     }
 
     /// Reinterprets the bytes in a given encoding.
-    #[must_use]
     pub fn with_encoding(&self, encoding: &'static Encoding, source: EncodingSource) -> Text<'_> {
         let decision = EncodingDecision { encoding, source, confidence: None };
         self.recoded(self.declared.clone(), decision)
     }
 
     /// The UTF-8 of a file that was decoded, as if it were the file.
-    #[must_use]
     pub fn as_utf_8(&self) -> Text<'_> {
         let decision = EncodingDecision::detected(UTF_8, Confidence::Sure);
         Text::known(&self.bytes, self.ascii, self.declared.clone(), decision)
@@ -262,105 +253,88 @@ impl<'a> Text<'a> {
 
     /// Whether the file's games declare different charsets. If not, as nearly always, one [`Text`] serves
     /// all of them.
-    #[must_use]
     pub fn has_several_charsets(&self) -> bool {
         self.several_charsets
     }
 
     /// Whether the file had to be decoded or converted before it could be read.
-    #[must_use]
     pub fn is_decoded(&self) -> bool {
         self.decoded_from.is_some() || self.origin.is_some()
     }
 
     /// The bytes that spans refer to: the file's, or UTF-8 if it was decoded first.
-    #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
     /// Length of the UTF-8 byte order mark at the beginning of [`Text::bytes`].
-    #[must_use]
     pub fn bom_len(&self) -> usize {
         self.bom_len
     }
 
     /// The file's encoding.
-    #[must_use]
     pub fn encoding(&self) -> &'static Encoding {
         self.decision.encoding
     }
 
     /// Where the encoding was taken from.
-    #[must_use]
     pub fn source(&self) -> EncodingSource {
         self.decision.source
     }
 
     /// How sure the encoding is, if it was detected.
-    #[must_use]
     pub fn confidence(&self) -> Option<Confidence> {
         self.decision.confidence
     }
 
     /// The first CA property.
-    #[must_use]
     pub fn declared(&self) -> &Declared {
         &self.declared
     }
 
     /// Whether all bytes are ASCII.
-    #[must_use]
     pub fn is_ascii(&self) -> bool {
         self.ascii
     }
 
     /// The format of the file: `sgf`, or the one that it was converted from.
-    #[must_use]
     pub fn format(&self) -> &'static str {
         self.origin.as_ref().map_or("sgf", |origin| origin.format)
     }
 
     /// Whether the file is in another format, so that columns and bytes of the SGF aren't the file's.
-    #[must_use]
     pub fn is_converted(&self) -> bool {
         self.origin.is_some()
     }
 
     /// The lines of another format that couldn't be read.
-    #[must_use]
     pub fn unread_lines(&self) -> &[UnreadLine] {
         self.origin.as_ref().map_or(&[], |origin| &origin.unread)
     }
 
     /// A line of a converted file, from 1, decoded and without its line break.
-    #[must_use]
     pub fn source_line(&self, line: u32) -> Option<&str> {
         self.origin.as_ref()?.source_line(line)
     }
 
     /// The bytes of a converted file that a place of the SGF was made from: its whole line.
-    #[must_use]
     pub fn file_span(&self, span: Span) -> Option<Span> {
         Some(self.origin.as_ref()?.file_span(span))
     }
 
     /// The offset in the file of an offset in [`Text::bytes`]. For a file that was decoded first, linear in
     /// `offset` and exact for UTF-16 only; otherwise constant.
-    #[must_use]
     pub fn original_offset(&self, offset: usize) -> usize {
         let bom_len = self.decoded_from.map_or(0, |file| file.bom_len);
         bom_len + self.original_len(Span::new(0, offset))
     }
 
     /// The length of the file if it was decoded first. Offsets that aren't exact mustn't exceed it.
-    #[must_use]
     pub fn original_end(&self) -> Option<usize> {
         self.decoded_from.map(|file| file.length)
     }
 
     /// The length of a span in the file, as exact as [`Text::original_offset`].
-    #[must_use]
     pub fn original_len(&self, span: Span) -> usize {
         let raw = span.of(&self.bytes);
         let Some(DecodedFrom { encoding, .. }) = self.decoded_from else { return raw.len() };
@@ -373,13 +347,11 @@ impl<'a> Text<'a> {
     }
 
     /// Whether the second byte of a character can look like `\` or `]`.
-    #[must_use]
     pub fn has_unsafe_trails(&self) -> bool {
         !self.ascii && !self.is_decoded() && trail_bytes::has_unsafe_trails(self.encoding())
     }
 
     /// The next `]` that is neither escaped nor part of a character, for an encoding with unsafe trails.
-    #[must_use]
     pub fn find_bracket(&self, from: usize) -> Option<usize> {
         trail_bytes::find_bracket(self.encoding(), &self.bytes, from)
     }
@@ -394,7 +366,6 @@ impl<'a> Text<'a> {
     }
 
     /// Decodes a span. Escapes stay as they are.
-    #[must_use]
     pub fn decode(&self, span: Span) -> Cow<'_, str> {
         let raw = span.of(&self.bytes);
         let encoding = if self.is_decoded() { UTF_8 } else { self.encoding() };
@@ -407,7 +378,6 @@ impl<'a> Text<'a> {
     }
 
     /// Number of characters that [`Text::decode`] returns.
-    #[must_use]
     pub fn count_characters(&self, span: Span) -> usize {
         let raw = span.of(&self.bytes);
         if self.ascii || raw.is_ascii() || self.encoding().is_single_byte() && !self.is_decoded() {
@@ -422,7 +392,6 @@ impl<'a> Text<'a> {
 
     /// A value as SimpleText of `FF[4]`: decoded, escapes resolved, white space turned into blanks and trimmed at
     /// both ends.
-    #[must_use]
     pub fn simple_text(&self, span: Span) -> Cow<'_, str> {
         let text = self.decode(span);
         if !text.bytes().any(|b| matches!(b, b'\\' | b'\t'..=b'\r')) {
@@ -457,14 +426,12 @@ impl<'a> Text<'a> {
     }
 
     /// The places that don't decode, up to `limit`, as spans of the bytes. Linear.
-    #[must_use]
     pub fn undecodable(&self, limit: usize) -> Vec<Span> {
         self.undecodable_in(Span::new(self.bom_len, self.bytes.len()), limit)
     }
 
     /// The places in a part of the bytes that don't decode, up to `limit`: in a game, where games differ in
     /// their charsets.
-    #[must_use]
     pub fn undecodable_in(&self, part: Span, limit: usize) -> Vec<Span> {
         if let Some(origin) = &self.origin {
             return origin.undecodable.iter().take(limit).copied().collect();

@@ -28,7 +28,6 @@ pub struct Node {
 impl Node {
     /// The colour, point and value of a node that is a single move written as `;B[pd]`, as most nodes
     /// are. The point may lie outside the board. `None` doesn't mean that the node has no move.
-    #[must_use]
     pub fn only_move(&self) -> Option<(Color, Point, Span)> {
         let stone = self.only_move?;
         Some((stone.color(), stone.point(), self.value()))
@@ -40,7 +39,6 @@ impl Node {
     }
 
     /// The stone of an [`Node::only_move`].
-    #[must_use]
     #[inline]
     pub fn stone(&self) -> Option<Stone> {
         self.only_move
@@ -193,19 +191,16 @@ impl Game {
     }
 
     /// All nodes in file order.
-    #[must_use]
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
     /// The nodes for which [`Node::only_move`] is `None`, in file order.
-    #[must_use]
     pub fn other_nodes(&self) -> &[NodeId] {
         &self.others
     }
 
     /// Number of nodes on the main line, which are the first ones.
-    #[must_use]
     pub fn main_line(&self) -> NodeId {
         self.main_line
     }
@@ -236,13 +231,11 @@ impl Game {
     }
 
     /// Returns the first value of a property on the main line.
-    #[must_use]
     pub fn main_line_value(&self, id: Ident) -> Option<Span> {
         (0..self.main_line).find_map(|node| self.find(node, id)?.first().copied())
     }
 
     /// The values of the first property with this identifier in a node.
-    #[must_use]
     pub fn find(&self, node: NodeId, id: Ident) -> Option<Values<'_>> {
         if let Some((prop, values)) = self.only_prop(node) {
             return (prop.id == id).then_some(values);

@@ -20,7 +20,6 @@ impl Ident {
     const SPELLED: u64 = 1 << 63;
 
     /// The identifier with this spelling, which must be in `FF[4]` form.
-    #[must_use]
     pub const fn new(text: &str) -> Self {
         Self::pack(text.as_bytes())
     }
@@ -49,14 +48,12 @@ impl Ident {
     }
 
     /// The index in a table of identifiers of one or two capitals, as all of `FF[4]` are. `None` for others.
-    #[must_use]
     pub const fn place(self) -> Option<usize> {
         if self.0 < Self::PLACES as u64 { Some(self.0 as usize) } else { None }
     }
 
     /// Reads an identifier of a record. In `FF[1]` to `FF[3]` lower-case letters are only
     /// decoration (`SiZe` is `SZ`); one without capitals (`b`) is taken to mean its capitals.
-    #[must_use]
     pub fn read(raw: &[u8]) -> Self {
         // Nearly every identifier is one or two capitals.
         if let [b'A'..=b'Z'] | [b'A'..=b'Z', b'A'..=b'Z'] = raw {
@@ -74,7 +71,6 @@ impl Ident {
     }
 
     /// The spelling; empty for [`Ident::LONG`].
-    #[must_use]
     pub fn spelling(self) -> String {
         if self == Self::LONG {
             return String::new();

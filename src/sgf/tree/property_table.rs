@@ -115,7 +115,6 @@ const fn list(kind: PropertyKind, group: ListGroup) -> PropertyInfo {
 
 impl PropertyInfo {
     /// Whether `FF[4]` has it.
-    #[must_use]
     pub fn is_in_ff4(&self) -> bool {
         matches!(self.formats, FfVersions::All | FfVersions::SinceFf4)
     }
@@ -245,7 +244,6 @@ static BY_PLACE: [PropertyInfo; Ident::PLACES] = {
 
 impl Ident {
     /// The facts about the property.
-    #[must_use]
     pub fn info(self) -> &'static PropertyInfo {
         self.place().map_or(&UNKNOWN, |place| &BY_PLACE[place])
     }

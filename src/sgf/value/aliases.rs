@@ -13,14 +13,12 @@ const TE: Ident = Ident::new("TE");
 const RD: Ident = Ident::new("RD");
 
 /// Whether a property may mean another one, depending on its value.
-#[must_use]
 pub fn is_alias_candidate(id: Ident) -> bool {
     matches!(id, KO | TE | RD)
 }
 
 /// The property that a property of the root means by its value. `None` if the value is one of its own: in
 /// `FF[4]` KO has no value, TE is 1 or 2, and RD doesn't exist.
-#[must_use]
 pub fn alias_target(id: Ident, value: &str) -> Option<Ident> {
     match id {
         KO => komi(value).map(|_| Ident::new("KM")),

@@ -4,7 +4,6 @@ use unicode_normalization::UnicodeNormalization;
 
 /// Returns the seconds of main time that TM states: a number of seconds (`FF[4]`), or what programs write beside it
 /// (`1:30:00`, `10:00(5x1:00)`, `9h`, `60min + byoyomi 15/5`). `None` if it can't be read.
-#[must_use]
 pub fn main_time(text: &str) -> Option<u32> {
     let head = text.split(['(', '+', ',', ';']).next()?.trim();
     let whole = |seconds: f64| {
@@ -19,7 +18,6 @@ pub fn main_time(text: &str) -> Option<u32> {
 
 /// Returns overtime in short form: `5x30` (periods x seconds), `25/600` (stones / seconds), `+10` (seconds added for each
 /// move) or `none`. `None` if it has another form.
-#[must_use]
 pub fn overtime(text: &str) -> Option<String> {
     const NONE: [&str; 7] = ["none", "no", "no overtime", "sudden death", "absolute", "なし", "无"];
     let text: String = text.trim().nfkc().flat_map(char::to_lowercase).collect();

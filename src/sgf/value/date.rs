@@ -18,7 +18,6 @@ pub enum DateForm {
 }
 
 /// Returns the form of a DT value.
-#[must_use]
 pub fn date_form(text: &str) -> DateForm {
     if text.is_empty() {
         return DateForm::Malformed;
@@ -109,7 +108,6 @@ fn nonstandard_form(text: &str) -> DateForm {
 
 /// The year of a date: its first four characters if they are digits, otherwise the first number of four digits from
 /// 1000 to 2999 (`5 Feb 1999`, `31.12.2006`).
-#[must_use]
 pub fn date_year(text: &str) -> Option<u16> {
     const YEARS: RangeInclusive<u16> = 1000..=2999;
     let number = |digits: &str| digits.parse::<u16>().ok();
@@ -124,7 +122,6 @@ pub fn date_year(text: &str) -> Option<u16> {
 /// Returns the first date of a value as `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, as far as it is certain: what follows a month
 /// or a day that the calendar doesn't have is left out, and of a date in another order only the year is taken. Empty if
 /// there is no year.
-#[must_use]
 pub fn first_date(text: &str) -> String {
     let text = text.trim_start();
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
@@ -155,7 +152,6 @@ pub fn first_date(text: &str) -> String {
 
 /// Returns a date in another form as `FF[4]` writes it: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. `None` if the value may mean
 /// another date (`03/04/2014`), says more than a date, isn't in the calendar, or is in the form of `FF[4]` already.
-#[must_use]
 pub fn standard_date(text: &str) -> Option<String> {
     let text: String = text.nfkc().collect();
     if text.len() == 8 && text.bytes().all(|b| b.is_ascii_digit()) && *text >= *"1500" {

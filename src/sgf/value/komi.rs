@@ -42,7 +42,6 @@ impl Komi {
 /// A unit that is named counts. Where none is, a quarter means zi (3.75 zi are 7.5 points) up to 5 zi,
 /// since komi in points ends in 0 or a half. A whole number means tenths or hundredths of points (65, 650)
 /// or hundredths of zi (375) where these are a usual komi. Any other number is in points.
-#[must_use]
 pub fn komi(text: &str) -> Option<Komi> {
     match Points::parse(text) {
         Some(_) if groups_thousands(text) => None,
@@ -53,7 +52,6 @@ pub fn komi(text: &str) -> Option<Komi> {
 }
 
 /// Reads a KI value, the komi of `FF[1]`: a whole number of half points.
-#[must_use]
 pub fn komi_of_ki(text: &str) -> Option<Points> {
     let halves = small_number(text).filter(|halves| halves.abs() < 1_000_000)?;
     Some(Points::hundredths(halves * 50))

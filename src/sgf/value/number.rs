@@ -18,7 +18,6 @@ pub enum SizeValue {
 }
 
 /// Reads an SZ value.
-#[must_use]
 pub fn size(text: &str) -> SizeValue {
     // Nearly every record has this value.
     if text == "19" {
@@ -43,7 +42,6 @@ pub fn size(text: &str) -> SizeValue {
 }
 
 /// Reads a whole number of at most nine digits, blanks around it allowed.
-#[must_use]
 pub fn small_number(text: &str) -> Option<i64> {
     let text = text.trim();
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
@@ -55,7 +53,6 @@ pub fn small_number(text: &str) -> Option<i64> {
 
 /// Reads an HA value: a number, alone or among words, as in `2子`, `让2子`, `2 stones` and `2.0`. `none` and `对子` (even)
 /// are 0. Returns `None` if the value states no number of stones.
-#[must_use]
 pub fn handicap(text: &str) -> Option<i64> {
     small_number(text).filter(|&stones| stones >= 0).or_else(|| handicap_in_words(text))
 }

@@ -6,7 +6,6 @@ use crate::sgf::tree::Span;
 /// Returns the runs of blanks in a name that should be one blank or none, each with what it should be. Line breaks at
 /// the ends, tabs and ideographic blanks (U+3000) count as blanks, but not a single one between two words in Chinese or Japanese. Empty for a name of nothing but blanks, and for one with escapes
 /// or brackets.
-#[must_use]
 pub fn odd_blanks(text: &Text, value: Span) -> Vec<(Span, &'static str)> {
     if is_tidy(&text.decode(value)) {
         return Vec::new();

@@ -213,7 +213,6 @@ impl RecordedResult {
     }
 
     /// The outcome with the number as recorded, where the unit zi was only a guess.
-    #[must_use]
     pub fn as_written(&self) -> Outcome {
         match self.outcome {
             Outcome::Win(winner, WinBy::Points(points)) if self.zi && self.standard => {

@@ -24,7 +24,6 @@ pub enum MoveValue {
 
 impl MoveValue {
     /// The meaning of the two letters for `point`, which may lie outside the board.
-    #[must_use]
     pub fn from_point(point: Point, size: Size) -> Self {
         if size.contains(point) {
             Self::Point(point)
@@ -38,7 +37,6 @@ impl MoveValue {
     }
 
     /// The point, if the value names one of the board.
-    #[must_use]
     pub fn point(self) -> Option<Point> {
         match self {
             Self::Point(point) | Self::OddPoint(point) => Some(point),
@@ -47,14 +45,12 @@ impl MoveValue {
     }
 
     /// Whether the value is a pass, in any notation.
-    #[must_use]
     pub fn is_pass(self) -> bool {
         matches!(self, Self::Pass | Self::OddPass)
     }
 }
 
 /// Reads the value of a B or W property.
-#[must_use]
 pub fn move_value(text: &Text, span: Span, size: Size) -> MoveValue {
     match *span.of(text.bytes()) {
         [] => MoveValue::Pass,
@@ -105,7 +101,6 @@ pub enum PointsValue {
 
 impl PointsValue {
     /// The upper left and the lower right corner of the rectangle. `None` if the value names no points of the board.
-    #[must_use]
     pub const fn corners(self) -> Option<(Point, Point)> {
         match self {
             Self::Rectangle(from, to) => Some((from, to)),
@@ -123,13 +118,11 @@ impl PointsValue {
 }
 
 /// Reads one value of a point list: `aa`, or a compressed rectangle `aa:cc`.
-#[must_use]
 pub fn points_value(text: &Text, span: Span, size: Size) -> PointsValue {
     points_of(span.of(text.bytes()), size)
 }
 
 /// Reads the bytes of one value of a point list.
-#[must_use]
 pub fn points_of(raw: &[u8], size: Size) -> PointsValue {
     let raw = raw.trim_ascii();
     let (from, to) = match *raw {
@@ -153,7 +146,6 @@ pub fn points_of(raw: &[u8], size: Size) -> PointsValue {
 
 /// The fault in the notation of a rectangle with these corners, by `FF[4]` (Point lists). `None` if it is correct, or
 /// not a rectangle.
-#[must_use]
 pub fn rectangle_fault(raw: &[u8], from: Point, to: Point) -> Option<&'static str> {
     let &[a, b, b':', ..] = raw.trim_ascii() else { return None };
     if from == to {

@@ -27,7 +27,6 @@ pub enum RankUnit {
 impl Rank {
     /// Reads a rank. Returns `None` if the value isn't a rank. `FF[4]` recommends `..k` or `..kyu` and `..d` or `..dan`;
     /// servers write `9段`, and `P9段` for professionals.
-    #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let text = text.trim().to_lowercase();
         let mark = text.chars().next_back().filter(|last| matches!(last, '?' | '*'));
@@ -51,7 +50,6 @@ impl Rank {
     }
 
     /// Returns a number that is greater for a stronger rank: -1 for 1k, 0 for 1d, 101 for 1p.
-    #[must_use]
     pub fn strength(self) -> i32 {
         let number = i32::try_from(self.number).unwrap_or(i32::MAX);
         match self.unit {
@@ -63,14 +61,12 @@ impl Rank {
 }
 
 /// Returns the strength of a rank by its text; `None` if it can't be read.
-#[must_use]
 pub fn rank_strength(text: &str) -> Option<i32> {
     Rank::read(text).map(Rank::strength)
 }
 
 /// Returns a rank in short form: `9p` (professional), `3d`, `5k`; `?` for a player without one. `None` if it can't be
 /// read.
-#[must_use]
 pub fn rank(text: &str) -> Option<String> {
     if matches!(&*text.trim().to_lowercase(), "?" | "-" | "nr" | "none" | "unranked") {
         return Some("?".to_owned());
@@ -94,7 +90,6 @@ impl fmt::Display for Rank {
 
 /// Returns the rank of a value that is in none of the usual forms: `9p`, and those of `FF[4]` (`3d`, `3dan`, `5k`,
 /// `5kyu`). `None` for one of these and for a value that isn't a rank.
-#[must_use]
 pub fn oddly_written_rank(text: &str) -> Option<Rank> {
     let rank = Rank::read(text)?;
     let unit = text.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -8,7 +8,6 @@ use super::outcome::{Outcome, RecordedResult, WinBy};
 use crate::go::{Color, Points};
 
 /// Reads an RE value.
-#[must_use]
 pub fn result(text: &str) -> RecordedResult {
     match text {
         "" => return RecordedResult::standard(Outcome::Missing),

@@ -22,7 +22,6 @@ pub enum Validity {
 /// `sgf-parse` decides, with these exceptions. It is wrong about text, of which any is valid; about an escaped colon
 /// in a label (`LB[aa:x\:y]`) or in FG's name, which is allowed; and about `DD[]` and `VW[]`, which are empty lists.
 /// A number (BL, TM, ...) in plain digits is valid without asking it.
-#[must_use]
 pub fn validity(text: &Text, id: Ident, values: &[Span]) -> Validity {
     let info = id.info();
     if info.values == ValueType::Text {

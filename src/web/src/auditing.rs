@@ -78,7 +78,6 @@ impl Auditing {
 
     /// Returns what a file adds to a report that couldn't be read, or that ended its worker. `finding` is the name of
     /// the finding.
-    #[must_use]
     pub fn unreadable(&self, path: &str, finding: &str, message: &str) -> Vec<u8> {
         let named = FindingKind::ALL.iter().find(|kind| kind.as_str() == finding);
         let kind = named.copied().unwrap_or(FindingKind::InternalError);
@@ -168,21 +167,18 @@ pub struct Repair {
 impl Repair {
     /// The repairs, a sentence each.
     #[wasm_bindgen(getter)]
-    #[must_use]
     pub fn changes(&self) -> Vec<String> {
         self.changes.clone()
     }
 
     /// The changes as a unified diff, for people.
     #[wasm_bindgen(getter)]
-    #[must_use]
     pub fn diff(&self) -> String {
         self.diff.clone()
     }
 
     /// The repaired record; nothing if there is nothing to repair.
     #[wasm_bindgen(getter)]
-    #[must_use]
     pub fn bytes(&self) -> Option<Vec<u8>> {
         self.bytes.clone()
     }

@@ -18,7 +18,6 @@ pub struct Event {
 impl Event {
     /// Creates an event without terms and results.
     #[wasm_bindgen(constructor)]
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }

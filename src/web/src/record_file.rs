@@ -14,7 +14,6 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 /// Returns the number of bytes that [`what_is`] needs.
 #[wasm_bindgen]
-#[must_use]
 pub fn head_bytes() -> u32 {
     EventFile::HEAD as u32
 }
@@ -28,7 +27,6 @@ const UNPACKED: u64 = 1 << 30;
 /// Returns what a file is by its name and its first bytes: `archive`, `record`, `event`, `results`, or `other`, which is
 /// read only if a person chose the file itself.
 #[wasm_bindgen]
-#[must_use]
 pub fn what_is(path: &str, head: &[u8], is_chosen: bool) -> String {
     let path = Path::new(path);
     let is_archive = Kind::recognise(path, head).is_some() || Kind::is_misnamed(path, head, true);
@@ -48,7 +46,6 @@ pub fn what_is(path: &str, head: &[u8], is_chosen: bool) -> String {
 
 /// Returns a path as reports write it, with control characters made visible.
 #[wasm_bindgen]
-#[must_use]
 pub fn printable(path: &str) -> String {
     let mut printable = String::new();
     push_printable(&mut printable, path);

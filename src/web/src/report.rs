@@ -37,7 +37,6 @@ pub struct Report {
 impl Report {
     /// Creates an empty report. `event`: the event that the records are compared with.
     #[wasm_bindgen(constructor)]
-    #[must_use]
     pub fn new(event: Option<Event>) -> Self {
         Self { event: event.map(Event::into_check), ..Self::default() }
     }
@@ -67,19 +66,16 @@ impl Report {
 
     /// Number of games so far.
     #[wasm_bindgen(getter)]
-    #[must_use]
     pub fn games(&self) -> u32 {
         self.summary.games as u32
     }
 
     /// Returns the report as the page shows it.
-    #[must_use]
     pub fn body(&self) -> String {
         self.page.body(self.files.into(), &self.summary)
     }
 
     /// Returns the report as a file of its own, as `check --out` writes it.
-    #[must_use]
     pub fn html(&self) -> String {
         let mut html = Vec::new();
         self.page
@@ -89,7 +85,6 @@ impl Report {
     }
 
     /// Returns a table, such as `games.csv`. There is `pairings.csv` only once the report of an event is concluded.
-    #[must_use]
     pub fn table(&self, name: &str) -> Option<String> {
         if name == "pairings.csv" {
             return self.pairings.clone();

@@ -32,7 +32,6 @@ macro_rules! kinds {
             pub const ALL: &[Self] = &[$(Self::$variant),*];
 
             /// The kebab-case name that people write and reports carry.
-            #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$variant => $name),*

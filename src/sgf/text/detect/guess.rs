@@ -38,7 +38,6 @@ pub enum Confidence {
 
 impl Confidence {
     /// The name in reports.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Doubtful => "doubtful",
