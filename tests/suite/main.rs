@@ -10,6 +10,7 @@ mod targets;
 mod archives;
 mod atomic_replace;
 mod audit_catalog;
+mod audit_encoding;
 mod audit_finding_list;
 mod audit_margin_notation;
 mod audit_status_flip;

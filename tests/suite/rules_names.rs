@@ -1,6 +1,6 @@
 //! Rulesets by the names that records give them.
 
-use sgf_audit::rules::{BUILT_IN, parse_ru};
+use sgf_audit::rules::{BUILT_IN, parse_ru, respelt_ru};
 
 #[test]
 fn real_spellings() {
@@ -108,5 +108,47 @@ fn every_built_in_ruleset_is_known_by_its_own_names() {
         for own in [&rules.id, &rules.name] {
             assert_eq!(parse_ru(own).map(|found| &found.id), Some(&rules.id), "{own}");
         }
+    }
+}
+
+#[test]
+fn names_are_spelt_as_sgf_does() {
+    for (ru, word) in [
+        ("japanese", "Japanese"),
+        ("Japan rules", "Japanese"),
+        ("日本囲碁規約", "Japanese"),
+        ("日本规则", "Japanese"),
+        ("CHINESE", "Chinese"),
+        ("中国规则", "Chinese"),
+        ("aga", "AGA"),
+        ("American Go Association", "AGA"),
+        ("New Zealand", "NZ"),
+        ("Ing", "GOE"),
+        ("Ing Goe", "GOE"),
+        ("korean", "Korean"),
+        ("한국룰", "Korean"),
+    ] {
+        assert_eq!(respelt_ru(ru), Some(word), "{ru}");
+    }
+    for ru in [
+        "",
+        "Japanese",
+        "AGA",
+        "GOE",
+        "Chinese (OGS)",
+        "Japanese 1989",
+        "Chinese, komi 7.5",
+        "area",
+        "area counting",
+        "日韩规则",
+        "Tromp-Taylor",
+        "BGA",
+        "Old Chinese",
+        "Ing Rules (SST)",
+        "AGA rules by area",
+        "koSIMPLEscoreAREAtaxNONEsui0",
+        "Pair go",
+    ] {
+        assert_eq!(respelt_ru(ru), None, "{ru}");
     }
 }
