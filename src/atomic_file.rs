@@ -23,20 +23,14 @@ pub(crate) struct AtomicFile {
 }
 
 impl AtomicFile {
-    /// Starts a file that will replace what is at `path`. Missing directories are created.
-    ///
-    /// # Errors
-    ///
-    /// If the temporary file can't be created.
+    /// Starts a file that will replace what is at `path`. Missing directories are created. Fails if the temporary file
+    /// can't be created.
     pub fn create(path: &Path) -> io::Result<Self> {
         Self::start(path, Existing::Replace)
     }
 
-    /// Starts a file that never replaces another. Missing directories are created.
-    ///
-    /// # Errors
-    ///
-    /// If the temporary file can't be created, or there is something at `path` already.
+    /// Starts a file that never replaces another. Missing directories are created. Fails if the temporary file can't be
+    /// created, or there is something at `path` already.
     pub fn create_new(path: &Path) -> io::Result<Self> {
         if path.symlink_metadata().is_ok() {
             return Err(io::ErrorKind::AlreadyExists.into());
@@ -60,12 +54,8 @@ impl AtomicFile {
         Ok(Self { file, path: path.to_path_buf(), existing })
     }
 
-    /// Writes what is buffered and moves the file to its path.
-    ///
-    /// # Errors
-    ///
-    /// If something can't be written; for a file of [`AtomicFile::create_new`] also if there is
-    /// something at its path by now.
+    /// Writes what is buffered and moves the file to its path. Fails if something can't be written; for a file of
+    /// [`AtomicFile::create_new`] also if there is something at its path by now.
     pub fn finish(self) -> io::Result<()> {
         let file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
         match self.existing {
@@ -86,11 +76,7 @@ impl Write for AtomicFile {
     }
 }
 
-/// Creates a directory and its parents where they are missing.
-///
-/// # Errors
-///
-/// If it can't be created, or the path is a file.
+/// Creates a directory and its parents where they are missing. Fails if it can't be created, or the path is a file.
 pub(crate) fn create_dirs(dir: &Path) -> io::Result<()> {
     fs::create_dir_all(dir).map_err(|error| match error.kind() {
         // A file is in the way.

@@ -26,11 +26,8 @@ impl From<Box<dyn Any + Send>> for Panicked {
     }
 }
 
-/// Runs `work` on `state`. After a panic `state` may be half changed, so it is replaced by `fresh`.
-///
-/// # Errors
-///
-/// If `work` panics.
+/// Runs `work` on `state`. After a panic `state` may be half changed, so it is replaced by `fresh`. Fails if `work`
+/// panics.
 pub(crate) fn guarded<S, T>(
     state: &mut S,
     fresh: impl FnOnce() -> S,

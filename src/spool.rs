@@ -16,11 +16,7 @@ pub(crate) struct Spool {
 }
 
 impl Spool {
-    /// Adds bytes and returns their place.
-    ///
-    /// # Errors
-    ///
-    /// If they can't be written.
+    /// Adds bytes and returns their place. Fails if they can't be written.
     pub fn add(&mut self, bytes: &[u8]) -> io::Result<Range<u64>> {
         let file = match &mut self.file {
             Some(file) => file,
@@ -32,11 +28,7 @@ impl Spool {
         Ok(start..self.length)
     }
 
-    /// Reads bytes back. Nothing may be added afterwards.
-    ///
-    /// # Errors
-    ///
-    /// If they can't be read.
+    /// Reads bytes back. Nothing may be added afterwards. Fails if they can't be read.
     pub fn read(&mut self, place: &Range<u64>) -> io::Result<Vec<u8>> {
         let mut bytes = vec![0; (place.end - place.start) as usize];
         if let Some(file) = &mut self.file {

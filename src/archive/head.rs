@@ -4,11 +4,8 @@ use std::io::{self, BufRead, Read};
 
 use super::HEAD;
 
-/// Reads the first bytes of a stream, by which its kind is known, and returns them with the rest of the stream.
-///
-/// # Errors
-///
-/// If not even one byte can be read.
+/// Reads the first bytes of a stream, by which its kind is known, and returns them with the rest of the stream. Fails
+/// if not even one byte can be read.
 pub(super) fn read_head<R: BufRead>(mut from: R) -> io::Result<(Vec<u8>, Rest<R>)> {
     let mut head = Vec::with_capacity(HEAD);
     match (&mut from).take(HEAD as u64).read_to_end(&mut head) {

@@ -6,11 +6,8 @@ use std::io::{self, Read, Seek};
 use sevenz_rust2::{ArchiveReader, Error, Password};
 
 /// Passes each file's name and bytes to `each`, until that returns false. `each` has to read all of the bytes, since the
-/// next file begins where it stops. The rest of a damaged block is skipped.
-///
-/// # Errors
-///
-/// If the archive is damaged or encrypted (`PermissionDenied`), or the error of `each`.
+/// next file begins where it stops. The rest of a damaged block is skipped. Fails if the archive is damaged or
+/// encrypted (`PermissionDenied`), or if `each` does.
 pub(super) fn for_each(
     from: impl Read + Seek,
     mut each: impl FnMut(&str, &mut dyn Read) -> io::Result<bool>,

@@ -19,11 +19,8 @@ pub(super) struct TarMember<'a> {
     pub bytes: &'a mut dyn Read,
 }
 
-/// Passes each file of a tar to `each`, until it returns false. Directories are skipped.
-///
-/// # Errors
-///
-/// If the archive is damaged or ends too early, or the error of `each`.
+/// Passes each file of a tar to `each`, until it returns false. Directories are skipped. Fails if the archive is
+/// damaged or ends too early, or if `each` does.
 pub(super) fn for_each(
     from: impl Read,
     mut each: impl FnMut(TarMember) -> io::Result<bool>,

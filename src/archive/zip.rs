@@ -35,11 +35,8 @@ pub(super) enum ZipContent<'a> {
 }
 
 /// Passes each entry of the central directory to `each`, by its name, until it returns false. Returns false if there is no
-/// such directory. `listing` and `members` are two readers of the same archive.
-///
-/// # Errors
-///
-/// If the directory is damaged, or the error of `each`.
+/// such directory. `listing` and `members` are two readers of the same archive. Fails if the directory is damaged, or
+/// the error of `each`.
 pub(super) fn for_each(
     listing: impl Read + Seek,
     mut members: impl Read + Seek,
@@ -159,11 +156,7 @@ fn is_known(method: CompressionMethod) -> io::Result<()> {
 }
 
 /// Passes each member of an archive without a directory to `each`, by its name, until it returns false. Bytes that
-/// `each` doesn't read are skipped.
-///
-/// # Errors
-///
-/// If a header or a member is damaged, or the error of `each`.
+/// `each` doesn't read are skipped. Fails if a header or a member is damaged, or if `each` does.
 pub(super) fn for_each_header(
     from: impl Read,
     mut each: impl FnMut(&[u8], ZipContent) -> io::Result<bool>,

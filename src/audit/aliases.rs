@@ -28,11 +28,8 @@ impl Aliases {
         list.get(value.trim()).map(String::as_str)
     }
 
-    /// Checks that the list can be followed.
-    ///
-    /// # Errors
-    ///
-    /// A message about a name or rank that is empty, has blanks around it, or is itself replaced by another.
+    /// Checks that the list can be followed. Returns a message about a name or rank that is empty, has blanks around
+    /// it, or is itself replaced by another.
     pub fn check(&self) -> Result<(), String> {
         for list in [&self.names, &self.ranks] {
             for (written, meant) in list {

@@ -114,21 +114,13 @@ impl Baseline {
         Self { directory, files: BTreeMap::new(), gone: OnceLock::new(), knows_all: false }
     }
 
-    /// Reads a baseline. `path`: its file.
-    ///
-    /// # Errors
-    ///
-    /// If the text isn't a baseline.
+    /// Reads a baseline. `path`: its file. Fails if the text isn't a baseline.
     pub fn from_toml(path: &Path, text: &str) -> Result<Self, toml::de::Error> {
         let Content { version: Version, files } = toml::from_str(text)?;
         Ok(Self { files, ..Self::new(path) })
     }
 
-    /// Checks that all findings are known by their names.
-    ///
-    /// # Errors
-    ///
-    /// A message about the first name that no finding has.
+    /// Checks that all findings are known by their names. Returns a message about the first name that no finding has.
     pub fn check_names(&self) -> Result<(), String> {
         for (path, Listed { counts, .. }) in &self.files {
             if let Some(name) = counts.keys().find(|name| FindingKind::find(name).is_none()) {

@@ -31,11 +31,7 @@ const SUM: usize = 32;
 
 impl Cache {
     /// Opens the cache in a directory, which is created if necessary. `build` identifies the program, `settings` everything else
-    /// that the entries depend on besides the records.
-    ///
-    /// # Errors
-    ///
-    /// If the directory can't be created.
+    /// that the entries depend on besides the records. Fails if the directory can't be created.
     pub fn open(dir: &Path, build: &str, settings: &str) -> io::Result<Self> {
         create_dirs(dir)?;
         if fs::read_dir(dir)?.next().is_none() {

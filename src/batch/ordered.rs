@@ -15,11 +15,7 @@ const WINDOW: u64 = 16;
 /// Runs `work` on every item that `produce` submits, on all threads of the current pool, and passes the results to
 /// `consume` in the order of the items. `produce` and `consume` run on the calling thread, which helps with the work
 /// whenever items of the weight of [`WINDOW`] per thread are in flight; every item weighs 1 at least. On a pool of one
-/// thread each item is done as it is submitted.
-///
-/// # Errors
-///
-/// The first error of `consume`; then nothing more is consumed.
+/// thread each item is done as it is submitted. Returns the first error of `consume`; then nothing more is consumed.
 pub(super) fn ordered_map<T: Send, R: Send, E>(
     produce: impl FnOnce(Submit<T>),
     weight: impl Fn(&T) -> u64,
@@ -118,11 +114,7 @@ const GROWTH: usize = 32;
 
 /// Like [`ordered_map`], for items that are too little work to be passed to another thread one by one: `work` gets up to
 /// 16 items at a time, or `largest` if that is less. Each is submitted with an upper bound on the memory of the item and
-/// its result, in bytes.
-///
-/// # Errors
-///
-/// As [`ordered_map`].
+/// its result, in bytes. Fails as [`ordered_map`] does.
 pub(crate) fn ordered_batches<T: Send, R: Send, E>(
     largest: usize,
     produce: impl FnOnce(Submit<(T, u64)>),

@@ -86,11 +86,7 @@ pub(crate) trait RecordHandler: Sync {
         usize::MAX
     }
 
-    /// Handles a large file while all other threads are free.
-    ///
-    /// # Errors
-    ///
-    /// The first error of `consume`.
+    /// Handles a large file while all other threads are free. Returns the first error of `consume`.
     fn large<E>(
         &self,
         record: Record,
@@ -107,11 +103,8 @@ pub(crate) trait RecordHandler: Sync {
 pub(crate) type RecordWorkers<'a, W> = Workers<'a, (Vec<u8>, W)>;
 
 /// Reads every source, hands its records to `handler` on all threads, and passes the output to `consume`, in the order of
-/// the sources. All threads work on an archive or a large file when its turn to be consumed has come.
-///
-/// # Errors
-///
-/// The first error of `consume`; then nothing more is read.
+/// the sources. All threads work on an archive or a large file when its turn to be consumed has come. Returns the first
+/// error of `consume`; then nothing more is read.
 pub(crate) fn for_each_record<H: RecordHandler, E>(
     mut sources: impl Iterator<Item = Source>,
     unpacker: &Unpacker,
@@ -392,11 +385,8 @@ impl MemberNames {
     }
 }
 
-/// Copies a stream, of which `beginning` was read, to a temporary file.
-///
-/// # Errors
-///
-/// If it can't be read or written, or has more than `limit` bytes.
+/// Copies a stream, of which `beginning` was read, to a temporary file. Fails if it can't be read or written, or has
+/// more than `limit` bytes.
 fn spool(beginning: &[u8], stream: impl Read, limit: u64) -> Result<NamedTempFile, ReadError> {
     let mut file = NamedTempFile::new()?;
     file.write_all(beginning)?;

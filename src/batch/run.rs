@@ -127,11 +127,8 @@ impl<'a> RunResources<'a> {
 }
 
 /// Audits all records in the sources and passes the output of `sink` to `consume`, in the order of the sources. `options`
-/// and the policy of `resources` apply to records without a scope of their own.
-///
-/// # Errors
-///
-/// The first error of `consume`; then nothing more is audited.
+/// and the policy of `resources` apply to records without a scope of their own. Returns the first error of `consume`;
+/// then nothing more is audited.
 pub fn run<S: Sink, E>(
     sources: impl Iterator<Item = Source>,
     options: &AuditOptions,

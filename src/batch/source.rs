@@ -148,11 +148,7 @@ impl Source {
         }
     }
 
-    /// Opens it.
-    ///
-    /// # Errors
-    ///
-    /// If it can't be opened.
+    /// Opens it. Fails if that is impossible.
     pub(super) fn open(&self) -> Result<Box<dyn Read>, ReadError> {
         match &self.origin {
             Origin::Walked(_) | Origin::Named => Ok(Box::new(std::fs::File::open(&self.path)?)),
@@ -165,11 +161,7 @@ impl Source {
         }
     }
 
-    /// Reads all of it; of more than `limit` bytes one byte more than the limit.
-    ///
-    /// # Errors
-    ///
-    /// If it can't be read.
+    /// Reads all of it; of more than `limit` bytes one byte more than the limit. Fails if it can't be read.
     pub fn read(&self, limit: u32) -> Result<Vec<u8>, ReadError> {
         let limit = u64::from(limit) + 1;
         let mut bytes = Vec::with_capacity(self.size().min(limit) as usize + 1);
@@ -178,11 +170,8 @@ impl Source {
     }
 }
 
-/// Reads one record that is named; `-` is standard input.
-///
-/// # Errors
-///
-/// If it can't be read, has more than `limit` bytes, or is an archive.
+/// Reads one record that is named; `-` is standard input. Fails if it can't be read, has more than `limit` bytes, or is
+/// an archive.
 pub fn read_named(path: &Path, limit: u32) -> io::Result<Vec<u8>> {
     let origin = if is_stdin(path) { Origin::Stdin } else { Origin::Named };
     let source = Source { path: path.to_path_buf(), origin, scope: None, number: 0 };
@@ -506,11 +495,8 @@ const MAX_LINE: u64 = 1 << 16;
 /// Maximum length of a list of paths, in bytes.
 const MAX_LIST: u64 = 1 << 32;
 
-/// Reads paths, one per line, from a file or (`-`) from standard input. Skips empty lines and a byte order mark.
-///
-/// # Errors
-///
-/// If the list can't be read, or is too long or binary.
+/// Reads paths, one per line, from a file or (`-`) from standard input. Skips empty lines and a byte order mark. Fails
+/// if the list can't be read, or is too long or binary.
 pub fn files_from(list: &Path) -> io::Result<Vec<PathBuf>> {
     let reader: Box<dyn BufRead> = match is_stdin(list) {
         true => Box::new(io::stdin().lock()),

@@ -26,10 +26,7 @@ pub struct RunSettings {
 
 impl RunSettings {
     /// Takes options as the command line has them, such as `--rules=aga`, and starts the engine if one is named.
-    ///
-    /// # Errors
-    ///
-    /// A message if `check` refuses them.
+    /// Fails if `check` refuses them.
     pub fn of_check<S: AsRef<str>>(options: &[S]) -> Result<Self, String> {
         let Command::Check(check) = parsed("check", options)? else { unreachable!("it is check") };
         let layers = check.layers.as_ref().expect("it was set after parsing");
@@ -77,11 +74,8 @@ impl RunSettings {
     }
 
     /// Audits all records in the sources and passes the audits to `consume`, in the order of the sources. It takes over
-    /// the calling thread, which can't do so again.
-    ///
-    /// # Errors
-    ///
-    /// The first error of `consume`, or a message if threads can't be started or the engine failed.
+    /// the calling thread, which can't do so again. Returns the first error of `consume`, or a message if threads can't
+    /// be started or the engine failed.
     pub fn run<S: Sink, E: From<String> + Send>(
         &self,
         sources: impl Iterator<Item = Source> + Send,
@@ -107,22 +101,16 @@ impl RunSettings {
     }
 }
 
-/// Returns what `score` counts by: its options, as the command line has them.
-///
-/// # Errors
-///
-/// A message if `score` refuses them, or if they name an engine.
+/// Returns what `score` counts by: its options, as the command line has them. Fails if `score` refuses
+/// them, or if they name an engine.
 pub fn score_options<S: AsRef<str>>(options: &[S]) -> Result<AuditOptions, String> {
     let Command::Score(score) = parsed("score", options)? else { unreachable!("it is score") };
     refuse_engine(&score.engines)?;
     score.audit_options().map_err(message)
 }
 
-/// Returns how `convert` converts with these options, as the command line has them.
-///
-/// # Errors
-///
-/// A message if `convert` refuses them, or if they name an engine.
+/// Returns how `convert` converts with these options, as the command line has them. Fails if `convert`
+/// refuses them, or if they name an engine.
 pub fn convert_options<S: AsRef<str>>(options: &[S]) -> Result<convert::Options, String> {
     let Command::Convert(convert) = parsed("convert", options)? else {
         unreachable!("it is convert")
@@ -131,21 +119,13 @@ pub fn convert_options<S: AsRef<str>>(options: &[S]) -> Result<convert::Options,
     convert.options().map_err(message)
 }
 
-/// Returns how `fix` repairs with these options, as the command line has them.
-///
-/// # Errors
-///
-/// A message if `fix` refuses them.
+/// Returns how `fix` repairs with these options, as the command line has them. Fails if `fix` refuses them.
 pub fn fix_options<S: AsRef<str>>(options: &[S]) -> Result<fix::Options, String> {
     let Command::Fix(fix) = parsed("fix", options)? else { unreachable!("it is fix") };
     fix.options().map_err(message)
 }
 
-/// Explains a finding, a cause of a wrong result, or a ruleset.
-///
-/// # Errors
-///
-/// A message if nothing has this name.
+/// Explains a finding, a cause of a wrong result, or a ruleset. Fails if nothing has this name.
 pub fn explain(name: &str) -> Result<String, String> {
     explained(name, None).map_err(message)
 }

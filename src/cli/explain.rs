@@ -27,11 +27,7 @@ impl Explain {
 }
 
 /// Explains everything with this name: some findings are causes too. `width`: that of the terminal in columns, if the text
-/// is for one.
-///
-/// # Errors
-///
-/// If nothing has this name.
+/// is for one. Fails if nothing has this name.
 pub(super) fn explained(name: &str, width: Option<usize>) -> Result<String, Failure> {
     let text = named(name, width).or_else(|| named(&name.to_lowercase(), width));
     let text = text.or_else(|| lookup(name).map(|rules| ruleset_text(rules, width)));

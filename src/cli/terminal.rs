@@ -86,11 +86,8 @@ pub(super) fn print_with(choice: ColorChoice, text: &str) -> Result<u8, Failure>
     Ok(0)
 }
 
-/// Returns whether the reader of standard output has closed it, which is no failure.
-///
-/// # Errors
-///
-/// If it couldn't be written for another reason.
+/// Returns whether the reader of standard output has closed it, which is no failure. Fails if it couldn't be written
+/// for another reason.
 pub(super) fn is_closed(written: io::Result<()>) -> Result<bool, Failure> {
     match written {
         Ok(()) => Ok(false),

@@ -28,11 +28,7 @@ pub(super) fn long() -> &'static str {
 }
 
 /// Returns a text that differs between builds whose audits may differ. Without the commit the program's size and time of
-/// change are part of it: other code may have the same version.
-///
-/// # Errors
-///
-/// If the program's file can't be found.
+/// change are part of it: other code may have the same version. Fails if the program's file can't be found.
 pub(super) fn build_id() -> io::Result<String> {
     if COMMIT.is_some() {
         return Ok(long().to_owned());

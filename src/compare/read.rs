@@ -49,11 +49,7 @@ impl fmt::Display for NoSuchGame {
 const ELSEWHERE: [&str; 7] = ["B", "W", "AB", "AW", "AE", "C", "PL"];
 
 impl ComparedGame {
-    /// Reads a game of a file by its number, from 1.
-    ///
-    /// # Errors
-    ///
-    /// If the file has fewer games.
+    /// Reads a game of a file by its number, from 1. Fails if the file has fewer games.
     pub fn read(bytes: &[u8], number: u32) -> Result<Self, NoSuchGame> {
         let text = read(bytes);
         let file = SourceFile::new(text, Limits::DEFAULT);

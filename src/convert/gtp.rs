@@ -8,11 +8,7 @@ use crate::record::{Change, RecordedGame};
 /// Size of the largest board: GTP names columns with one letter (GTP 2, 2.11).
 const MAX_SIZE: u8 = 25;
 
-/// Appends the script of a game.
-///
-/// # Errors
-///
-/// If GTP can't express the game.
+/// Appends the script of a game. Fails if GTP can't express the game.
 pub(super) fn push_script(
     record: &RecordedGame,
     audit: &Audit,

@@ -12,11 +12,7 @@ use crate::report::{GameRow, SeverityCounts, game_object};
 use crate::sgf::Text;
 
 /// Appends the line of a game: the columns of `games.csv` that every game has, and its main line. `file` counts the
-/// findings of its file.
-///
-/// # Errors
-///
-/// If too many points are set up.
+/// findings of its file. Fails if too many points are set up.
 pub(super) fn push_line(
     path: &str,
     record: &RecordedGame,

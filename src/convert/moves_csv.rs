@@ -19,11 +19,7 @@ pub fn csv_header() -> String {
     header
 }
 
-/// Appends the rows of a game's main line.
-///
-/// # Errors
-///
-/// If too many points are set up.
+/// Appends the rows of a game's main line. Fails if too many points are set up.
 pub(super) fn push_rows(
     path: &str,
     number: u32,

@@ -102,20 +102,13 @@ fn at(path: &Path) -> impl Fn(io::Error) -> OutputError {
 }
 
 impl Output {
-    /// Creates an output into a stream, to which all games are written.
-    ///
-    /// # Errors
-    ///
-    /// If a header can't be written.
+    /// Creates an output into a stream, to which all games are written. Fails if a header can't be written.
     pub fn to_stream(stream: Box<dyn Write + Send>, target: Target) -> Result<Self, OutputError> {
         Self::new(target, Layout::Joined, Place::Stream(Some(stream)))
     }
 
-    /// Creates an output into a directory.
-    ///
-    /// # Errors
-    ///
-    /// If the directory is a file, or the file for all games can't be created or exists already.
+    /// Creates an output into a directory. Fails if the directory is a file, or the file for all games can't be created
+    /// or exists already.
     pub fn to_dir(dir: &Path, target: Target, layout: Layout) -> Result<Self, OutputError> {
         if std::fs::metadata(dir).is_ok_and(|there| !there.is_dir()) {
             return Err(at(dir)(io::ErrorKind::NotADirectory.into()));
@@ -126,11 +119,8 @@ impl Output {
         Self::to_file(&dir.join(target.joined_name()), target)
     }
 
-    /// Creates an output into a file, to which all games are written. It is packed if its name ends with `.gz`.
-    ///
-    /// # Errors
-    ///
-    /// If the file can't be created or exists already, or its name asks for another packer.
+    /// Creates an output into a file, to which all games are written. It is packed if its name ends with `.gz`. Fails
+    /// if the file can't be created or exists already, or its name asks for another packer.
     pub fn to_file(path: &Path, target: Target) -> Result<Self, OutputError> {
         let file = PackedFile::create_new(path).map_err(at(path))?;
         Self::new(target, Layout::Joined, Place::File(file, path.to_path_buf()))
@@ -145,11 +135,7 @@ impl Output {
     }
 
     /// Writes a record: all of its games, or none. Returns a notice if another file is in the way, or no file
-    /// can have the name.
-    ///
-    /// # Errors
-    ///
-    /// If a file can't be written for another reason.
+    /// can have the name. Fails if a file can't be written for another reason.
     pub fn write(&mut self, done: &mut ConvertedRecord) -> Result<Option<Notice>, OutputError> {
         let files = match &self.place {
             Place::Dir(dir) => self.files(dir, done),
@@ -206,11 +192,7 @@ impl Output {
         }
     }
 
-    /// Completes the output. Returns whether the reader of a stream has closed it.
-    ///
-    /// # Errors
-    ///
-    /// If the rest can't be written.
+    /// Completes the output. Returns whether the reader of a stream has closed it. Fails if the rest can't be written.
     pub fn finish(self) -> Result<bool, OutputError> {
         match self.place {
             Place::Stream(Some(mut stream)) => is_closed(stream.flush()),
@@ -294,11 +276,8 @@ pub(super) enum PackedFile {
 }
 
 impl PackedFile {
-    /// Starts a file that never replaces another.
-    ///
-    /// # Errors
-    ///
-    /// If there is something at the path, the file can't be created, or it can't be packed as its name requires.
+    /// Starts a file that never replaces another. Fails if there is something at the path, the file can't be created,
+    /// or it can't be packed as its name requires.
     pub fn create_new(path: &Path) -> io::Result<Self> {
         let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
         match extension.as_ref().and_then(|extension| extension.to_str()) {
@@ -325,11 +304,8 @@ impl PackedFile {
         }
     }
 
-    /// Writes what is buffered and moves the file to its path.
-    ///
-    /// # Errors
-    ///
-    /// If something can't be written, or there is something at its path by now.
+    /// Writes what is buffered and moves the file to its path. Fails if something can't be written, or there is
+    /// something at its path by now.
     pub fn finish(self) -> io::Result<()> {
         match self {
             Self::Plain(file) => file.finish(),

@@ -54,22 +54,14 @@ impl GameTexts {
         self.games.len()
     }
 
-    /// Returns the text of the game at an index.
-    ///
-    /// # Errors
-    ///
-    /// If the temporary file can't be read.
+    /// Returns the text of the game at an index. Fails if the temporary file can't be read.
     pub(super) fn read(&mut self, index: usize) -> io::Result<Vec<u8>> {
         self.spool.read(&self.games[index].1)
     }
 }
 
 /// Converts the records in these sources, and the members of archives, and passes each to `consume`, in order. `new_auditor`
-/// creates the auditor of a thread.
-///
-/// # Errors
-///
-/// Returns the first error of `consume`, after which nothing more is converted.
+/// creates the auditor of a thread. Returns the first error of `consume`, after which nothing more is converted.
 pub fn run<E>(
     sources: impl Iterator<Item = Source>,
     unpacker: &Unpacker,

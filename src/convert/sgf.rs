@@ -44,11 +44,8 @@ pub(super) fn push_tree(tree: &Tree, out: &mut String) {
     lines.break_line();
 }
 
-/// Checks that the scanner reads written SGF as it was meant: its normal form must be the same text.
-///
-/// # Errors
-///
-/// If it would be read otherwise.
+/// Checks that the scanner reads written SGF as it was meant: its normal form must be the same text. Fails if it would
+/// be read otherwise.
 pub(super) fn roundtrips(written: &str) -> Result<(), NotConvertible> {
     let text = Text::new(written.as_bytes());
     let mut scanner = Scanner::with_limits(&text, Limits::DEFAULT);

@@ -109,11 +109,8 @@ struct Read {
 }
 
 impl Register {
-    /// Passes on what was found, group by group in the order of their first records.
-    ///
-    /// # Errors
-    ///
-    /// If what the records say can't be read back, and the errors of `visit`.
+    /// Passes on what was found, group by group in the order of their first records. Fails if what the records say
+    /// can't be read back, or if `visit` fails.
     pub fn duplicates(
         &mut self,
         longer: &LongerGames,

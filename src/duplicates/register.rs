@@ -98,11 +98,7 @@ pub struct Register {
 }
 
 impl Register {
-    /// Adds some files.
-    ///
-    /// # Errors
-    ///
-    /// If the temporary file can't be written.
+    /// Adds some files. Fails if the temporary file can't be written.
     pub fn add(&mut self, audits: Audits<RegisterPart>) -> io::Result<()> {
         let part = audits.part;
         self.games += part.games;

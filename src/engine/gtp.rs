@@ -28,11 +28,8 @@ pub(super) struct Gtp {
 }
 
 impl Gtp {
-    /// Starts a program and asks for its name and version ("GNU Go 3.8").
-    ///
-    /// # Errors
-    ///
-    /// If it can't be started, doesn't speak GTP, or lacks a command.
+    /// Starts a program and asks for its name and version ("GNU Go 3.8"). Fails if it can't be started, doesn't speak
+    /// GTP, or lacks a command.
     pub fn start(argv: &[String], timeouts: Timeouts) -> Result<(Self, String), QueryError> {
         let (sender, output) = sync_channel(BUFFERED_LINES);
         let process = Process::start(argv, move |line| {
@@ -67,11 +64,8 @@ impl Gtp {
         Ok((gtp, name))
     }
 
-    /// Returns the owner of each point: 1 for Black, -1 for White, 0 for nobody. Stones in seki live.
-    ///
-    /// # Errors
-    ///
-    /// If the program refuses the position, or fails.
+    /// Returns the owner of each point: 1 for Black, -1 for White, 0 for nobody. Stones in seki live. Fails if the
+    /// program refuses the position, or fails.
     pub fn ownership(&mut self, grid: &Grid, komi: Points) -> Result<Vec<f32>, QueryError> {
         let size = grid.size();
         if size.cols() != size.rows() || size.cols() > MAX_BOARD {

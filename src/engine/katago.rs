@@ -71,11 +71,8 @@ struct PendingQuery {
 }
 
 impl Katago {
-    /// Starts a program and asks for its version and its network ("KataGo 1.15.3, kata1-b18c384nbt").
-    ///
-    /// # Errors
-    ///
-    /// If it can't be started or doesn't speak the protocol.
+    /// Starts a program and asks for its version and its network ("KataGo 1.15.3, kata1-b18c384nbt"). Fails if it can't
+    /// be started or doesn't speak the protocol.
     pub fn start(
         argv: &[String],
         timeouts: Timeouts,
@@ -116,11 +113,7 @@ impl Katago {
     }
 
     /// Returns the expected owner of each point, from 1 (Black) to -1 (White): the mean of the answers with
-    /// either player to move.
-    ///
-    /// # Errors
-    ///
-    /// If the program refuses the position, or fails.
+    /// either player to move. Fails if the program refuses the position, or fails.
     pub fn ownership(
         &self,
         grid: &Grid,

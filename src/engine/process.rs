@@ -46,11 +46,7 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Process {
     /// Starts a program. `on_line` is called on a thread of its own with each line of its standard output
-    /// until it returns `false`.
-    ///
-    /// # Errors
-    ///
-    /// If it can't be started.
+    /// until it returns `false`. Fails if it can't be started.
     pub fn start(
         argv: &[String],
         mut on_line: impl FnMut(OutputLine) -> bool + Send + 'static,

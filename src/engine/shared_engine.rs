@@ -41,11 +41,7 @@ enum Processes {
 }
 
 impl SharedEngine {
-    /// Starts an engine and asks for its name.
-    ///
-    /// # Errors
-    ///
-    /// If it can't be started or doesn't speak the protocol.
+    /// Starts an engine and asks for its name. Fails if it can't be started or doesn't speak the protocol.
     pub fn start(settings: EngineSettings) -> Result<Self, StartError> {
         let failed = |reason: String| StartError { command: settings.command.clone(), reason };
         let argv = shlex::split(&settings.command)

@@ -365,21 +365,15 @@ impl Terms {
         }
     }
 
-    /// Reads the terms from the text of a TOML file.
-    ///
-    /// # Errors
-    ///
-    /// If the text isn't TOML, has an unknown key or value, or lists two players of the same name.
+    /// Reads the terms from the text of a TOML file. Fails if the text isn't TOML, has an unknown key or value, or
+    /// lists two players of the same name.
     pub fn from_toml(text: &str) -> Result<Self, TermsError> {
         let terms: Self = toml::from_str(text).map_err(|error| TermsError(error.to_string()))?;
         terms.checked()
     }
 
-    /// Returns the terms if they don't contradict each other.
-    ///
-    /// # Errors
-    ///
-    /// If a limit can't be kept, or two players have the same name.
+    /// Returns the terms if they don't contradict each other. Fails if a limit can't be kept, or two players have the
+    /// same name.
     pub fn checked(self) -> Result<Self, TermsError> {
         let games = self.penalties.iter().map(|of| (&of.file, &of.black, &of.white));
         let games = games.chain(self.rulings.iter().map(|of| (&of.file, &of.black, &of.white)));

@@ -14,11 +14,7 @@ pub struct Original {
 }
 
 impl Original {
-    /// Reads a file of at most `max_bytes` bytes.
-    ///
-    /// # Errors
-    ///
-    /// If it isn't a regular file, is larger, or can't be read.
+    /// Reads a file of at most `max_bytes` bytes. Fails if it isn't a regular file, is larger, or can't be read.
     pub fn read(path: &Path, max_bytes: u32) -> io::Result<Self> {
         let path = fs::canonicalize(path)?;
         if !fs::metadata(&path)?.is_file() {
@@ -40,12 +36,9 @@ impl Original {
     }
 
     /// Replaces the file: the new one is written beside it and renamed. It keeps the permissions, on Linux and macOS also access
-    /// lists and other extended attributes, and the owner if the system allows it.
-    ///
-    /// # Errors
-    ///
-    /// If the file can't be written, is read-only, has hard links or attributes that can't be copied, or has changed since it
-    /// was read. Then it stays as it is.
+    /// lists and other extended attributes, and the owner if the system allows it. Fails if the file can't be written,
+    /// is read-only, has hard links or attributes that can't be copied, or has changed since it was read. Then it stays
+    /// as it is.
     pub fn replace(&self, with: &[u8]) -> io::Result<()> {
         let dir = self.path.parent().ok_or_else(|| io::Error::other("no folder to write to"))?;
         if self.meta.permissions().readonly() {

@@ -15,11 +15,7 @@ use crate::batch::{Source, Workers, ordered_batches};
 use crate::guard::guarded;
 
 /// Fixes all sources, each file once, and passes the outcomes to `consume` in the order of the sources. Stops early if
-/// `consume` returns an error.
-///
-/// # Errors
-///
-/// Returns the error of `consume`.
+/// `consume` returns an error. Returns the error of `consume`.
 pub fn fix_all<E>(
     mut sources: impl Iterator<Item = Source>,
     options: &Options,

@@ -61,12 +61,8 @@ impl Step {
     }
 }
 
-/// Checks an edited game, or an edited file with all of its games.
-///
-/// # Errors
-///
-/// If a fixed finding is still there, if there are more errors than before, or if something has changed that the fixes may not
-/// change.
+/// Checks an edited game, or an edited file with all of its games. Fails if a fixed finding is still there, if there
+/// are more errors than before, or if something has changed that the fixes may not change.
 pub(super) fn verify(before: &Version, after: &Version, step: &Step) -> Result<(), Rejection> {
     let mut kinds = step.kinds.clone();
     kinds.sort_unstable();

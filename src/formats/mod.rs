@@ -60,11 +60,7 @@ pub trait ForeignFormat: Sync {
         None
     }
 
-    /// Writes the games of a file as SGF.
-    ///
-    /// # Errors
-    ///
-    /// If there is none, with the reason.
+    /// Writes the games of a file as SGF. Fails if there is none, with the reason.
     fn read(&self, file: &SourceLines, writer: &mut SgfWriter) -> Result<(), String>;
 
     /// Content that begins with this line and isn't read.

@@ -147,11 +147,8 @@ pub struct Step<'a> {
 const TOGETHER: usize = 64;
 
 /// Visits the `assumed` handicap stones, if there are some, and the nodes of the main line that change the board or have
-/// moves, as the replay reads them. If a node sets a point twice, the last change counts.
-///
-/// # Errors
-///
-/// Returns what `visit` returns, and [`TooManySetupPoints`].
+/// moves, as the replay reads them. If a node sets a point twice, the last change counts. Returns what `visit` returns,
+/// and [`TooManySetupPoints`].
 pub(crate) fn walk<E: From<TooManySetupPoints>>(
     text: &Text,
     game: &Game,

@@ -100,11 +100,8 @@ impl<'a> RecordedGame<'a> {
         (read.standard && read.unit != KomiUnit::Points).then_some(read.written)
     }
 
-    /// Visits what is set up and played on the main line, in order; first the handicap stones that are assumed.
-    ///
-    /// # Errors
-    ///
-    /// Returns what `visit` returns, and [`TooManySetupPoints`].
+    /// Visits what is set up and played on the main line, in order; first the handicap stones that are assumed. Returns
+    /// what `visit` returns, and [`TooManySetupPoints`].
     pub fn walk<E: From<TooManySetupPoints>>(
         &self,
         visit: impl FnMut(Step) -> Result<(), E>,

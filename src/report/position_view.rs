@@ -57,11 +57,7 @@ impl fmt::Display for GameLookupError {
 }
 
 /// Returns the position after a move of a game, by default after the last one. Moves and games count from 1;
-/// move 0 is the position before the first.
-///
-/// # Errors
-///
-/// If there is no such game or move.
+/// move 0 is the position before the first. Fails if there is no such game or move.
 pub fn position_view(
     path: &Path,
     bytes: &[u8],

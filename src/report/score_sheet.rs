@@ -40,11 +40,7 @@ pub struct ScoreSheet {
     numbers: Vec<Option<u32>>,
 }
 
-/// Counts a game of a file under the options' ruleset and under all others.
-///
-/// # Errors
-///
-/// If there is no such game.
+/// Counts a game of a file under the options' ruleset and under all others. Fails if there is no such game.
 pub fn score_sheet(
     path: &Path,
     bytes: &[u8],

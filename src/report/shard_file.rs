@@ -85,11 +85,8 @@ pub struct ShardWriter {
 }
 
 impl ShardWriter {
-    /// Starts the file in a directory.
-    ///
-    /// # Errors
-    ///
-    /// If it can't be created, or a file of this name that isn't ours is in the way.
+    /// Starts the file in a directory. Fails if it can't be created, or a file of this name that isn't ours is in the
+    /// way.
     pub fn create(
         dir: &Path,
         (number, of): (u32, u32),
@@ -120,10 +117,7 @@ impl ShardWriter {
     }
 
     /// Adds what was rendered of some records, at their place in the run, without entries that the page can't show.
-    ///
-    /// # Errors
-    ///
-    /// If it can't be written.
+    /// Fails if it can't be written.
     pub fn add(
         &mut self,
         order: (u64, u64),
@@ -137,11 +131,8 @@ impl ShardWriter {
         self.file.write_all(b"\n")
     }
 
-    /// Completes the file. `sources`: the number of sources of the whole run; `digest` identifies them.
-    ///
-    /// # Errors
-    ///
-    /// If it can't be written.
+    /// Completes the file. `sources`: the number of sources of the whole run; `digest` identifies them. Fails if it
+    /// can't be written.
     pub fn finish(
         mut self,
         sources: u64,
@@ -170,11 +161,8 @@ pub struct ShardReader {
 const TAIL: u64 = 1 << 22;
 
 impl ShardReader {
-    /// Opens the file in the directory of a part.
-    ///
-    /// # Errors
-    ///
-    /// If there is none, it isn't complete, or another version of the program wrote it.
+    /// Opens the file in the directory of a part. Fails if there is none, it isn't complete, or another version of the
+    /// program wrote it.
     pub fn open(dir: &Path) -> io::Result<Self> {
         let path = dir.join(NAME);
         let mut file = File::open(&path).map_err(|error| match error.kind() {
@@ -244,11 +232,7 @@ impl ShardReader {
         self.next.as_ref().map(|part| part.order)
     }
 
-    /// Returns the next part.
-    ///
-    /// # Errors
-    ///
-    /// If the one after it can't be read.
+    /// Returns the next part. Fails if the one after it can't be read.
     pub fn take(&mut self) -> io::Result<Option<ShardPart>> {
         let part = self.next.take();
         if part.is_some() {

@@ -103,11 +103,7 @@ pub struct Tables {
 pub struct OutDir(PathBuf);
 
 impl OutDir {
-    /// Creates the directory if it is missing.
-    ///
-    /// # Errors
-    ///
-    /// If it can't be created.
+    /// Creates the directory if it is missing. Fails if it can't be created.
     pub fn new(path: &Path) -> io::Result<Self> {
         create_dirs(path)?;
         Ok(Self(path.to_path_buf()))
@@ -179,11 +175,7 @@ const ALWAYS: [&str; 5] = ["games.csv", "findings.csv", "summary.csv", PAGE_FILE
 
 impl Tables {
     /// Starts the tables, and the optional ones that are written. `bom`: whether they begin with a
-    /// byte-order mark.
-    ///
-    /// # Errors
-    ///
-    /// If a file can't be created, or one that isn't ours is in the way.
+    /// byte-order mark. Fails if a file can't be created, or one that isn't ours is in the way.
     pub fn create(dir: OutDir, optional: OptionalTables, bom: bool) -> io::Result<Self> {
         let written = optional.names().into_iter().filter(|(_, is_written)| *is_written);
         dir.may_hold(ALWAYS.into_iter().chain(written.map(|(name, _)| name)))?;
@@ -198,11 +190,7 @@ impl Tables {
         Ok(Self { dir, bom, games, findings, rulesets, pairings, optional })
     }
 
-    /// Adds rows.
-    ///
-    /// # Errors
-    ///
-    /// If they can't be written.
+    /// Adds rows. Fails if they can't be written.
     pub fn add(&mut self, rows: &TableRows) -> io::Result<()> {
         self.games.write_all(rows.games.as_bytes())?;
         self.findings.write_all(rows.findings.as_bytes())?;
@@ -212,21 +200,14 @@ impl Tables {
         Ok(())
     }
 
-    /// Adds the games of an event.
-    ///
-    /// # Errors
-    ///
-    /// If they can't be written.
+    /// Adds the games of an event. Fails if they can't be written.
     pub fn add_pairings(&mut self, rows: &[PairingRow], cells: Cells) -> io::Result<()> {
         let Some(file) = &mut self.pairings else { return Ok(()) };
         file.write_all(pairing_rows(rows, cells).as_bytes())
     }
 
-    /// Writes the summary, the page and the Data Package, and moves all files into place.
-    ///
-    /// # Errors
-    ///
-    /// If something can't be written, or something is in the way; then no file is moved into place.
+    /// Writes the summary, the page and the Data Package, and moves all files into place. Fails if something can't be
+    /// written, or something is in the way; then no file is moved into place.
     pub fn finish(
         self,
         summary: &Summary,

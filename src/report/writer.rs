@@ -45,11 +45,7 @@ impl<'r, W: Write> ReportWriter<'r, W> {
         }
     }
 
-    /// Writes a fragment.
-    ///
-    /// # Errors
-    ///
-    /// If it can't be written.
+    /// Writes a fragment. Fails if it can't be written.
     pub fn write(&mut self, fragment: &mut Fragment) -> io::Result<()> {
         if self.report.is_page() {
             self.page.add(std::mem::take(&mut fragment.page));
@@ -112,11 +108,7 @@ impl<'r, W: Write> ReportWriter<'r, W> {
         self.page.describe_run(run);
     }
 
-    /// Writes the footer, and what is to follow it.
-    ///
-    /// # Errors
-    ///
-    /// If it can't be written.
+    /// Writes the footer, and what is to follow it. Fails if it can't be written.
     pub fn finish(mut self, files: u64, summary: &Summary, after: &str) -> io::Result<()> {
         self.start()?;
         self.write_repetitions()?;

@@ -58,11 +58,7 @@ pub trait OwnershipEstimator: std::fmt::Debug + Send {
         Evidence::Engine
     }
 
-    /// Returns the expected owner of each point.
-    ///
-    /// # Errors
-    ///
-    /// If it gives none.
+    /// Returns the expected owner of each point. Fails if it gives none.
     fn ownership(
         &mut self,
         grid: &Grid,

@@ -28,11 +28,8 @@ pub struct Condition {
 }
 
 impl Condition {
-    /// Reads a condition.
-    ///
-    /// # Errors
-    ///
-    /// A message if it can't be read, names a column that doesn't exist, or compares what can't be compared.
+    /// Reads a condition. Returns a message if it can't be read, names a column that doesn't exist, or compares what
+    /// can't be compared.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut env = Env::stdlib();
         env.add_extension(extensions::strings).map_err(|error| error.to_string())?;
@@ -56,11 +53,8 @@ impl Condition {
         Ok(Self { expression, functions, columns })
     }
 
-    /// Whether the condition holds for a game.
-    ///
-    /// # Errors
-    ///
-    /// The reason if that can't be decided, usually because the game has no value in a column.
+    /// Whether the condition holds for a game. Returns the reason if that can't be decided, usually because the game
+    /// has no value in a column.
     pub(super) fn holds(&self, columns: &Columns, values: &[Json]) -> Result<bool, String> {
         let mut context = self.functions.new_inner_scope();
         let mut missing = Vec::new();

@@ -51,10 +51,7 @@ pub(super) const FUNCTIONS: [&str; 13] = [
 ];
 
 /// Checks an expression, and puts `rank()` around the columns that are compared with a rank. Returns what it gives.
-///
-/// # Errors
-///
-/// A message if it names a column or function that doesn't exist, or compares what can't be compared.
+/// Returns a message if it names a column or function that doesn't exist, or compares what can't be compared.
 pub(super) fn check(expression: &mut IdedExpr, bound: &mut Vec<String>) -> Result<Kind, String> {
     match &mut expression.expr {
         Expr::Ident(name) if bound.contains(name) => Ok(Kind::Unknown),

@@ -75,11 +75,8 @@ fn in_passing(error: io::Error) -> OutputError {
 
 impl Selection<'_> {
     /// Chooses among the games that fit, and writes the selected ones in the order of the run. A file that is in the way
-    /// stays as it is, and its game is left out.
-    ///
-    /// # Errors
-    ///
-    /// If the list or the collection can't be written, or the bytes of a game can't be read back.
+    /// stays as it is, and its game is left out. Fails if the list or the collection can't be written, or the bytes of
+    /// a game can't be read back.
     pub fn write(&mut self, destination: Destination) -> Result<Written, OutputError> {
         let (games, mut spool) = self.choose().map_err(in_passing)?;
         let mut written = Written::default();

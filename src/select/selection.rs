@@ -55,11 +55,7 @@ impl<'s> Selection<'s> {
         self.left_out.values().sum()
     }
 
-    /// Adds some files.
-    ///
-    /// # Errors
-    ///
-    /// If bytes can't be put aside, or what is left out can't be written.
+    /// Adds some files. Fails if bytes can't be put aside, or what is left out can't be written.
     pub fn add(&mut self, audits: Audits<Part>) -> io::Result<()> {
         for fate in audits.part.fates {
             match fate {

@@ -96,11 +96,8 @@ impl Results {
         }
     }
 
-    /// Reads a table. `format` and `encoding` are recognised by the content where they aren't given.
-    ///
-    /// # Errors
-    ///
-    /// If it isn't in the encoding or the format, or holds no game.
+    /// Reads a table. `format` and `encoding` are recognised by the content where they aren't given. Fails if it isn't
+    /// in the encoding or the format, or holds no game.
     pub fn read(
         path: String,
         bytes: &[u8],

@@ -22,11 +22,8 @@ pub struct DeadMarks<'a> {
     pub toggled: &'a str,
 }
 
-/// Returns the card of a game of a file, with its result under every ruleset and the findings of its event.
-///
-/// # Errors
-///
-/// If there is no such game.
+/// Returns the card of a game of a file, with its result under every ruleset and the findings of its event. Fails if
+/// there is no such game.
 pub fn game_card(
     path: &Path,
     bytes: &[u8],

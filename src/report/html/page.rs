@@ -66,11 +66,7 @@ impl Page {
         self.run = run;
     }
 
-    /// Writes the page as a file of its own.
-    ///
-    /// # Errors
-    ///
-    /// If it can't be written.
+    /// Writes the page as a file of its own. Fails if it can't be written.
     pub fn write(&self, to: &mut impl Write, files: u64, summary: &Summary) -> io::Result<()> {
         writeln!(
             to,

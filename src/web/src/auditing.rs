@@ -28,11 +28,8 @@ pub struct Auditing {
 #[wasm_bindgen]
 impl Auditing {
     /// Judges by the ruleset of this name, `auto` for the one that each record names. `komi` overrides the recorded one
-    /// unless it is empty. Records are compared with `event`, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such ruleset, or komi isn't a number.
+    /// unless it is empty. Records are compared with `event`, if there is one. Fails if there is no such ruleset, or
+    /// komi isn't a number.
     #[wasm_bindgen(constructor)]
     pub fn new(rules: &str, komi: &str, event: Option<Event>) -> Result<Self, JsError> {
         let event = event.map(Event::into_check);
@@ -88,11 +85,7 @@ impl Auditing {
     }
 
     /// Returns the card of a game. `dead`, if it is given, are its dead stones in SGF's letters, and `toggled` a stone
-    /// whose chain changes from alive to dead or back.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such game.
+    /// whose chain changes from alive to dead or back. Fails if there is no such game.
     pub fn card(
         &mut self,
         path: &str,
@@ -129,11 +122,8 @@ impl Auditing {
         Repair { changes, diff, bytes: record.bytes }
     }
 
-    /// Converts a record to `sgf` in normal form, `jsonl`, `csv` or `gtp`.
-    ///
-    /// # Errors
-    ///
-    /// If something of the record would be lost; the message names it.
+    /// Converts a record to `sgf` in normal form, `jsonl`, `csv` or `gtp`. Fails if something of the record would be
+    /// lost; the message names it.
     pub fn convert(&self, path: &str, bytes: &[u8], to: &str) -> Result<String, JsError> {
         let target = match to {
             "jsonl" => Target::Jsonl,

@@ -22,11 +22,7 @@ impl Event {
         Self::default()
     }
 
-    /// Reads the terms.
-    ///
-    /// # Errors
-    ///
-    /// If it isn't the file of an event.
+    /// Reads the terms. Fails if it isn't the file of an event.
     pub fn terms(&mut self, path: &str, bytes: &[u8]) -> Result<(), JsError> {
         let text = std::str::from_utf8(bytes).map_err(|_| JsError::new("it isn't UTF-8"))?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -35,10 +31,7 @@ impl Event {
     }
 
     /// Reads the table of results. `encoding`: a name of it, if it isn't UTF-8 and the table doesn't state it; else empty.
-    ///
-    /// # Errors
-    ///
-    /// If it can't be read.
+    /// Fails if it can't be read.
     pub fn results(&mut self, path: &str, bytes: &[u8], encoding: &str) -> Result<(), JsError> {
         let encoding = match encoding {
             "" => None,

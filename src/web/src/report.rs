@@ -41,11 +41,8 @@ impl Report {
         Self { event: event.map(Event::into_check), ..Self::default() }
     }
 
-    /// Adds what a file adds to a report. Files must come in order.
-    ///
-    /// # Errors
-    ///
-    /// If these aren't the bytes that [`Auditing`](super::Auditing) returned.
+    /// Adds what a file adds to a report. Files must come in order. Fails if these aren't the bytes that
+    /// [`Auditing`](super::Auditing) returned.
     pub fn add(&mut self, part: &[u8]) -> Result<(), JsError> {
         let part = renderer(None).load(part);
         self.merge(part.ok_or_else(|| JsError::new("not a part of a report"))?);
