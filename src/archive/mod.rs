@@ -10,8 +10,6 @@ mod budget;
 mod compressed;
 mod error;
 mod format;
-#[cfg(feature = "archives")]
-mod head;
 mod member;
 #[cfg(feature = "archives")]
 mod sevenz;

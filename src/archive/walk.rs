@@ -5,18 +5,13 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use super::budget::{ArchiveReader, Budget, LimitedReader};
-use super::compressed::Gzip;
-use super::compressed::Xz;
-use super::compressed::Zstd;
+use super::compressed::{Gzip, Xz, Zstd};
 use super::error::exceeds_limit;
-use super::format::{HEAD, begins_like_record, lacks_extension};
-use super::head::read_head;
-use super::member::{Flow, Input, Sink, Unpacker};
-use super::member::{Member, MemberKind, is_wanted, member_path};
-use super::tar;
+use super::format::{HEAD, begins_like_record, lacks_extension, read_head};
+use super::member::{Flow, Input, Member, MemberKind, Sink, Unpacker, is_wanted, member_path};
 use super::zip::{self, ZipContent};
 use super::{
-    ArchiveError, ArchiveErrorKind, Kind, has_json_name, is_json_record, is_record, sevenz,
+    ArchiveError, ArchiveErrorKind, Kind, has_json_name, is_json_record, is_record, sevenz, tar,
 };
 use crate::guard::guarded;
 

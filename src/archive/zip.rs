@@ -36,7 +36,7 @@ pub(super) enum ZipContent<'a> {
 
 /// Passes each entry of the central directory to `each`, by its name, until it returns false. Returns false if there is no
 /// such directory. `listing` and `members` are two readers of the same archive. Fails if the directory is damaged, or
-/// the error of `each`.
+/// if `each` does.
 pub(super) fn for_each(
     listing: impl Read + Seek,
     mut members: impl Read + Seek,

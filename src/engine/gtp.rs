@@ -4,9 +4,7 @@
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
-use super::process::QueryError;
-use super::process::{OutputLine, Process, excerpt};
-use super::settings::Timeouts;
+use super::process::{OutputLine, Process, QueryError, Timeouts, excerpt};
 use crate::go::{Color, Grid, Point, Points, Size};
 
 /// Maximum lines of an answer. The longest has one per chain, and there are no more chains than points.

@@ -10,9 +10,7 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::process::QueryError;
-use super::process::{OutputLine, Process, excerpt, lock};
-use super::settings::Timeouts;
+use super::process::{OutputLine, Process, QueryError, Timeouts, excerpt, lock};
 use crate::go::{Color, Grid, Points};
 use crate::rules::{Ruleset, Suicide, Superko};
 

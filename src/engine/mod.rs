@@ -13,9 +13,7 @@
 mod gtp;
 mod katago;
 mod process;
-mod settings;
 mod shared_engine;
 
-pub use process::StartError;
-pub use settings::{EngineSettings, Protocol, Timeouts};
+pub use process::{EngineSettings, Protocol, StartError, Timeouts};
 pub use shared_engine::SharedEngine;

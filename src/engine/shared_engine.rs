@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use super::gtp::Gtp;
 use super::katago::Katago;
-use super::process::{EngineFailure, QueryError, StartError};
-use super::process::{excerpt, lock};
-use super::settings::{EngineSettings, Protocol};
+use super::process::{
+    EngineFailure, EngineSettings, Protocol, QueryError, StartError, excerpt, lock,
+};
 use crate::go::{Grid, Points};
 use crate::rules::Ruleset;
 use crate::score::{OwnershipError, OwnershipEstimate, OwnershipEstimator};

@@ -5,7 +5,6 @@ mod replayed_game;
 mod replayer;
 mod setup;
 mod signature;
-mod variations;
 
 pub use positions::Positions;
 pub use replayed_game::{InVariations, Ply, Replay, Setup, Tally, Violation, ViolationKind};

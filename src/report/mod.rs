@@ -1,7 +1,6 @@
 //! Floor 6: reports of audits, as text for people and tables for programs.
 
 mod board;
-mod cause_totals;
 mod column;
 mod columns;
 mod context;

@@ -9,10 +9,9 @@ mod chains;
 mod count_model;
 mod explanation;
 mod margin_case;
-mod search;
 
 pub use catalog::{CAUSES, Cause, USUAL_KOMI};
 pub use count_model::{MarginNotation, StatusFlip};
 pub use explanation::MarginExplanation;
+pub(crate) use explanation::explain;
 pub(crate) use margin_case::MarginCase;
-pub(crate) use search::explain;

@@ -2,8 +2,7 @@
 
 use serde_json::value::RawValue;
 
-use super::game::{OgsGame, name_of};
-use super::json::{Members, Source, text_of};
+use super::json::{Members, OgsGame, Source, name_of, text_of};
 use super::result::OgsEnding;
 use super::rules::{extra_points, komi, ru};
 use crate::calendar::date_of_day;

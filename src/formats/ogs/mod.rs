@@ -6,7 +6,6 @@
 //!
 //! Time per move, conditional moves, chat and the tree of variations aren't read.
 
-mod game;
 mod header;
 mod json;
 mod moves;
@@ -17,7 +16,7 @@ mod writing;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
-use self::game::OgsGame;
+use self::json::OgsGame;
 use self::json::Source;
 use super::sgf_writer::SgfWriter;
 use super::{ForeignFormat, SourceLines};

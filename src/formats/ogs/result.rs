@@ -2,8 +2,7 @@
 
 use serde_json::value::RawValue;
 
-use super::game::{OgsGame, name_of};
-use super::json::{Members, text_of};
+use super::json::{Members, OgsGame, name_of, text_of};
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy};
 

@@ -2,8 +2,7 @@
 
 use serde_json::value::RawValue;
 
-use super::game::{OgsGame, name_of};
-use super::json::Members;
+use super::json::{Members, OgsGame, name_of};
 use super::moves::points;
 use crate::go::{Color, Points};
 use crate::rules::{Compensation, Superko, Switches, by_id, ru_value, switched};

@@ -2,9 +2,8 @@
 
 use serde_json::value::RawValue;
 
-use super::game::{OgsGame, name_of};
 use super::header::fields;
-use super::json::{Members, Source};
+use super::json::{Members, OgsGame, Source, name_of};
 use super::moves::{Action, OgsMove, excerpt, moves, points};
 use super::result::OgsEnding;
 use super::rules::base;

@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use super::card::card;
-use super::moves::read_points;
+use super::card::{card, read_points};
 use crate::audit::{Audit, AuditOptions, Auditor, Compare, FileAudit};
 use crate::event::EventCheck;
 use crate::formats::read;

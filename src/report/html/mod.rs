@@ -5,7 +5,6 @@ mod card;
 mod cross_table;
 mod game_card;
 mod head;
-mod moves;
 mod page;
 mod part;
 mod rows;

@@ -5,9 +5,8 @@
 //! 4.1). It transforms inputs and weights by sums and differences; with the halves in the transform of
 //! the weights left out nothing is ever rounded, and the sums are four times as large.
 
-use super::kernels::Kernel;
+use super::kernels::{Kernel, LANES, ROWS, Row, Vector, WIDTH};
 use super::matrix::Matrix;
-use super::vector::{LANES, ROWS, Row, Vector, WIDTH};
 
 /// The largest input. Transformed it is at most four times as large, which fits into 16 bits.
 pub(super) const MAX_INPUT: i16 = 8191;

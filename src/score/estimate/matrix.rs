@@ -3,10 +3,9 @@
 //! Inputs and weights have 16 bits, sums 32. Sums of integers don't depend on their order, so every
 //! processor computes the same bits.
 
-use super::kernels::Kernel;
-use super::vector::{LANES, PairWeights, ROWS, Row, Vector};
+use super::kernels::{Kernel, LANES, PairWeights, ROWS, Row, Vector};
 
-/// The weights from up to [`WIDTH`](super::vector::WIDTH) inputs to `BLOCKS` times [`LANES`] outputs.
+/// The weights from up to [`WIDTH`](super::kernels::WIDTH) inputs to `BLOCKS` times [`LANES`] outputs.
 #[derive(Clone, Debug)]
 pub(super) struct Matrix<const BLOCKS: usize> {
     /// For each pair of inputs.

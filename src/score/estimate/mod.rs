@@ -6,7 +6,6 @@ mod kernels;
 mod ladders;
 mod matrix;
 mod network;
-mod vector;
 mod weights;
 
 use super::estimator::{OwnershipError, OwnershipEstimate, OwnershipEstimator};

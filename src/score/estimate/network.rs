@@ -12,8 +12,7 @@ use super::convolution::{MAX_INPUT, Plane, Sums, Workspace};
 use super::features::{Features, PARTITIONS};
 #[cfg(target_arch = "x86_64")]
 use super::kernels::Vnni;
-use super::kernels::{Kernel, Portable};
-use super::vector::{ROWS, Row, Vector, WIDTH};
+use super::kernels::{Kernel, Portable, ROWS, Row, Vector, WIDTH};
 use super::weights::{
     FEATURE_BITS, Head, Layer, MEAN_BITS, POOLED, Pool, SATURATED_BITS, WEIGHTS, Weights,
 };

@@ -2,11 +2,12 @@
 //!
 //! A number of `b` fractional bits is stored as the integer nearest to 2^b times it.
 
+use std::sync::LazyLock;
+
 use super::convolution::{Convolution, GAIN_BITS, MAX_WEIGHT};
 use super::features::{FEATURES, PARTITIONS};
+use super::kernels::{LANES, WIDTH};
 use super::matrix::Matrix;
-use super::vector::{LANES, WIDTH};
-use std::sync::LazyLock;
 
 /// Numbers per point that are summed over parts of the board.
 pub(super) const POOLED: usize = 16;
