@@ -136,7 +136,8 @@ impl Auditor {
         header::check(&record, &mut findings);
         nodes::check(text, game, record.size, record.format(), &mut findings);
         spelling::check(&record, options.aliases.as_deref(), &mut findings);
-        let rules = ChosenRules::choose(&record, &options.rules, |rules| options.applied(rules));
+        let applied = |rules| options.applied(rules);
+        let rules = ChosenRules::choose(&record, &options.rules, options.rules_set_by, applied);
         let stated = StatedGame { record, rules };
         let mut counter = GameCounter {
             replayer: &mut self.replayer,
@@ -216,6 +217,7 @@ impl Auditor {
             explanation: verdict.explanation,
             cause: verdict.cause,
             findings,
+            ignored: 0,
             comparisons,
         }))
     }

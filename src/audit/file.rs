@@ -24,6 +24,8 @@ pub enum FileAudit {
         game: u32,
         /// The findings.
         findings: Vec<Finding>,
+        /// Number of findings that a setting left out.
+        ignored: u64,
     },
 }
 
@@ -31,7 +33,13 @@ impl FileAudit {
     /// The audit of a file that couldn't be read or audited at all.
     pub fn failed(kind: FindingKind, message: String) -> Self {
         let finding = Finding::new(kind, Span::default(), message);
-        Self::Findings { game: 0, findings: vec![finding] }
+        Self::of_file(vec![finding])
+    }
+
+    /// The findings about a file.
+    #[must_use]
+    pub const fn of_file(findings: Vec<Finding>) -> Self {
+        Self::Findings { game: 0, findings, ignored: 0 }
     }
 
     /// Returns its findings.
@@ -39,6 +47,25 @@ impl FileAudit {
         match self {
             Self::Game(audit) => &audit.findings,
             Self::Findings { findings, .. } => findings,
+        }
+    }
+
+    /// Returns the number of findings that a setting left out.
+    #[must_use]
+    pub fn ignored(&self) -> u64 {
+        match self {
+            Self::Game(audit) => audit.ignored,
+            Self::Findings { ignored, .. } => *ignored,
+        }
+    }
+
+    /// Leaves out findings because of a setting, and counts them.
+    pub fn ignore(&mut self, is_ignored: impl Fn(&Finding) -> bool) {
+        let left_out = self.findings_mut().extract_if(.., |finding| is_ignored(finding));
+        let number: u64 = left_out.map(|finding| 1 + u64::from(finding.more)).sum();
+        match self {
+            Self::Game(audit) => audit.ignored += number,
+            Self::Findings { ignored, .. } => *ignored += number,
         }
     }
 
@@ -66,7 +93,7 @@ pub fn audit_bytes(
         sink(auditor.audit_game(game, options, &mut lines), &game.text);
     });
     if !findings.is_empty() {
-        sink(FileAudit::Findings { game: 0, findings }, file.text());
+        sink(FileAudit::of_file(findings), file.text());
     }
     auditor.spare = memory;
     auditor.reuse(file);
@@ -121,7 +148,9 @@ impl Auditor {
         let SourceGame { number, text, game, faults } = game;
         match self.audit(text, game, *number, faults, options, lines) {
             GameOutcome::Audited(audit) => FileAudit::Game(audit),
-            GameOutcome::NotGo(findings) => FileAudit::Findings { game: *number, findings },
+            GameOutcome::NotGo(findings) => {
+                FileAudit::Findings { game: *number, findings, ignored: 0 }
+            }
         }
     }
 }

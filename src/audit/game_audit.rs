@@ -76,6 +76,8 @@ pub struct Audit {
     pub cause: Option<MarginExplanation>,
     /// The findings, in the order of the file.
     pub findings: Vec<Finding>,
+    /// Number of findings that a setting left out.
+    pub ignored: u64,
     /// The count by the game's own ruleset, if that isn't built in, and then by each built-in one. Empty unless
     /// the options asked for it and the game was to be counted.
     pub comparisons: Vec<Comparison>,

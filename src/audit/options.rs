@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::aliases::Aliases;
 use crate::go::{Point, Points};
-use crate::record::RulesChoice;
+use crate::record::{RulesChoice, ValueSource};
 use crate::rules::SharedRuleset;
 use crate::score::TerritoryFrom;
 use crate::sgf::Limits;
@@ -28,8 +28,12 @@ pub struct AuditOptions {
     /// Whether to forbid only the simple ko, whatever the ruleset does about longer cycles
     /// ([`Ruleset::with_simple_ko`](crate::rules::Ruleset::with_simple_ko)).
     pub simple_ko: bool,
+    /// Where a ruleset that replaces or changes the record's comes from.
+    pub rules_set_by: ValueSource,
     /// A komi that replaces the record's.
     pub komi: Option<Points>,
+    /// Where that comes from.
+    pub komi_set_by: ValueSource,
     /// Whether to replay variations too.
     pub variations: bool,
     /// The games that are counted by every built-in ruleset ([`Audit::comparisons`](super::Audit::comparisons)).
@@ -64,7 +68,9 @@ impl Default for AuditOptions {
         Self {
             rules: RulesChoice::Auto(None),
             simple_ko: false,
+            rules_set_by: ValueSource::Option,
             komi: None,
+            komi_set_by: ValueSource::Option,
             variations: false,
             compare: Compare::Never,
             max_findings: 1000,

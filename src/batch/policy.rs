@@ -35,21 +35,21 @@ pub struct PathPolicy {
 impl Policy {
     /// Removes the findings that aren't reported from an audit, and sets the severities of the others.
     pub fn apply(&self, path: &Path, audit: &mut FileAudit) {
-        let findings = audit.findings_mut();
-        if findings.is_empty() {
+        if audit.findings().is_empty() {
             return;
         }
-        findings.retain(|finding| !self.ignored.contains(&finding.kind));
-        set_severities(findings, &self.severities);
+        audit.ignore(|finding| self.ignored.contains(&finding.kind));
+        set_severities(audit.findings_mut(), &self.severities);
         let concerns = |part: &PathPolicy, finding: &Finding| {
             part.ignored.contains(&finding.kind)
                 || part.severities.iter().any(|(kind, _)| *kind == finding.kind)
         };
         for part in &self.overrides {
             // Most records have no finding that is different somewhere, and paths take time to match.
-            if findings.iter().any(|finding| concerns(part, finding)) && part.paths.is_match(path) {
-                findings.retain(|finding| !part.ignored.contains(&finding.kind));
-                set_severities(findings, &part.severities);
+            let is_concerned = audit.findings().iter().any(|finding| concerns(part, finding));
+            if is_concerned && part.paths.is_match(path) {
+                audit.ignore(|finding| part.ignored.contains(&finding.kind));
+                set_severities(audit.findings_mut(), &part.severities);
             }
         }
     }

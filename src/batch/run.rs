@@ -27,7 +27,7 @@ pub struct AuditedRecord<'a> {
     /// The file; `None` if it couldn't be read.
     pub file: Option<&'a SourceFile<'a>>,
     /// The reported findings of the file itself. [`Sink::end`] also gets findings that only the audit of its games shows.
-    pub findings: Vec<Finding>,
+    pub audit: FileAudit,
 }
 
 /// A game with its audit.
@@ -178,15 +178,20 @@ impl Reporting<'_> {
     }
 
     /// Returns what is reported of findings about the file.
-    fn of_file(&mut self, findings: Vec<Finding>) -> Vec<Finding> {
-        let mut audit = FileAudit::Findings { game: 0, findings };
+    fn of_file(&mut self, findings: Vec<Finding>) -> FileAudit {
+        let mut audit = FileAudit::of_file(findings);
         self.apply(&mut audit, None);
-        std::mem::take(audit.findings_mut())
+        audit
     }
 
-    fn internal_error(&mut self, panic: &Panicked) -> Vec<Finding> {
+    fn internal_error(&mut self, panic: &Panicked) -> FileAudit {
         let finding = Finding::new(FindingKind::InternalError, Span::default(), panic.to_string());
         self.of_file(vec![finding])
+    }
+
+    /// Adds a panic to what is reported of a file.
+    fn add_panic(&mut self, audit: &mut FileAudit, panic: &Panicked) {
+        audit.findings_mut().append(self.internal_error(panic).findings_mut());
     }
 }
 
@@ -227,21 +232,21 @@ impl<S: Sink> RecordAuditor<'_, S> {
         match &record.bytes {
             Ok(bytes) => match self.read(auditor, record, bytes) {
                 Ok((file, findings)) => {
-                    let findings = reporting.of_file(findings);
-                    let mut audited = AuditedRecord { record, file: Some(&file), findings };
+                    let audit = reporting.of_file(findings);
+                    let mut audited = AuditedRecord { record, file: Some(&file), audit };
                     self.sink.file(part, &audited);
                     let games = 1..=file.games();
                     let lines = LineIndex::default();
                     let done = self.games(auditor, &audited, games, lines, &mut reporting, part);
                     if let Err(panic) = done {
-                        audited.findings.extend(reporting.internal_error(&panic));
+                        reporting.add_panic(&mut audited.audit, &panic);
                     }
                     self.end(&audited, reporting, part);
                     auditor.reuse(file);
                 }
                 Err(panic) => {
-                    let findings = reporting.internal_error(&panic);
-                    self.unread(record, findings, reporting, part);
+                    let audit = reporting.internal_error(&panic);
+                    self.unread(record, audit, reporting, part);
                 }
             },
             Err(error) => {
@@ -253,8 +258,8 @@ impl<S: Sink> RecordAuditor<'_, S> {
                     known.was_not_audited();
                 }
                 let finding = Finding::new(error.finding(), Span::default(), message);
-                let findings = reporting.of_file(vec![finding]);
-                self.unread(record, findings, reporting, part);
+                let audit = reporting.of_file(vec![finding]);
+                self.unread(record, audit, reporting, part);
             }
         }
     }
@@ -268,8 +273,15 @@ impl<S: Sink> RecordAuditor<'_, S> {
     ) -> Result<(SourceFile<'r>, Vec<Finding>), Panicked> {
         let options = self.options(record.source);
         guarded(auditor, self.resources.new_auditor, |auditor| {
-            let (file, findings) = auditor.read_file(read(bytes), options);
-            let mut audit = FileAudit::Findings { game: 0, findings };
+            let (file, mut findings) = auditor.read_file(read(bytes), options);
+            // Whoever made a link isn't shown what it leads to.
+            if file.games() == 0 && record.source.leads_out() {
+                let not_sgf = findings.iter_mut().find(|it| it.kind == FindingKind::NotSgf);
+                if let Some(finding) = not_sgf {
+                    finding.message = "no game tree, in a file outside the directory".to_owned();
+                }
+            }
+            let mut audit = FileAudit::of_file(findings);
             // Members of archives aren't fixed.
             if !record.is_member() {
                 self.sink.mark(&file, None, &mut audit, options, auditor);
@@ -305,14 +317,8 @@ impl<S: Sink> RecordAuditor<'_, S> {
     }
 
     /// Adds a record that can't be read.
-    fn unread(
-        &self,
-        record: &Record,
-        findings: Vec<Finding>,
-        reporting: Reporting,
-        part: &mut S::Part,
-    ) {
-        let audited = AuditedRecord { record, file: None, findings };
+    fn unread(&self, record: &Record, audit: FileAudit, reporting: Reporting, part: &mut S::Part) {
+        let audited = AuditedRecord { record, file: None, audit };
         self.sink.file(part, &audited);
         self.end(&audited, reporting, part);
     }
@@ -414,8 +420,8 @@ impl<S: Sink> RecordHandler for RecordAuditor<'_, S> {
             workers.with(|(_, auditor)| self.audit(auditor, &record, reporting, &mut part));
             return consume(part, 1);
         };
-        let findings = reporting.of_file(findings);
-        let mut audited = AuditedRecord { record: &record, file: Some(&file), findings };
+        let audit = reporting.of_file(findings);
+        let mut audited = AuditedRecord { record: &record, file: Some(&file), audit };
         let mut panics = Vec::new();
         ordered_map(
             |submit| {
@@ -449,7 +455,7 @@ impl<S: Sink> RecordHandler for RecordAuditor<'_, S> {
             },
         )?;
         for panic in panics {
-            audited.findings.extend(reporting.internal_error(&panic));
+            reporting.add_panic(&mut audited.audit, &panic);
         }
         let mut part = S::Part::default();
         self.sink.file(&mut part, &audited);

@@ -98,6 +98,19 @@ impl Source {
         matches!(self.origin, Origin::Walked(_) | Origin::Split(Some(_)))
     }
 
+    /// Whether it is a link in a directory to a file outside it, or in a linked directory outside it.
+    #[must_use]
+    pub fn leads_out(&self) -> bool {
+        let depth = self.relative().components().count();
+        let root = self.path.ancestors().nth(depth).filter(|root| !root.as_os_str().is_empty());
+        let real = |path: &Path| std::fs::canonicalize(path).ok();
+        self.is_walked()
+            && match (real(&self.path), real(root.unwrap_or(Path::new(".")))) {
+                (Some(file), Some(root)) => !file.starts_with(root),
+                _ => true,
+            }
+    }
+
     /// Whether it is a file, as far as that is known before it is read.
     pub fn is_file(&self) -> bool {
         matches!(self.origin, Origin::Walked(_) | Origin::Split(_) | Origin::Named)

@@ -61,6 +61,17 @@ pub(super) fn is_shared(name: &str) -> bool {
     options.get_arguments().any(|option| option.get_long() == Some(name))
 }
 
+/// Notes where ruleset and komi come from, of records with this configuration.
+pub(super) fn set_sources(
+    options: &mut AuditOptions,
+    layers: &Layers,
+    record: Option<&ConfigFile>,
+) {
+    let of_rules = ["rules", "rules-file", "ko", "territory-from"];
+    options.rules_set_by = layers.source(&of_rules, record);
+    options.komi_set_by = layers.source(&["komi"], record);
+}
+
 /// Returns the scopes of records by their configurations. `options`: those of the run.
 pub(super) fn scopes(
     layers: &Layers,
@@ -75,8 +86,9 @@ pub(super) fn scopes(
             args.judging.options()?;
         rules.default_to(event_rules.as_ref());
         let aliases = all.aliases(Some(file));
-        let options =
+        let mut options =
             AuditOptions { rules, simple_ko, komi, territory_from, aliases, ..run.clone() };
+        set_sources(&mut options, &all, Some(file));
         let policy = args.policy.policy(&all, Some(file));
         let fingerprint = format!("{options:?} {policy:?}");
         let excluded = args.files.excluded(all.excluded(Some(file)))?;

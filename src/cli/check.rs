@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
 use serde_json::{Value, json};
 
-use super::audit_args::{AuditArgs, scopes};
+use super::audit_args::{AuditArgs, scopes, set_sources};
 use super::baseline_args::BaselineArgs;
 use super::check_output::Output;
 use super::config::Layers;
@@ -173,6 +173,7 @@ impl Check {
             self.out = Some(temporary_dir()?);
         }
         let mut options = self.audit_options()?;
+        set_sources(&mut options, &layers, None);
         options.aliases = layers.aliases(None);
         let event = self.event.read(layers.run().map(|config| &**config))?;
         let checked = event.as_ref().map(|event| &event.check);

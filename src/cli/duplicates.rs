@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::audit_args::{AuditArgs, scopes};
+use super::audit_args::{AuditArgs, scopes, set_sources};
 use super::config::Layers;
 use super::inputs::Inputs;
 use super::path_args::print_not_read;
@@ -84,7 +84,8 @@ impl Duplicates {
         let layers = self.layers.take().expect("it was set after parsing");
         let paths = self.inputs.paths("duplicates")?;
         // Nothing is counted.
-        let options = AuditOptions { estimate: false, ..self.audit.options()? };
+        let mut options = AuditOptions { estimate: false, ..self.audit.options()? };
+        set_sources(&mut options, &layers, None);
         let scopes = scopes(&layers, &options, None);
         let unpacker = self.audit.archives.unpacker(options.limits.bytes);
         let policy = self.audit.policy.policy(&layers, None);

@@ -45,6 +45,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::convert::OutputError;
+use crate::similar_names::similar_names;
 use audit_args::is_shared;
 use config::{Layers, is_configured};
 
@@ -218,7 +219,9 @@ pub fn command() -> clap::Command {
 fn parse(mut arguments: Vec<OsString>) -> Result<Cli, ParseError> {
     let mut command = command();
     // A path in place of the subcommand, such as a folder dropped on the program.
-    if arguments.get(1).is_some_and(|first| is_path(first, &command)) {
+    if let Some((first, others)) = arguments.get(1..).and_then(<[_]>::split_first)
+        && is_path(first, others, &command)
+    {
         arguments.splice(1..1, ["check".into(), "--open".into()]);
     }
     let mut matches = match command.try_get_matches_from_mut(&arguments) {
@@ -259,12 +262,17 @@ fn parse(mut arguments: Vec<OsString>) -> Result<Cli, ParseError> {
     Ok(cli)
 }
 
-/// Whether an argument names something that exists, or can only be a path, and neither a subcommand nor an option.
-fn is_path(argument: &OsStr, command: &clap::Command) -> bool {
+/// Whether the first argument names something that exists, or can only be a path, and neither a subcommand nor an option. A
+/// word alone is a misspelt path unless it is similar to a subcommand.
+fn is_path(argument: &OsStr, others: &[OsString], command: &clap::Command) -> bool {
     let is_word = command.find_subcommand(argument).is_some() || argument == "help";
     let is_option = argument.as_encoded_bytes().starts_with(b"-");
     let is_written_so = argument.as_encoded_bytes().iter().any(|byte| b"/\\.".contains(byte));
-    !is_word && !is_option && (is_written_so || Path::new(argument).exists())
+    let is_alone = || {
+        let subcommands = command.get_subcommands().map(clap::Command::get_name);
+        others.is_empty() && similar_names(&argument.to_string_lossy(), subcommands).is_empty()
+    };
+    !is_word && !is_option && (is_written_so || Path::new(argument).exists() || is_alone())
 }
 
 /// Prints what is wrong with the arguments, or the help if that was requested. Returns the exit status.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::audit_args::{AuditArgs, scopes};
+use super::audit_args::{AuditArgs, scopes, set_sources};
 use super::config::Layers;
 use super::inputs::{Inputs, failed};
 use super::path_args::print_not_read;
@@ -107,7 +107,8 @@ impl Select {
             }
         }
         let selector = self.selector()?;
-        let options = self.audit.options()?;
+        let mut options = self.audit.options()?;
+        set_sources(&mut options, &layers, None);
         let engine = self.audit.engines.start()?;
         let scopes = scopes(&layers, &options, None);
         let new_auditor = || engine.auditor();

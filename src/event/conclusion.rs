@@ -370,7 +370,7 @@ impl FileFindings {
     pub fn finish(self) -> Vec<(String, FileAudit)> {
         let of_file = |(path, mut findings): (String, Vec<Finding>)| {
             findings.sort_by_key(|finding| (finding.line, finding.kind));
-            (path, FileAudit::Findings { game: 0, findings })
+            (path, FileAudit::of_file(findings))
         };
         self.by_path.into_iter().map(of_file).collect()
     }

@@ -95,7 +95,7 @@ fn fix_source(
         return FileOutcome::unreadable(path, "a fault of the program; the file is left as it is");
     };
     if let (Some(new), Mode::Write) = (&record.bytes, mode)
-        && let Some(Err(error)) = original.as_ref().map(|original| match leads_out(source) {
+        && let Some(Err(error)) = original.as_ref().map(|original| match source.leads_out() {
             true => Err(io::Error::other("a link that leads out of the directory")),
             false => original.replace(new),
         })
@@ -107,17 +107,4 @@ fn fix_source(
         outcome.diff = unified_diff(path, bytes, new, &record.history, &record.fixed, reader);
     }
     outcome
-}
-
-/// Whether a file of a directory is a link to one outside it, or is in a linked directory outside it.
-fn leads_out(source: &Source) -> bool {
-    let path = source.path();
-    let depth = source.relative().components().count();
-    let root = path.ancestors().nth(depth).filter(|root| !root.as_os_str().is_empty());
-    let real = |path: &Path| std::fs::canonicalize(path).ok();
-    source.is_walked()
-        && match (real(path), real(root.unwrap_or(Path::new(".")))) {
-            (Some(file), Some(root)) => !file.starts_with(root),
-            _ => true,
-        }
 }

@@ -277,7 +277,7 @@ pub fn mark_fixable(
         Some(game) => Some(auditor.audit_game(game, &fixing, &mut LineIndex::default())),
         None => {
             let (_, findings) = auditor.read_file(text.clone(), &fixing);
-            Some(FileAudit::Findings { game: 0, findings })
+            Some(FileAudit::of_file(findings))
         }
     };
     let all = own.as_ref().unwrap_or(audit);

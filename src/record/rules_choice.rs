@@ -40,6 +40,8 @@ pub enum ValueSource {
     Record,
     /// The caller's options.
     Option,
+    /// A configuration that lies beside the records, where they say something else or nothing.
+    Configuration,
     /// The rules of the server that the record names, whose games carry no RU.
     Server,
     /// The recorded result: it is right by this ruleset or komi, one of the likely ones.
@@ -52,7 +54,12 @@ impl ValueSource {
     /// Whether the record or the caller states the value, so that it isn't assumed.
     #[must_use]
     pub const fn is_stated(self) -> bool {
-        matches!(self, Self::Record | Self::Option)
+        matches!(self, Self::Record | Self::Option | Self::Configuration)
+    }
+
+    /// Returns the record instead of a configuration that says the same.
+    pub(crate) fn unless_recorded(self, is_recorded: bool) -> Self {
+        if is_recorded && self == Self::Configuration { Self::Record } else { self }
     }
 
     /// The word that reports use.
@@ -61,6 +68,7 @@ impl ValueSource {
         match self {
             Self::Record => "record",
             Self::Option => "option",
+            Self::Configuration => "configuration",
             Self::Server => "server",
             Self::Inferred => "inferred",
             Self::Default => "default",
@@ -81,15 +89,23 @@ pub(crate) struct ChosenRules {
 
 impl ChosenRules {
     /// The rulesets that a game may be judged by, one unless the ruleset is to be inferred: that of `choice`, the one
-    /// that RU names, the default of `choice`, the server's; else the likely ones, the likeliest first. `applied`
-    /// changes a ruleset as the options ask.
+    /// that RU names, the default of `choice`, the server's; else the likely ones, the likeliest first. `set_by`: where a
+    /// fixed choice comes from, or a change of the ruleset. `applied` changes a ruleset as the options ask.
     pub fn choose(
         record: &RecordedGame,
         choice: &RulesChoice,
+        set_by: ValueSource,
         applied: impl Fn(SharedRuleset) -> SharedRuleset,
     ) -> Vec<Self> {
         let (rules, source) = match (choice, record.named_rules) {
-            (RulesChoice::Fixed(rules), _) => (vec![rules.clone()], ValueSource::Option),
+            (RulesChoice::Fixed(rules), named) => {
+                let is_named = named.is_some_and(|named| named.id == rules.id);
+                (vec![rules.clone()], set_by.unless_recorded(is_named))
+            }
+            // Its ko or its territory is what is set.
+            (RulesChoice::Auto(_), Some(rules)) if set_by == ValueSource::Configuration => {
+                (vec![rules.into()], set_by)
+            }
             (RulesChoice::Auto(_), Some(rules)) => (vec![rules.into()], ValueSource::Record),
             (RulesChoice::Auto(Some(rules)), None) => (vec![rules.clone()], ValueSource::Default),
             (RulesChoice::Auto(None), None) => match server_ruleset(record.text, record.game) {

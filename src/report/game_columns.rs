@@ -111,10 +111,10 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row| row.file.get(Severity::Error),
         "ruleset" String required "" "the ruleset that the game was judged by"
             => |row| &*row.audit.rules.id,
-        "ruleset_source" String required "" "record (RU), option, server, inferred (no ruleset is named, and this one confirms the result) or default"
+        "ruleset_source" String required "" "record (RU), option, configuration (one beside the records, where they say something else), server, inferred (no ruleset is named, and this one confirms the result) or default"
             => |row| row.audit.ruleset_source.name(),
         "komi" Number required "points" "White's komi" => |row| row.audit.komi,
-        "komi_source" String required "" "record (KM), option, inferred (a usual komi by which the result is right) or default"
+        "komi_source" String required "" "record (KM), option, configuration, inferred (a usual komi by which the result is right) or default"
             => |row| row.audit.komi_source.name(),
         "handicap" Integer "stones" "handicap stones set up, played first, or stated and assumed; 0 for none; empty where the position at the start isn't known"
             => |row| row.audit.replay.handicap.known(),
@@ -196,5 +196,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row| row.audit.cause.as_ref().map(|cause| cause.also_fit().join(" ")),
         "egf_class" String "" "the class that the EGF gives the time limits for its ratings: A, B or C; empty if they are too fast for any, or aren't known"
             => |row| egf_class(row.audit),
+        "ignored" Integer required "findings" "findings of the game that aren't reported because of ignore or select"
+            => |row| row.audit.ignored,
     }
 }

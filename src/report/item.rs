@@ -39,7 +39,7 @@ pub fn audit_items(
     render: &mut dyn FnMut(ReportItem),
 ) {
     let (source, findings) = auditor.read_file(read(bytes), options);
-    let mut of_file = FileAudit::Findings { game: 0, findings };
+    let mut of_file = FileAudit::of_file(findings);
     mark_fixable(&source, None, &mut of_file, options, auditor);
     let file = SeverityCounts::count(of_file.findings());
     let mut lines = LineIndex::default();
@@ -71,7 +71,7 @@ impl<'a> ReportItem<'a> {
             text: Some(&game.game.text),
             source: Some(game.game.game),
             audit: game.audit,
-            file: SeverityCounts::count(&record.findings),
+            file: SeverityCounts::count(record.audit.findings()),
         }
     }
 

@@ -120,11 +120,12 @@ impl Sink for Renderer<'_> {
     }
 
     fn end(&self, part: &mut Rendered, record: &AuditedRecord) {
-        if !record.findings.is_empty() {
-            let audit = FileAudit::Findings { game: 0, findings: record.findings.clone() };
+        let (path, audit) = (record.record.path, &record.audit);
+        if audit.findings().is_empty() {
+            part.summary.add(path, audit);
+        } else {
             let text = record.file.map(SourceFile::text);
-            let path = record.record.path;
-            self.add(part, ReportItem::of_file(path, text, &audit));
+            self.add(part, ReportItem::of_file(path, text, audit));
         }
     }
 

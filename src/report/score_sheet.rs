@@ -68,6 +68,7 @@ impl ScoreSheet {
         let source = |from, by_default| match from {
             ValueSource::Record => "from the record",
             ValueSource::Option => "as requested",
+            ValueSource::Configuration => "set by a configuration",
             ValueSource::Server => "the server's",
             ValueSource::Inferred => "inferred: they confirm the result",
             ValueSource::Default => by_default,

@@ -30,6 +30,10 @@ pub struct Summary {
     /// Number of games by the ruleset that was inferred for them.
     inferred: BTreeMap<String, u64>,
     pub(super) wrong_results: WrongResults,
+    /// Number of games whose komi or ruleset a configuration beside the records sets.
+    configured: u64,
+    /// Number of findings that a setting left out.
+    ignored: u64,
     /// The configurations that applied, as text for people.
     #[serde(skip)]
     pub configurations: Option<String>,
@@ -133,6 +137,8 @@ impl Summary {
                     self.wrong.add(audit.cause.as_ref());
                     self.wrong_results.add(path, audit);
                 }
+                let sources = [audit.ruleset_source, audit.komi_source];
+                self.configured += u64::from(sources.contains(&ValueSource::Configuration));
                 if audit.ruleset_source == ValueSource::Inferred {
                     *self.inferred.entry(audit.rules.id.to_string()).or_default() += 1;
                 }
@@ -140,8 +146,9 @@ impl Summary {
                 self.verdicts[verdict.expect("every verdict is listed")] += 1;
                 (audit.game, &audit.findings)
             }
-            FileAudit::Findings { game, findings } => (*game, findings),
+            FileAudit::Findings { game, findings, .. } => (*game, findings),
         };
+        self.ignored += audit.ignored();
         self.findings.add(game, findings);
     }
 
@@ -167,6 +174,8 @@ impl Summary {
             *self.inferred.entry(rules.clone()).or_default() += number;
         }
         self.wrong_results.merge(&other.wrong_results);
+        self.configured += other.configured;
+        self.ignored += other.ignored;
     }
 
     /// Returns the number of findings of at least this severity.
@@ -177,6 +186,19 @@ impl Summary {
     /// Returns the number of findings of a severity.
     pub(super) fn of_severity(&self, severity: Severity) -> u64 {
         self.findings.total().get(severity)
+    }
+
+    /// Returns what settings changed, as text for people; empty if they changed nothing.
+    pub(super) fn changed_by_settings(&self) -> String {
+        let mut parts = Vec::new();
+        if self.configured > 0 {
+            let games = pluralize(self.configured, "game");
+            parts.push(format!("{games} judged by the komi or ruleset of a configuration"));
+        }
+        if self.ignored > 0 {
+            parts.push(format!("{} ignored", pluralize(self.ignored, "finding")));
+        }
+        parts.join("; ")
     }
 
     /// Appends which rulesets were inferred.

@@ -56,6 +56,10 @@ pub(super) fn totals(files: u64, summary: &Summary, options: &ReportOptions) -> 
         out.push_str(&format!(" ({} not shown)", hidden.join(", ")));
     }
     out.push('\n');
+    let changed = summary.changed_by_settings();
+    if !changed.is_empty() {
+        out.push_str(&format!("By the settings: {changed}.\n"));
+    }
     let width = summary.found().map(|(kind, _)| kind.as_str().len()).max().unwrap_or(0);
     for severity in SEVERITIES.into_iter().filter(is_shown) {
         let mut rows: Vec<(FindingKind, Count)> =

@@ -164,9 +164,9 @@ impl Selector {
 
     /// Decides about a game.
     fn decide(&self, record: &AuditedRecord, source: &SourceGame, audit: &Audit) -> Fate {
-        let AuditedRecord { record, file, findings } = record;
+        let &AuditedRecord { record, file, audit: ref of_file } = record;
         let (path, game, text) = (record.path, source.number, &source.text);
-        let row = GameRow { path, text, audit, file: SeverityCounts::count(findings) };
+        let row = GameRow { path, text, audit, file: SeverityCounts::count(of_file.findings()) };
         let values = self.columns.values(&row);
         let left_out = |reason, detail| {
             Fate::LeftOut(LeftOut { path: path.to_path_buf(), game, reason, detail })
@@ -249,7 +249,7 @@ impl Sink for Selector {
     fn end(&self, part: &mut Part, record: &AuditedRecord) {
         if record.file.is_none_or(|file| file.games() == 0) {
             let mut names: Vec<&str> =
-                record.findings.iter().map(|finding| finding.kind.as_str()).collect();
+                record.audit.findings().iter().map(|finding| finding.kind.as_str()).collect();
             names.dedup();
             part.fates.push(Fate::LeftOut(LeftOut {
                 path: record.record.path.to_path_buf(),

@@ -510,3 +510,23 @@ fn colours_are_printed_only_where_they_are_wanted() {
     }
     assert_eq!(plain, stdout("never"));
 }
+
+/// A word that is no subcommand, nor near one, is the name of a folder.
+#[test]
+fn a_misspelt_folder_is_reported_with_its_nearest_name() {
+    let folder = folder(&[("games/a.sgf", b"(;FF[4]GM[1]SZ[9];B[ee])")]);
+    for (word, said) in [
+        ("gmaes/", "sgf-audit: gmaes/: no such file or directory; did you mean games?\n"),
+        ("gmaes", "sgf-audit: gmaes: no such file or directory; did you mean games?\n"),
+        ("xyzzy", "sgf-audit: xyzzy: no such file or directory\n"),
+        ("x.sgf", "sgf-audit: x.sgf: no such file or directory\n"),
+    ] {
+        let run = run(&folder, &[word]);
+        assert_eq!((run.status, &*run.stderr), (2, said), "{word}");
+    }
+    for arguments in [&["chekc"][..], &["chekc", "games"], &["verify", "games"]] {
+        let run = run(&folder, arguments);
+        assert_eq!(run.status, 2, "{arguments:?}");
+        assert!(run.stderr.contains("unrecognized subcommand"), "{arguments:?}: {}", run.stderr);
+    }
+}

@@ -290,6 +290,77 @@ fn reports_name_the_configurations_that_applied() {
     }
 }
 
+/// A setting may turn a result around; then the result says so, and the totals say how many.
+#[test]
+fn results_that_a_configuration_changed_say_so() {
+    let confirmed = "(;FF[4]GM[1]CA[UTF-8]SZ[7]RU[Japanese]KM[6.5]RE[W+2.5]\
+        ;B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[cf];W[df];B[cg];W[dg];B[];W[])";
+    let games = |config: &str, options: &[&str]| {
+        let path = "games/from-player/sgf-audit.toml";
+        let record = "games/from-player/a.sgf";
+        let folder = folder(&[(path, config.as_bytes()), (record, confirmed.as_bytes())]);
+        let text = run(&folder, &[&["check", "games"], options].concat()).stdout;
+        let table = [&["check", "games", "--format", "jsonl", "--out", "out"], options].concat();
+        run(&folder, &table);
+        let page = fs::read_to_string(folder.path().join("out/report.html")).expect("a page");
+        let rows = fs::File::open(folder.path().join("out/games.csv")).expect("a table");
+        let mut rows = csv::Reader::from_reader(rows);
+        let names = rows.headers().expect("a header").clone();
+        let row = rows.records().next().expect("a row").expect("readable");
+        let cell = |name: &str| {
+            let at = names.iter().position(|column| column == name).expect("a column");
+            row[at].to_owned()
+        };
+        let names = ["verdict", "komi_source", "ruleset_source", "ignored"];
+        (names.map(cell).join(" "), text, page)
+    };
+    let judged = "By the settings: 1 game judged by the komi or ruleset of a configuration";
+    for (config, options, expected, said) in [
+        ("", &[][..], "wrong-margin record record 0", ""),
+        ("[check]\nkomi = 4.5\n", &[], "wrong-margin configuration record 0", judged),
+        ("[check]\nkomi = 9.5\n", &[], "wrong-winner configuration record 0", judged),
+        ("[check]\nkomi = 6.5\n", &[], "wrong-margin record record 0", ""),
+        ("[check]\nkomi = 4.5\n", &["--komi", "4.5"], "wrong-margin option record 0", ""),
+        ("[check]\nrules = \"aga\"\n", &[], "wrong-margin record configuration 0", judged),
+        ("[check]\nrules = \"japanese\"\n", &[], "wrong-margin record record 0", ""),
+        ("[check]\nko = \"simple\"\n", &[], "wrong-margin record configuration 0", judged),
+        (
+            "[check]\nignore = [\"all\"]\n",
+            &[],
+            "wrong-margin record record 1",
+            "By the settings: 1 finding ignored",
+        ),
+        (
+            "[[overrides]]\npaths = [\"*\"]\nignore = [\"wrong-margin\"]\n",
+            &[],
+            "wrong-margin record record 1",
+            "By the settings: 1 finding ignored",
+        ),
+    ] {
+        let (row, text, page) = games(config, options);
+        assert_eq!(row, expected, "{config}");
+        for report in [text, page] {
+            assert_eq!(report.contains("By the settings"), !said.is_empty(), "{config}: {report}");
+            assert!(report.contains(said), "{config}: {report}");
+        }
+    }
+}
+
+/// A record may be a link to a secret of whoever checks it.
+#[cfg(unix)]
+#[test]
+fn a_link_out_of_the_directory_shows_nothing_of_its_file() {
+    let folder = folder(&[("secret", b"password = \"word\"\n"), ("in/a.sgf", RECORD.as_bytes())]);
+    let link = folder.path().join("in/b.sgf");
+    std::os::unix::fs::symlink("../secret", &link).expect("linked");
+    for command in [&["check", "in", "--show", "note"][..], &["check", "in", "--format", "sarif"]] {
+        let run = run(&folder, command);
+        assert!(run.stdout.contains("b.sgf") && !run.stdout.contains("word"), "{}", run.stdout);
+    }
+    // A file of the user's own is quoted.
+    assert!(run(&folder, &["check", "secret"]).stdout.contains("password"));
+}
+
 #[test]
 fn configurations_of_nested_directories_are_found_in_linear_time() {
     let deep = "d/".repeat(900);
@@ -322,6 +393,14 @@ fn files(folder: &Path) -> BTreeSet<(String, Vec<u8>)> {
     files.map(|(path, bytes)| (name(path), bytes)).collect()
 }
 
+/// Commands that write, about records in `in`.
+const WRITING: [&[&str]; 4] = [
+    &["fix", "in", "--write", "--quiet"],
+    &["select", "in", "--copy", "out", "--quiet"],
+    &["convert", "in", "--to", "sgf", "--out", "out", "--quiet"],
+    &["check", "in", "--out", "out", "--cache", "cache", "--quiet", "--no-estimate"],
+];
+
 /// Whatever is killed at whatever moment, a file is the old one or the new one, and a later run ends the work.
 #[cfg(unix)]
 #[test]
@@ -329,13 +408,7 @@ fn a_killed_run_leaves_nothing_half_written_and_loses_nothing() {
     let odd = "(;FF[4]GM[1]CA[UTF-8]SZ[9]RU[AGA]KM[7.5]RE[b+r]PB[x];B[aa];W[bb])\n".repeat(200);
     let names: Vec<String> = (0..20).map(|number| format!("in/{number}.sgf")).collect();
     let records: Vec<(&str, &[u8])> = names.iter().map(|name| (&**name, odd.as_bytes())).collect();
-    let complete = [
-        &["fix", "in", "--write", "--quiet"][..],
-        &["select", "in", "--copy", "out", "--quiet"],
-        &["convert", "in", "--to", "sgf", "--out", "out", "--quiet"],
-        &["check", "in", "--out", "out", "--cache", "cache", "--quiet", "--no-estimate"],
-    ];
-    for arguments in complete {
+    for arguments in WRITING {
         let reference = folder(&records);
         let start = Instant::now();
         assert!(run(&reference, arguments).status < 2);
@@ -370,24 +443,31 @@ fn a_killed_run_leaves_nothing_half_written_and_loses_nothing() {
     }
 }
 
+/// Runs on one output disturb each other in nothing: it is that of one run, and one of them ends as usual.
 #[test]
-fn two_runs_at_once_on_one_output_and_one_cache_end_as_one() {
+fn runs_at_once_on_one_output_and_one_cache_end_as_one() {
+    let odd = RECORD.replace("RU[AGA]", "RU[AGA]RE[b+r]").repeat(20);
     let names: Vec<String> = (0..50).map(|number| format!("in/{number}.sgf")).collect();
-    let records: Vec<(&str, &[u8])> =
-        names.iter().map(|name| (&**name, RECORD.as_bytes())).collect();
-    let arguments = ["check", "in", "--out", "out", "--cache", "cache", "--quiet"];
-    let reference = folder(&records);
-    assert_eq!(run(&reference, &arguments).status, 1);
-    let folder = folder(&records);
-    let path = folder.path();
-    std::thread::scope(|threads| {
-        let runs: Vec<_> = (0..2).map(|_| threads.spawn(|| run(path, &arguments))).collect();
-        for run in runs {
-            assert_eq!(run.join().expect("it ran").status, 1);
+    let records: Vec<(&str, &[u8])> = names.iter().map(|name| (&**name, odd.as_bytes())).collect();
+    for arguments in WRITING {
+        let reference = folder(&records);
+        let status = run(&reference, arguments).status;
+        let expected = files(reference.path());
+        assert!(status < 2 && expected.len() > 50, "{arguments:?}");
+        for _ in 0..size(2, 50) {
+            let folder = folder(&records);
+            let path = folder.path();
+            let runs: Vec<Run> = std::thread::scope(|threads| {
+                let runs: Vec<_> = (0..3).map(|_| threads.spawn(|| run(path, arguments))).collect();
+                runs.into_iter().map(|run| run.join().expect("it ran")).collect()
+            });
+            assert!(runs.iter().any(|run| run.status == status), "{arguments:?}: {runs:?}");
+            let without_cache = |files: BTreeSet<(String, Vec<u8>)>| -> BTreeSet<_> {
+                files.into_iter().filter(|(name, _)| !name.starts_with("/cache")).collect()
+            };
+            let written = without_cache(files(path));
+            assert!(written == without_cache(expected.clone()), "{arguments:?}: {runs:?}");
+            assert!(!content(path).iter().any(|(name, _)| name.ends_with(".tmp")), "{arguments:?}");
         }
-    });
-    let of = |folder: &Path| files(&folder.join("out"));
-    assert!(of(path) == of(reference.path()));
-    assert_eq!(run(&folder, &arguments).status, 1);
-    assert!(of(path) == of(reference.path()));
+    }
 }

@@ -81,7 +81,9 @@ impl<'a> ReplayedGame<'a> {
         let stated = missing.unwrap_or(u32::from(stated_handicap == Some(1)));
         let handicap = replay.handicap.stones.max(stated);
         let (komi, komi_source) = match (options.komi, record.komi) {
-            (Some(komi), _) => (komi, ValueSource::Option),
+            (Some(komi), recorded) => {
+                (komi, options.komi_set_by.unless_recorded(recorded == Some(komi)))
+            }
             (None, Some(komi)) => (komi, ValueSource::Record),
             (None, None) => {
                 let komi = rules.default_komi(handicap, record.year).unwrap_or(Points::ZERO);

@@ -145,7 +145,7 @@ impl MitigatingFactors {
         let recorded = match game.komi_source {
             ValueSource::Record if game.record.is_from_katago() => return None,
             ValueSource::Record => true,
-            ValueSource::Option => return None,
+            ValueSource::Option | ValueSource::Configuration => return None,
             ValueSource::Server | ValueSource::Inferred | ValueSource::Default => false,
         };
         if recorded && komi != Points::ZERO {

@@ -206,6 +206,16 @@ fn assumptions(
         };
         details.push(Detail::new("komi", format!("{} by default: {why}", score.komi)));
     }
+    if input.ruleset_source == ValueSource::Configuration {
+        details.push(Detail::new("ruleset", "set by a configuration, not by the record"));
+    }
+    if game.komi_source == ValueSource::Configuration {
+        let recorded = match game.record.komi {
+            Some(komi) => format!("the record has {komi}"),
+            None => "none is recorded".to_owned(),
+        };
+        details.push(Detail::new("komi", format!("{} by a configuration: {recorded}", score.komi)));
+    }
     if let Some(dead) = input.dead().filter(|dead| dead.source.is_judgement()) {
         details.push(Detail::new("dead stones", dead.describe_evidence()));
     }

@@ -26,6 +26,7 @@ pub(in crate::cli) const TABLES: [&str; 6] =
 pub(in crate::cli) struct ConfigFile {
     /// Its path, as messages write it.
     pub path: PathBuf,
+    pub origin: Origin,
     /// `[check]` and `[fix]`: options by subcommand.
     options: [OptionTable; SUBCOMMANDS.len()],
     /// `[severity]`: findings with a severity other than their own.
@@ -59,6 +60,7 @@ impl ConfigFile {
         let document = Document::read(path, MAX_TOML, origin)?;
         let mut file = Self {
             path: path.to_path_buf(),
+            origin,
             options: Default::default(),
             severities: Vec::new(),
             overrides: Vec::new(),

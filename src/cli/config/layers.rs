@@ -7,14 +7,13 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 
 use super::file::ConfigFile;
 use super::found::{Finder, Origin, RECORD_OPTIONS};
 use super::option::ConfiguredOption;
 use super::table_of;
-use crate::audit::{Aliases, FindingKind, Severity};
+use crate::audit::{Aliases, FindingKind, Severity, ValueSource};
 use crate::batch::{PathPatterns, PathPolicy, absolute};
 use crate::cli::{Failure, terminal};
 use crate::printable::printable_path;
@@ -90,6 +89,17 @@ impl Layers {
     /// Whether an option is given on the command line.
     pub fn is_given(&self, name: &str) -> bool {
         self.given_options.contains(name)
+    }
+
+    /// Returns where the value of an option comes from that is one of these: a configuration that was found, or the user.
+    pub fn source(&self, names: &[&str], record: Option<&ConfigFile>) -> ValueSource {
+        let is_found = |(file, option): (&ConfigFile, &ConfiguredOption)| {
+            file.origin == Origin::Found && names.contains(&&option.name[..])
+        };
+        match names.iter().any(|name| self.is_given(name)) || !self.options(record).any(is_found) {
+            true => ValueSource::Option,
+            false => ValueSource::Configuration,
+        }
     }
 
     /// The configuration of the run.
@@ -293,5 +303,5 @@ fn subcommand_of<'c>(command: &'c Command, name: &str) -> &'c Command {
 fn is_given(option: &Arg, matches: &ArgMatches) -> bool {
     let id = option.get_id().as_str();
     matches!(matches.try_contains_id(id), Ok(true))
-        && matches.value_source(id) == Some(ValueSource::CommandLine)
+        && matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine)
 }

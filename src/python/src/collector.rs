@@ -101,8 +101,7 @@ impl Sink for TableCollector {
     }
 
     fn end(&self, rows: &mut Rows, record: &AuditedRecord) {
-        let audit = FileAudit::Findings { game: 0, findings: record.findings.clone() };
         let text = record.file.map(SourceFile::text);
-        self.add_findings(rows, ReportItem::of_file(record.record.path, text, &audit));
+        self.add_findings(rows, ReportItem::of_file(record.record.path, text, &record.audit));
     }
 }

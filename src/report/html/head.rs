@@ -78,6 +78,11 @@ pub(super) fn header(
         let at = out.find("</p></div><dl").unwrap_or(out.len());
         out.insert_str(at, &format!("<br>Configuration: {}", Escaped(files)));
     }
+    let changed = summary.changed_by_settings();
+    if !changed.is_empty() {
+        let at = out.find("</p></div><dl").unwrap_or(out.len());
+        out.insert_str(at, &format!("<br>By the settings: {changed}"));
+    }
     for (class, words, verdicts) in VERDICTS {
         let number = count(summary, verdicts);
         let class = if number == 0 { "none" } else { class };
