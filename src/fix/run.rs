@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::io;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::atomic_replace::Original;
 use super::diff::unified_diff;

@@ -170,7 +170,7 @@ fn marks(bytes: &[u8]) -> Vec<Mark> {
     let (options, mut auditor) = (with_aliases(), Auditor::new());
     let options = AuditOptions { estimate: false, max_findings: u32::MAX, ..options };
     let (file, findings) = auditor.read_file(read(bytes), &options);
-    let mut of_file = FileAudit::Findings { game: 0, findings };
+    let mut of_file = FileAudit::of_file(findings);
     mark_fixable(&file, None, &mut of_file, &options, &mut auditor);
     let mut audits = vec![(0, of_file)];
     file.for_each_game(&mut GameMemory::default(), |game| {

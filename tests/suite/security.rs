@@ -165,7 +165,7 @@ fn a_file_that_the_user_names_may_do_more() {
     // Paths are relative to the configuration; the one of the records is above the user's own.
     assert_eq!(as_user(&["check", "."]).status, 0);
     let games = fs::read_to_string(home.join("sgf-audit/report/games.csv")).expect("a table");
-    assert!(games.contains(",5,option,") || games.contains(",5.0,option,"), "{games}");
+    assert!(games.contains(",5.0,configuration,"), "{games}");
     let printed = as_user(&["config"]).stdout;
     assert!(printed.contains("home/sgf-audit/sgf-audit.toml:4"), "{printed}");
     assert_eq!(as_user(&["check", ".", "--isolated", "--komi", "5"]).status, 1);
@@ -293,7 +293,7 @@ fn reports_name_the_configurations_that_applied() {
 /// A setting may turn a result around; then the result says so, and the totals say how many.
 #[test]
 fn results_that_a_configuration_changed_say_so() {
-    let confirmed = "(;FF[4]GM[1]CA[UTF-8]SZ[7]RU[Japanese]KM[6.5]RE[W+2.5]\
+    let confirmed = "(;FF[4]GM[1]CA[UTF-8]SZ[7]RU[Japanese]KM[6.5]RE[W+11.5]\
         ;B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[cf];W[df];B[cg];W[dg];B[];W[])";
     let games = |config: &str, options: &[&str]| {
         let path = "games/from-player/sgf-audit.toml";
@@ -317,10 +317,10 @@ fn results_that_a_configuration_changed_say_so() {
     let judged = "By the settings: 1 game judged by the komi or ruleset of a configuration";
     for (config, options, expected, said) in [
         ("", &[][..], "wrong-margin record record 0", ""),
-        ("[check]\nkomi = 4.5\n", &[], "wrong-margin configuration record 0", judged),
-        ("[check]\nkomi = 9.5\n", &[], "wrong-winner configuration record 0", judged),
+        ("[check]\nkomi = 4.5\n", &[], "confirmed configuration record 0", judged),
+        ("[check]\nkomi = -9.5\n", &[], "wrong-winner configuration record 0", judged),
         ("[check]\nkomi = 6.5\n", &[], "wrong-margin record record 0", ""),
-        ("[check]\nkomi = 4.5\n", &["--komi", "4.5"], "wrong-margin option record 0", ""),
+        ("[check]\nkomi = 4.5\n", &["--komi", "4.5"], "confirmed option record 0", ""),
         ("[check]\nrules = \"aga\"\n", &[], "wrong-margin record configuration 0", judged),
         ("[check]\nrules = \"japanese\"\n", &[], "wrong-margin record record 0", ""),
         ("[check]\nko = \"simple\"\n", &[], "wrong-margin record configuration 0", judged),
@@ -350,12 +350,12 @@ fn results_that_a_configuration_changed_say_so() {
 #[cfg(unix)]
 #[test]
 fn a_link_out_of_the_directory_shows_nothing_of_its_file() {
-    let folder = folder(&[("secret", b"password = \"word\"\n"), ("in/a.sgf", RECORD.as_bytes())]);
+    let folder = folder(&[("secret", b"password = \"xyzzy\"\n"), ("in/a.sgf", RECORD.as_bytes())]);
     let link = folder.path().join("in/b.sgf");
     std::os::unix::fs::symlink("../secret", &link).expect("linked");
     for command in [&["check", "in", "--show", "note"][..], &["check", "in", "--format", "sarif"]] {
         let run = run(&folder, command);
-        assert!(run.stdout.contains("b.sgf") && !run.stdout.contains("word"), "{}", run.stdout);
+        assert!(run.stdout.contains("b.sgf") && !run.stdout.contains("xyzzy"), "{}", run.stdout);
     }
     // A file of the user's own is quoted.
     assert!(run(&folder, &["check", "secret"]).stdout.contains("password"));
@@ -453,7 +453,7 @@ fn runs_at_once_on_one_output_and_one_cache_end_as_one() {
         let reference = folder(&records);
         let status = run(&reference, arguments).status;
         let expected = files(reference.path());
-        assert!(status < 2 && expected.len() > 50, "{arguments:?}");
+        assert!(status < 2 && expected.len() >= 50, "{arguments:?}");
         for _ in 0..size(2, 50) {
             let folder = folder(&records);
             let path = folder.path();
