@@ -69,7 +69,8 @@ impl Sink for Registrar {
         part.games += 1;
         let Some(hash) = audit.signature.game else { return };
         let (path, text) = (record.record.path, &game.game.text);
-        let row = GameRow { path, text, audit, file: SeverityCounts::count(record.audit.findings()) };
+        let row =
+            GameRow { path, text, audit, file: SeverityCounts::count(record.audit.findings()) };
         let values = self.columns.values(&row);
         let (view, moves) = (audit.signature.view, audit.replay.moves);
         part.rows.push(Row { hash, view, moves, values });
