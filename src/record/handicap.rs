@@ -2,7 +2,7 @@
 
 use super::moves::{B, Move, TooManySetupPoints, W, keep_playable, next_mover, walk};
 use crate::go::{Board, ByColor, Color, Point, Size};
-use crate::sgf::{Game, Ident, Text, move_value};
+use crate::sgf::{Game, Ident, NodeId, Text, move_value};
 
 /// How the handicap stones came onto the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,8 @@ pub struct Handicap {
     pub stones: u32,
     /// How they were placed.
     pub by: HandicapBy,
+    /// Number of stones that HA states and in place of which Black passes.
+    pub skipped: u32,
 }
 
 /// Maximum number of consecutive first moves of Black that are taken for a handicap without HA.
@@ -56,45 +58,98 @@ impl Placed {
     }
 }
 
-/// Number of points on which Black plays in a row from the beginning of the main line, if White moves
-/// after that; 0 otherwise. Stops at the first move that isn't a black stone. Of several moves in a node,
-/// only played ones count.
-pub fn leading_black_moves(text: &Text, game: &Game, size: Size) -> u32 {
-    let mut placed = Placed::default();
-    let mut moves = Vec::new();
-    for node in 0..game.main_line() {
-        match game.nodes()[node as usize].only_move() {
-            Some((Color::Black, point, _)) if size.contains(point) => {
-                placed.add(point, size);
-                continue;
-            }
-            // A move of White's, a pass, or a point off the board.
-            Some(_) => return placed.count,
-            None => {}
-        }
-        moves.clear();
-        for (prop, values) in game.props(node) {
-            let color = match prop.id {
-                B => Color::Black,
-                W => Color::White,
+/// Black's first moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeadingMoves {
+    /// Number of points on which Black plays before White does; 0 if White doesn't move after that.
+    pub stones: u32,
+    /// Whether they are a handicap even if HA doesn't say so.
+    pub is_handicap: bool,
+    /// Number of passes of Black's that follow them, before White plays.
+    pub skipped: u32,
+}
+
+impl LeadingMoves {
+    /// Reads the main line up to the first move that isn't a black stone. White may pass after each of Black's stones, which is
+    /// how a handicap is given where only moves are recorded; a single pass may be a mistake, except with a komi of a point
+    /// at most (`small_komi`). Where White then plays as many stones in a row, players have several moves per turn.
+    pub fn read(text: &Text, game: &Game, size: Size, small_komi: bool) -> Self {
+        let mut placed = Placed::default();
+        let (mut passes, mut skipped, mut answers, mut stopped) = (0, 0, 0, false);
+        let mut moves = Vec::new();
+        'nodes: for node in 0..game.main_line() {
+            moves.clear();
+            if !moves_of(text, game, size, node, &mut moves) && placed.count > 0 && answers == 0 {
                 // A setup after Black's stones makes a position to play from, not a handicap.
-                _ if placed.count > 0 && SETUP.contains(&prop.id) => return 0,
-                _ => continue,
-            };
-            moves.extend(values.first().map(|&value| (color, value)));
+                return Self::default();
+            }
+            for &(color, point) in &moves {
+                match (color, point) {
+                    (Color::Black, Some(point))
+                        if answers + skipped == 0 && (passes == 0 || passes == placed.count) =>
+                    {
+                        placed.add(point, size);
+                    }
+                    (Color::Black, None) if answers + passes == 0 && placed.count > 0 => {
+                        skipped += 1;
+                    }
+                    (Color::White, None)
+                        if answers + skipped == 0 && passes + 1 == placed.count =>
+                    {
+                        passes += 1;
+                    }
+                    (Color::White, Some(_)) if answers < placed.count => answers += 1,
+                    _ => {
+                        stopped = true;
+                        break 'nodes;
+                    }
+                }
+            }
         }
-        if moves.len() > 1 {
-            keep_playable(&mut moves);
-        }
-        for &(color, value) in &moves {
-            // A pass ends the handicap: from there moves are moves.
-            let (Color::Black, Some(point)) = (color, move_value(text, value, size).point()) else {
-                return placed.count;
-            };
-            placed.add(point, size);
-        }
+        let stones = match passes {
+            0 if stopped || skipped + answers > 0 => placed.count,
+            0 => 0,
+            _ if answers > 0 && passes + 1 == placed.count => placed.count,
+            _ => 0,
+        };
+        let is_handicap = match passes {
+            0 => answers < stones,
+            1 => small_komi,
+            _ => true,
+        };
+        Self { stones, is_handicap, skipped: if answers > 0 { skipped } else { 0 } }
     }
-    0
+}
+
+/// Appends the moves of a node that are played: only the first of each player's, of several. A point off the board is a
+/// pass. Returns whether the node has no setup.
+fn moves_of(
+    text: &Text,
+    game: &Game,
+    size: Size,
+    node: NodeId,
+    moves: &mut Vec<(Color, Option<Point>)>,
+) -> bool {
+    if let Some((color, point, _)) = game.nodes()[node as usize].only_move() {
+        moves.push((color, Some(point).filter(|&point| size.contains(point))));
+        return true;
+    }
+    let mut played = Vec::new();
+    for (prop, values) in game.props(node) {
+        let color = match prop.id {
+            B => Color::Black,
+            W => Color::White,
+            id if SETUP.contains(&id) => return false,
+            _ => continue,
+        };
+        played.extend(values.first().map(|&value| (color, value)));
+    }
+    if played.len() > 1 {
+        keep_playable(&mut played);
+    }
+    let point = |value| move_value(text, value, size).point();
+    moves.extend(played.into_iter().map(|(color, value)| (color, point(value))));
+    true
 }
 
 /// The points of a fixed handicap on the standard board (A91 4), as names between blanks.
@@ -184,36 +239,45 @@ fn unplayable_moves(
 
 impl Handicap {
     /// Works out the handicap from the HA value, if there is a readable one, the stones set up before
-    /// the first move, and [`leading_black_moves`], which are asked for only where they matter.
-    pub fn new(stated: Option<i64>, setup: ByColor<u32>, leading: impl FnOnce() -> u32) -> Self {
+    /// the first move, and Black's leading moves, which are asked for only where they matter.
+    pub fn new(
+        stated: Option<i64>,
+        setup: ByColor<u32>,
+        leading: impl FnOnce() -> LeadingMoves,
+    ) -> Self {
         let ByColor { black, white } = setup;
         if white > 0 {
-            return Self { stones: 0, by: HandicapBy::None };
+            return Self::NONE;
         }
         if black > 0 {
             // Some of the stones that HA states are set up, and Black may play the others.
             let stated = stated.and_then(|stated| u32::try_from(stated).ok());
             let others = stated.and_then(|stated| stated.checked_sub(black));
             return match (others, black) {
-                (Some(others @ 1..), _) if leading() >= others => {
-                    Self { stones: black + others, by: HandicapBy::Moves }
+                (Some(others @ 1..), _) if leading().stones >= others => {
+                    Self { stones: black + others, by: HandicapBy::Moves, skipped: 0 }
                 }
-                (_, 1) => Self { stones: 0, by: HandicapBy::None },
-                _ => Self { stones: black, by: HandicapBy::Setup },
+                (_, 1) => Self::NONE,
+                _ => Self { stones: black, by: HandicapBy::Setup, skipped: 0 },
             };
         }
-        let leading = leading();
-        let stones = match stated {
-            Some(stated) if stated >= 2 => leading.min(u32::try_from(stated).unwrap_or(u32::MAX)),
-            None if leading <= MAX_BY_MOVES => leading,
-            _ => 0,
+        let LeadingMoves { stones: leading, is_handicap, skipped } = leading();
+        let stated_stones = stated.map(|stated| u32::try_from(stated).unwrap_or(u32::MAX));
+        let (stones, skipped) = match stated_stones.filter(|_| stated >= Some(2)) {
+            Some(all) if leading + skipped <= all => (leading, skipped),
+            Some(all) => (leading.min(all), 0),
+            None if stated.is_none() && is_handicap && leading <= MAX_BY_MOVES => (leading, 0),
+            None => (0, 0),
         };
         if stones >= 2 {
-            Self { stones, by: HandicapBy::Moves }
+            Self { stones, by: HandicapBy::Moves, skipped }
         } else {
-            Self { stones: 0, by: HandicapBy::None }
+            Self { skipped, ..Self::NONE }
         }
     }
+
+    /// No handicap.
+    pub const NONE: Self = Self { stones: 0, by: HandicapBy::None, skipped: 0 };
 
     /// The number of stones; `None` if the position at the start isn't known.
     pub fn known(self) -> Option<u32> {

@@ -13,7 +13,7 @@ mod rules_choice;
 mod servers;
 
 pub use ending::Ending;
-pub use handicap::{Handicap, HandicapBy, MissingStones, fixed_placement, leading_black_moves};
+pub use handicap::{Handicap, HandicapBy, LeadingMoves, MissingStones, fixed_placement};
 pub(crate) use header::{Field, NodeSpan};
 pub use moves::{
     Change, Move, RecordedMove, RecordedMoves, Step, TooManySetupPoints, setup_words, to_play,

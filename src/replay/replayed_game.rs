@@ -1,7 +1,7 @@
 //! The outcome of a replay: the moves that were against the rules, and the counters.
 
 use crate::go::{ByColor, Color, Grid, Point, Size};
-use crate::record::{Handicap, HandicapBy};
+use crate::record::Handicap;
 use crate::sgf::{NodeId, Span};
 
 /// What a move broke.
@@ -183,7 +183,7 @@ impl Replay {
             position: Grid::new(size),
             violations: Vec::new(),
             tally: Tally::default(),
-            handicap: Handicap { stones: 0, by: HandicapBy::None },
+            handicap: Handicap::NONE,
             assumed: Vec::new(),
             moves: 0,
             final_passes: 0,

@@ -2,7 +2,7 @@
 
 use super::replayed_game::{InVariations, Ply, Replay, Violation, ViolationKind};
 use crate::go::{Board, ByColor, Color, Grid, Played, Point, Size, Stone};
-use crate::record::{NodeActions, RecordedGame};
+use crate::record::{LeadingMoves, NodeActions, RecordedGame};
 use crate::rules::{Checkpoint, Dispute, FirstPass, History, Repeat, Resumption, Ruleset, Suicide};
 use crate::sgf::{MoveValue, Node, NodeId, Span, move_value};
 
@@ -20,7 +20,7 @@ pub struct Replayer {
     actions: NodeActions,
     /// The leading black moves of the main line, once counted: every variation that leaves before the
     /// first move needs the number.
-    pub(super) leading: Option<u32>,
+    pub(super) leading: Option<LeadingMoves>,
 }
 
 impl Default for Replayer {
@@ -57,6 +57,8 @@ pub(super) struct State<'a> {
     pub(super) expected: Option<Color>,
     /// Handicap stones still to be played as moves.
     pub(super) handicap_left: u32,
+    /// Passes of Black's still to come that stand for handicap stones.
+    pub(super) skipped_left: u32,
     /// Passes in a row up to now.
     pub(super) passes: u32,
     ended: bool,
@@ -123,7 +125,7 @@ impl Replayer {
         let (true, false, Some(mut expected)) = (state.begun, over, state.expected) else {
             return from;
         };
-        if state.handicap_left > 0 {
+        if state.handicap_left + state.skipped_left > 0 {
             return from;
         }
         let nodes = &task.record.game.nodes()[from as usize..task.record.game.main_line() as usize];
@@ -237,6 +239,17 @@ impl Replayer {
             self.place_handicap(state, ply, point);
             return;
         }
+        let left = match color {
+            Color::White => state.handicap_left,
+            Color::Black => state.skipped_left,
+        };
+        if left > 0 && read.is_pass() {
+            // White waits until the handicap stones are placed; Black does without some.
+            state.skipped_left -= u32::from(color == Color::Black);
+            state.out.last_mover = Some(color);
+            state.out.last_ply = Some(ply);
+            return;
+        }
         if state.handicap_left > 0 && color == Color::White {
             // A handicap stone was played on a point that had a stone already.
             state.handicap_left = 0;
@@ -343,6 +356,7 @@ impl<'a> State<'a> {
             out: Replay::new(size),
             expected: None,
             handicap_left: 0,
+            skipped_left: 0,
             passes: 0,
             ended: false,
             after_end_reported: false,
@@ -371,18 +385,18 @@ impl<'a> State<'a> {
 
     /// Reports a move out of turn or after the end, and notes whether play is resumed.
     fn check_turn(&mut self, ply: Ply, is_pass: bool) {
+        let after_passes = !is_pass && (self.passes >= 2 || self.ended);
+        let resumption = self.rules.resumption.value;
+        let resumes = after_passes && !self.ended && resumption != Resumption::None;
         // White's last pass (A91 11) follows one of Black's, so it needs no exception.
-        if self.expected.is_some_and(|color| color != ply.color) {
+        let either = resumes && resumption == Resumption::ByOpponent;
+        if !either && self.expected.is_some_and(|color| color != ply.color) {
             self.violate(ViolationKind::OutOfTurn, ply);
         }
-        if self.passes < 2 && !self.ended {
+        if !after_passes {
             return;
         }
-        if is_pass {
-            return;
-        }
-        let may_resume = self.rules.resumption.value == Resumption::InTurn && !self.ended;
-        if may_resume {
+        if resumes {
             self.out.resumed = true;
             self.passes = 0;
         } else if !self.after_end_reported {

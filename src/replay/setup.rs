@@ -2,8 +2,8 @@
 
 use super::replayed_game::{Ply, Setup};
 use super::replayer::{ReplayRequest, Replayer, State};
-use crate::go::{ByColor, Color, Point};
-use crate::record::{Handicap, HandicapBy, RecordedGame, keep_last, leading_black_moves};
+use crate::go::{ByColor, Color, Point, Points};
+use crate::record::{Handicap, HandicapBy, LeadingMoves, RecordedGame, keep_last};
 use crate::sgf::{NodeId, Span, Text, points_value};
 
 impl Replayer {
@@ -74,8 +74,9 @@ impl Replayer {
         state.out.initial = initial;
         let stated = task.record.handicap();
         let mut handicap = Handicap::new(stated, initial, || {
-            let &RecordedGame { text, game, size, .. } = task.record;
-            let leading = || leading_black_moves(text, game, size);
+            let &RecordedGame { text, game, size, komi, .. } = task.record;
+            let small = komi.is_some_and(|komi| komi <= Points::whole(1));
+            let leading = || LeadingMoves::read(text, game, size, small);
             *self.leading.get_or_insert_with(leading)
         });
         if !missing.assumed.is_empty() {
@@ -85,6 +86,7 @@ impl Replayer {
             handicap.by = HandicapBy::Unknown;
         }
         state.out.handicap = handicap;
+        state.skipped_left = handicap.skipped;
         let named = state.expected;
         if handicap.by == HandicapBy::Moves {
             state.handicap_left = handicap.stones - initial.black;

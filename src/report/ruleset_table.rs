@@ -5,11 +5,12 @@ use crate::go::Points;
 use crate::rules::{BUILT_IN, Field, Ruleset, record_names};
 
 /// The abbreviations of sources, each with the document. Where these disagree, the first applies.
-pub(super) const DOCUMENTS: [(&str, &str); 6] = [
+pub(super) const DOCUMENTS: [(&str, &str); 7] = [
     ("A91", "Official AGA Rules of Go (1991)"),
     ("AS", "Simplified AGA Rules"),
     ("BGA", "BGA rules of play"),
     ("B07", "BGA summary of the AGA rules (2007)"),
+    ("J89", "Japanese Rules of Go (1989)"),
     ("OVw", "half of an overview of the rules of Go"),
     ("OVg", "the other half of an overview of the rules of Go"),
 ];

@@ -171,6 +171,8 @@ pub enum Resumption {
     None,
     /// Yes, in a dispute; the opponent of the last player to pass moves first.
     InTurn,
+    /// Yes, if a player asks for it; the opponent moves first. A record doesn't say who asked.
+    ByOpponent,
 }
 
 /// How a dispute about dead stones ends, if the players don't agree.

@@ -1,7 +1,7 @@
 //! The table of rulesets.
 //!
 //! Sources: `A91` Official AGA Rules of Go (1991); `AS` Simplified AGA Rules; `BGA` BGA rules of play;
-//! `B07` BGA summary of the AGA rules (2007); `OVw` and `OVg` the two halves of an overview of the
+//! `B07` BGA summary of the AGA rules (2007); `J89` Japanese Rules of Go (1989); `OVw` and `OVg` the two halves of an overview of the
 //! rules of Go (an encyclopedia's article and a second one). Where they disagree the first named wins.
 
 use std::borrow::Cow;
@@ -167,7 +167,7 @@ const JAPANESE: Rules = Rules {
     earlier_komi: f(JAPANESE_KOMI, "OVw, Komi; OVg"),
     compensation: f(Compensation::None, "OVw, Comparison Table"),
     placement: f(Placement::Fixed, "OVw, Compensation; Comparison Table"),
-    resumption: f(Resumption::None, "OVw, Comparison Table: hypothetical play"),
+    resumption: f(Resumption::ByOpponent, "J89 9 iii"),
     dispute: f(Dispute::OffTheBoard, "OVw, Comparison Table"),
     dead_stones: f(DeadStones::Agreed, "OVw, Counting phase"),
     black_wins_ties: f(false, "OVw, Komi"),

@@ -120,6 +120,18 @@ fn findings_of_a_game_have_their_node() {
     }
 }
 
+/// Reports write the move before the message.
+#[test]
+fn messages_dont_repeat_their_move() {
+    for (record, path) in records("findings") {
+        for finding in audit(&path).findings() {
+            let named = finding.move_number.map(|number| format!("move {number}:"));
+            let repeats = named.is_some_and(|named| finding.message.starts_with(&named));
+            assert!(!repeats, "{record}: {}", finding.message);
+        }
+    }
+}
+
 #[test]
 fn records_have_their_finding_and_near_misses_have_not() {
     let mut wrong = Vec::new();

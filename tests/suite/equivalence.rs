@@ -43,7 +43,12 @@ fn all_rules() -> &'static [(Ruleset, Rules)] {
                 ruleset.ko.value = simple_ko;
                 ruleset.superko.value = superko;
                 ruleset.suicide.value = suicide;
-                let slow = Rules { simple_ko, superko: slow_superko, suicide: slow_suicide };
+                let slow = Rules {
+                    simple_ko,
+                    superko: slow_superko,
+                    suicide: slow_suicide,
+                    asked_resumption: false,
+                };
                 all.push((ruleset, slow));
             }
         }

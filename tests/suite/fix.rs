@@ -20,6 +20,7 @@ use crate::support::{
 const NOT_FIXABLE: &[&str] = &[
     "duplicate-point.labels",
     "empty-value",
+    "handicap-mismatch.passed",
     "junk",
     "junk.brace",
     "junk.comma",

@@ -1,7 +1,7 @@
 //! The handicap that a record gives.
 
 use sgf_audit::go::{Color, Size};
-use sgf_audit::record::{Handicap, HandicapBy, leading_black_moves};
+use sgf_audit::record::{Handicap, HandicapBy, LeadingMoves};
 use sgf_audit::sgf::Text;
 
 use crate::support::first_game;
@@ -9,7 +9,7 @@ use crate::support::first_game;
 fn handicap(record: &str, stated: Option<i64>, setup: [u32; 2]) -> (u32, HandicapBy) {
     let text = Text::new(record.as_bytes());
     let game = first_game(&text);
-    let leading = || leading_black_moves(&text, &game, Size::STANDARD);
+    let leading = || LeadingMoves::read(&text, &game, Size::STANDARD, false);
     let handicap = Handicap::new(stated, setup.into(), leading);
     (handicap.stones, handicap.by)
 }
@@ -71,6 +71,38 @@ fn only_stones_that_are_played_count() {
 #[test]
 fn white_moves_first_after_two_stones_or_more() {
     for (stones, first) in [(0, Color::Black), (2, Color::White), (9, Color::White)] {
-        assert_eq!(Handicap { stones, by: HandicapBy::Setup }.first_to_move(), first);
+        assert_eq!(Handicap { stones, by: HandicapBy::Setup, skipped: 0 }.first_to_move(), first);
     }
+}
+
+/// White's passes between Black's stones are part of the handicap, one by one and for any number of stones.
+#[test]
+fn white_passes_while_black_places_stones() {
+    let stones = ["dd", "pp", "dp", "pd", "dj", "pj"];
+    for count in 3..=6 {
+        let moves: Vec<String> = stones[..count].iter().map(|at| format!(";B[{at}]")).collect();
+        let record = format!("(;{};W[qf];B[nc])", moves.join(";W[]"));
+        let expected = (count as u32, HandicapBy::Moves);
+        for stated in [None, Some(count as i64)] {
+            assert_eq!(handicap(&record, stated, [0, 0]), expected, "{record}");
+        }
+        // White's pass after two stones in a row is a move, and a pass without a stone isn't a handicap.
+        let uneven = record.replacen(";W[]", "", 1);
+        assert_eq!(handicap(&uneven, None, [0, 0]).0, 2, "{uneven}");
+        let passed = format!("(;{};W[];B[];W[qf])", moves.join(";W[]"));
+        assert_eq!(handicap(&passed, None, [0, 0]).0, 0, "{passed}");
+    }
+    // A single pass may be a mistake.
+    let once = "(;B[dd];W[];B[pp];W[qf])";
+    assert_eq!(handicap(once, None, [0, 0]).0, 0);
+    assert_eq!(handicap(once, Some(2), [0, 0]).0, 2);
+}
+
+/// Where White answers with as many moves, players have several moves per turn.
+#[test]
+fn several_moves_per_turn_are_no_handicap() {
+    let each = "(;B[dd];B[pp];W[dp];W[pd];B[dj];B[pj])";
+    assert_eq!(handicap(each, None, [0, 0]).0, 0);
+    assert_eq!(handicap(each, Some(2), [0, 0]).0, 2);
+    assert_eq!(handicap("(;B[dd];B[pp];B[jj];W[dp];W[pd];B[dj])", None, [0, 0]).0, 3);
 }

@@ -36,11 +36,12 @@ pub(crate) fn is_in_doubt(record: &RecordedGame, replay: &Replay, rules: &Rulese
 pub(crate) fn missing_handicap_stones(replay: &Replay, stated: Option<i64>) -> Option<u32> {
     let stated =
         stated.and_then(|stated| u32::try_from(stated).ok()).filter(|&stated| stated >= 2)?;
-    let none = match replay.handicap.by {
-        HandicapBy::Assumed | HandicapBy::Unknown => true,
-        HandicapBy::None => matches!(replay.initial, ByColor { black: 0 | 1, white: 0 }),
-        HandicapBy::Setup | HandicapBy::Moves => false,
-    };
+    let none = replay.handicap.skipped == 0
+        && match replay.handicap.by {
+            HandicapBy::Assumed | HandicapBy::Unknown => true,
+            HandicapBy::None => matches!(replay.initial, ByColor { black: 0 | 1, white: 0 }),
+            HandicapBy::Setup | HandicapBy::Moves => false,
+        };
     none.then_some(stated)
 }
 
@@ -55,6 +56,10 @@ fn mismatch(replay: &Replay, stated: Option<i64>) -> Option<String> {
         )),
         Some(stated) if stated >= 2 && i64::from(stones) != stated => {
             let there = match (replay.handicap.by, black, white) {
+                _ if replay.handicap.skipped > 0 => {
+                    let passes = pluralize(replay.handicap.skipped, "handicap stone");
+                    format!("Black passes in place of {passes}")
+                }
                 (HandicapBy::Setup, ..) => set_up(stones),
                 (HandicapBy::Moves, ..) => {
                     format!("Black plays {} first", pluralize(stones, "stone"))
@@ -71,7 +76,7 @@ fn mismatch(replay: &Replay, stated: Option<i64>) -> Option<String> {
             Some(format!("HA[{stated}], but {there}"))
         }
         None if replay.handicap.by == HandicapBy::Moves => Some(format!(
-            "Black plays {stones} stones before White's first move, but HA doesn't say so"
+            "Black plays {stones} stones before White's first one, but HA doesn't say so"
         )),
         Some(stated @ (0 | 1)) if stones >= 2 => Some(match replay.handicap.by {
             HandicapBy::Moves => format!("HA[{stated}], but Black plays {stones} stones first"),

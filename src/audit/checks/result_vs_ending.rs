@@ -7,7 +7,9 @@ use crate::plural::pluralize;
 use crate::record::NodeSpan;
 use crate::replay::{Replay, ViolationKind};
 use crate::score::thresholds::OPEN_BOARD_DIVISOR;
-use crate::sgf::{Game, Ident, Outcome, Text, WinBy};
+use crate::sgf::{Game, Ident, Outcome, ROOT, Text, WinBy, result};
+
+const COMMENT: Ident = Ident::new("C");
 
 /// How a record ends, and its result.
 pub(crate) struct GameEnd<'a> {
@@ -26,7 +28,7 @@ type Contradiction = (String, Option<Condition>);
 
 /// Reports a recorded result that can't come from this end.
 pub(crate) fn check(end: &GameEnd, findings: &mut FindingList) {
-    let contradictions: Vec<Contradiction> = match end.outcome {
+    let mut contradictions: Vec<Contradiction> = match end.outcome {
         Outcome::Win(winner, WinBy::Time) => {
             end.of_move_on_time(winner).into_iter().chain(end.of_clock(winner)).collect()
         }
@@ -38,6 +40,9 @@ pub(crate) fn check(end: &GameEnd, findings: &mut FindingList) {
         }
         _ => return,
     };
+    if contradictions.is_empty() {
+        contradictions.extend(end.of_stated_result());
+    }
     for (message, condition) in contradictions {
         let finding = end.at.finding(FindingKind::ResultContradictsEnd, message);
         findings.push(finding.when(condition));
@@ -153,6 +158,27 @@ impl GameEnd<'_> {
         Some((message, (!draw).then_some(Condition::EndMayBeMissing)))
     }
 
+    /// Another result in the first or the last comment: "Result: W+21.5". Programs that play matches write what each of them
+    /// has counted, so that one that agrees is enough.
+    fn of_stated_result(&self) -> Option<Contradiction> {
+        let nodes = [ROOT, self.game.main_line().checked_sub(1)?];
+        let mut stated = Vec::new();
+        for value in
+            nodes.iter().filter_map(|&node| self.game.find(node, COMMENT)?.first().copied())
+        {
+            stated.extend(self.text.decode(value).lines().filter_map(result_in_line));
+        }
+        let differs = |other: &Outcome| match (self.outcome, other) {
+            (Outcome::Win(winner, how), &Outcome::Win(other, by)) => {
+                winner != other
+                    || how != by && matches!((how, by), (WinBy::Points(_), WinBy::Points(_)))
+            }
+            _ => false,
+        };
+        let message = || format!("{} is recorded, but a comment says {}", self.outcome, stated[0]);
+        (!stated.is_empty() && stated.iter().all(differs)).then(|| (message(), None))
+    }
+
     /// The player who resigned in place of a move, in the last node of the main line: `B[resign]`.
     fn resigned_as_move(&self) -> Option<Color> {
         let game = self.game;
@@ -171,11 +197,19 @@ impl GameEnd<'_> {
     /// The player who resigned, if the first or the last line of the last node's comment is nothing else.
     fn resigned_in_comment(&self) -> Option<Color> {
         let last = self.game.main_line().checked_sub(1)?;
-        let comment = self.text.decode(*self.game.find(last, Ident::new("C"))?.first()?);
+        let comment = self.text.decode(*self.game.find(last, COMMENT)?.first()?);
         let comment = comment.trim();
         let last_line = comment.lines().next_back()?.trim_start();
         [comment.lines().next()?, last_line].into_iter().find_map(resigned_in_line)
     }
+}
+
+/// The result that a line states behind the word: "Result: W+3.5", "Result[Black]: White wins by 3.5".
+fn result_in_line(line: &str) -> Option<Outcome> {
+    let (head, stated) = line.split_once(':')?;
+    let word = head.trim().split(|c: char| !c.is_ascii_alphabetic()).next()?;
+    let outcome = word.eq_ignore_ascii_case("result").then(|| result(stated.trim()).outcome)?;
+    matches!(outcome, Outcome::Win(..)).then_some(outcome)
 }
 
 /// The player who resigned, if a line is "Black resigns" or the like.

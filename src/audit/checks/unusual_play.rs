@@ -35,11 +35,11 @@ fn early_pass(record: &RecordedGame, replay: &Replay, findings: &mut FindingList
     let LonePass { number, color, .. } = pass;
     let message = match number {
         1 => format!(
-            "move 1: {color} passes, so that {} begins: the colours may be swapped",
+            "{color} passes, so that {} begins: the colours may be swapped",
             color.opponent()
         ),
         _ => format!(
-            "move {number}: {color} passes, and play goes on; a pass up to move {} is unusual",
+            "{color} passes, and play goes on; a pass up to move {} is unusual",
             last_early_pass(record.size)
         ),
     };

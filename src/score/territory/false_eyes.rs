@@ -1,7 +1,7 @@
 //! Points of a space that aren't an eye, for they hold stones together or have to be filled.
 //!
 //! "Protective plays" can be necessary at the end, "e.g., connecting a group which could be captured if
-//! all neutral territory were filled" (rules-of-go-overview, "Issues"). Two tests find them:
+//! all neutral territory were filled" (rules-of-go-overview, "Issues"). Three tests find them:
 //!
 //! - A point is a *false eye* if a block beside it reaches the other sides of the point by no other way
 //!   than over it. It *has to be filled* if, besides, that block reaches no eye by another way. A cycle
@@ -10,12 +10,16 @@
 //! - A lone stone with two liberties, one of them in its territory and the other in a region that is still
 //!   open, has to be connected: there no link over dame holds it. (The KGS server counts unfinished
 //!   games like this; it is known of lone stones only.)
+//! - A point has to be filled, too, if it is the only liberty in its territory of chains that the opponent can cut off from all
+//!   others on the dame beside them, even if the owner moves first there: two dame on both sides of a false eye.
 //!
 //! Threats that take more than filling dame, such as a throw-in, aren't considered; the players of finished
 //! games don't count them either.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::spheres::Spheres;
-use crate::go::{Chains, Grid, Regions};
+use crate::go::{Chains, Grid, NO_LABEL, Regions};
 use crate::score::living::PositionWithoutDead;
 
 /// The blocks and spaces that are reached from a block.
@@ -134,6 +138,112 @@ pub(super) fn fill_forced_connections(cleared: &PositionWithoutDead, filled: &mu
         *filled |= play;
     }
     fill_capturing_plays(cleared, filled);
+}
+
+/// Fills the points that chains need as soon as the dame beside them are taken: those without another liberty in their own
+/// territory, which the opponent can cut off on the dame even if the owner moves first there. Groups in `seki` are left out,
+/// since nobody plays at their liberties.
+pub(super) fn fill_behind_dame(cleared: &PositionWithoutDead, seki: &[bool], filled: &mut [bool]) {
+    let grid = cleared.with(filled);
+    let chains = Chains::new(&grid);
+    let mut dame = vec![false; filled.len()];
+    cleared.mixed().flatten().for_each(|&point| dame[point as usize] = true);
+    let mut held: BTreeMap<usize, (Vec<u16>, Vec<usize>)> = BTreeMap::new();
+    for (chain, points) in (0..).zip(chains.points.iter()) {
+        let near = points.iter().flat_map(|&stone| grid.neighbors(stone as usize));
+        let liberties: BTreeSet<usize> = near.filter(|&at| grid.cells()[at].is_none()).collect();
+        let (open, own): (Vec<usize>, Vec<usize>) = liberties.into_iter().partition(|&at| dame[at]);
+        if let ([by], false) = (&own[..], open.is_empty() || seki[points[0] as usize]) {
+            let (beside, dame) = held.entry(*by).or_default();
+            beside.push(chain);
+            dame.extend(open);
+        }
+    }
+    for (by, (beside, mut dame)) in held {
+        dame.sort_unstable();
+        dame.dedup();
+        let links = Links { cleared, chains: &chains, beside, dame };
+        if (2..=MAX_LINKS).contains(&links.dame.len()) && !links.hold() {
+            filled[by] = true;
+        }
+    }
+}
+
+/// The largest number of dame between chains that are read. It bounds the work; finished games have fewer.
+const MAX_LINKS: usize = 6;
+
+/// Chains of one colour that hang together over dame.
+struct Links<'a> {
+    cleared: &'a PositionWithoutDead<'a>,
+    chains: &'a Chains,
+    /// Those to be connected with any other.
+    beside: Vec<u16>,
+    dame: Vec<usize>,
+}
+
+impl Links<'_> {
+    /// Whether the owner, who moves first, connects all of them on the dame. The opponent plays only beside a stone of its
+    /// own, and not where the stone could be taken. Dame that lead on to more are taken to hold them.
+    fn hold(&self) -> bool {
+        let other = self.chains.color[self.beside[0] as usize].opponent();
+        let can_cut = |&at: &usize| {
+            self.cleared.near(at).any(|near| self.cleared.living(near) == Some(other))
+                && self.cleared.liberties_of_play(at, other).is_none_or(|liberties| liberties > 1)
+        };
+        let leads_on = |&at: &usize| {
+            let beyond = |near: &usize| self.cleared.living(*near).is_none();
+            self.cleared
+                .near(at)
+                .filter(beyond)
+                .any(|near| self.cleared.owner(near).is_none() && !self.dame.contains(&near))
+        };
+        // Stones without others to connect with live by themselves.
+        let joined = self.are_connected(&vec![Some(true); self.dame.len()]);
+        if !joined || self.dame.iter().any(leads_on) {
+            return true;
+        }
+        let mut owned: Vec<Option<bool>> =
+            self.dame.iter().map(|at| (!can_cut(at)).then_some(true)).collect();
+        self.connect(&mut owned, true)
+    }
+
+    /// Whether they are connected once all dame are `owned`, if the players take them in turn.
+    fn connect(&self, owned: &mut [Option<bool>], owner_moves: bool) -> bool {
+        let left: Vec<usize> = (0..owned.len()).filter(|&n| owned[n].is_none()).collect();
+        if left.is_empty() {
+            return self.are_connected(owned);
+        }
+        let mut succeeds = |n: usize| {
+            owned[n] = Some(owner_moves);
+            let connected = self.connect(owned, !owner_moves);
+            owned[n] = None;
+            connected == owner_moves
+        };
+        left.into_iter().any(&mut succeeds) == owner_moves
+    }
+
+    fn are_connected(&self, owned: &[Option<bool>]) -> bool {
+        let color = self.chains.color[self.beside[0] as usize];
+        let mut reached: BTreeSet<u16> = BTreeSet::new();
+        let mut linked = vec![false; owned.len()];
+        // As many rounds as there are links reach along all of them.
+        for _ in 0..owned.len() {
+            for n in (0..owned.len()).filter(|&n| owned[n] == Some(true)) {
+                let near: Vec<usize> = self.cleared.near(self.dame[n]).collect();
+                let is_own =
+                    |&chain: &u16| chain != NO_LABEL && self.chains.color[chain as usize] == color;
+                let chains = near.iter().map(|&near| self.chains.of[near]).filter(is_own);
+                let chains: Vec<u16> = chains.collect();
+                let other = |chain| !self.beside.contains(chain) || reached.contains(chain);
+                let by_dame = (0..owned.len()).any(|m| linked[m] && near.contains(&self.dame[m]));
+                if by_dame || chains.iter().any(other) {
+                    linked[n] = true;
+                    reached.extend(chains);
+                }
+            }
+        }
+        self.beside.iter().all(|chain| reached.contains(chain))
+    }
 }
 
 /// Connects each lone stone with two liberties, one of them in its territory and the other in an `open`

@@ -11,7 +11,7 @@
 
 use super::eye_search::{self, Eyes};
 use super::eye_shape::eye_count;
-use super::false_eyes::{false_eyes, fill_forced_connections};
+use super::false_eyes::{false_eyes, fill_behind_dame, fill_forced_connections};
 use super::spheres::Spheres;
 use crate::go::{Color, Grid, NO_LABEL, Point};
 use crate::score::living::PositionWithoutDead;
@@ -44,8 +44,9 @@ pub(super) fn classify_groups(cleared: &PositionWithoutDead) -> GroupStatus {
     }
     let mut filled = false_eyes(cleared, &spheres, &eyes, &real);
     fill_forced_connections(cleared, &mut filled);
-    let seki =
-        spheres.of.iter().map(|&sphere| sphere != NO_LABEL && total[sphere as usize] < 2).collect();
+    let lives_alone = |&sphere: &u16| sphere == NO_LABEL || total[sphere as usize] >= 2;
+    let seki: Vec<bool> = spheres.of.iter().map(|sphere| !lives_alone(sphere)).collect();
+    fill_behind_dame(cleared, &seki, &mut filled);
 
     let mut unsure = Vec::new();
     let mut budget = eye_search::BUDGET;

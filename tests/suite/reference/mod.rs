@@ -61,6 +61,8 @@ pub struct Rules {
     pub simple_ko: bool,
     pub superko: Superko,
     pub suicide: Suicide,
+    /// Whether either player may resume play after two passes: the opponent of who asks (J89 9 iii).
+    pub asked_resumption: bool,
 }
 
 /// What a move breaks.
@@ -255,7 +257,9 @@ impl Game {
     /// off (BGA 8.1 i), and a stone on an occupied point is handed over (BGA A.2 ii).
     fn judge(&self, player: Player, at: Option<Point>) -> (Vec<Broken>, Made) {
         let mut broken = Vec::new();
-        if player != self.to_move() {
+        let stopped = matches!(&self.moves[..], [.., a, b] if a.passed && b.passed);
+        let resumes = self.rules.asked_resumption && stopped && at.is_some();
+        if player != self.to_move() && !resumes {
             broken.push(Broken::OutOfTurn);
         }
         let mut after = self.position().clone();

@@ -19,7 +19,8 @@ pub fn rules_of(id: &str) -> Rules {
         "basic-7a" => (false, Superko::Positional, Suicide::Forbidden),
         other => panic!("{other}: say here what it forbids, from its documents"),
     };
-    Rules { simple_ko, superko, suicide }
+    let asked_resumption = matches!(id, "japanese" | "korean" | "wagc");
+    Rules { simple_ko, superko, suicide, asked_resumption }
 }
 
 /// What White receives for handicap stones when area is counted.

@@ -87,8 +87,8 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
         conditions: &[(Condition::CleanUpPhase, Note), (Condition::NotPlay, Note)],
         meaning: "Play goes on after the game has ended.",
         reason: "Under this ruleset, the moves after the end can't belong to the game. Often they are analysis.",
-        example: "(;RU[Japanese];B[pd];W[];B[];W[dp])",
-        advice: "Make the continuation a variation, or check the ruleset: AGA rules allow play to resume.",
+        example: "(;RU[Tromp-Taylor];B[pd];W[];B[];W[dp])",
+        advice: "Make the continuation a variation, or check the ruleset: under most, play may resume.",
         source: "OVw, Rule 9",
         ..ENTRY
     },
