@@ -216,6 +216,7 @@ impl Auditor {
             verdict: verdict.verdict,
             explanation: verdict.explanation,
             cause: verdict.cause,
+            decision: None,
             findings,
             ignored: 0,
             comparisons,

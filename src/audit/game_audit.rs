@@ -5,7 +5,7 @@ use super::checks::ending::WhiteLastPass;
 use super::finding::{Finding, FindingKind, Severity};
 use super::recount::alternatives::Comparison;
 use super::recount::count::counted_outcome;
-use crate::go::{Color, Grid, Points, Size};
+use crate::go::{ByColor, Color, Grid, Points, Size};
 use crate::record::{Ending, GameInfo, RecordedGame, RecordedMoves, ValueSource};
 use crate::replay::{Replay, Signature};
 use crate::rules::SharedRuleset;
@@ -74,6 +74,8 @@ pub struct Audit {
     pub explanation: String,
     /// The cause of a wrong margin, where one was found.
     pub cause: Option<MarginExplanation>,
+    /// The decision of the game's event, if it has one.
+    pub decision: Option<Decision>,
     /// The findings, in the order of the file.
     pub findings: Vec<Finding>,
     /// Number of findings that a setting left out.
@@ -81,6 +83,19 @@ pub struct Audit {
     /// The count by the game's own ruleset, if that isn't built in, and then by each built-in one. Empty unless
     /// the options asked for it and the game was to be counted.
     pub comparisons: Vec<Comparison>,
+}
+
+/// The decision of an event on a game: a ruling, penalties, or who wins ties.
+#[derive(Clone, Debug, Default)]
+pub struct Decision {
+    /// The result in place of the counted one; `None` if the count stands.
+    pub outcome: Option<Outcome>,
+    /// The points that each player lost by penalties.
+    pub penalties: ByColor<Points>,
+    /// Who decided what and why, as a clause.
+    pub words: String,
+    /// Whether a referee decided, rather than the event's terms.
+    pub is_ruling: bool,
 }
 
 impl Audit {

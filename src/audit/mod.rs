@@ -25,7 +25,7 @@ pub use finding::{
 };
 pub use game_audit::HeaderPlaces;
 pub use game_audit::Verdict;
-pub use game_audit::{Audit, GameOutcome};
+pub use game_audit::{Audit, Decision, GameOutcome};
 pub use options::{AuditOptions, Compare};
 pub use recount::alternatives::Comparison;
 pub use recount::reasons::why_undecided;

@@ -307,6 +307,9 @@ impl<S: Sink> RecordAuditor<'_, S> {
                 let Some(file) = audited.file else { return };
                 let Some(game) = file.game(number, &mut memory) else { return };
                 let mut audit = auditor.audit_game(&game, options, &mut lines);
+                if let Some(event) = reporting.event {
+                    event.mark_dead(reporting.path, &game, &mut audit, options, auditor);
+                }
                 if !audited.record.is_member() {
                     self.sink.mark(file, Some(&game), &mut audit, options, auditor);
                 }

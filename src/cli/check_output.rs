@@ -97,6 +97,9 @@ impl Output<'_> {
                 .add_pairings(&conclusion.pairings, cells)
                 .map_err(|error| not_written(self.out, &error))?;
         }
+        if let Some(report) = &mut self.report {
+            report.conclude(&conclusion);
+        }
         self.page.conclude(conclusion);
         Ok(())
     }

@@ -28,7 +28,7 @@ impl EventCheck {
     pub fn entry(&self, path: &Path, audit: &Audit) -> Entry {
         let matched = RecordMatch::new(self, path, audit);
         let counted = self.counted(path, audit, &matched);
-        let ruling = self.ruling(path, &matched);
+        let ruling = self.ruling(path, audit, &matched).filter(|decision| decision.is_ruling);
         let row = matched.row().and_then(|at| self.rows()?.rows.get(at));
         Entry {
             path: printable_path(path).into_owned(),

@@ -1,6 +1,6 @@
 //! Conclusions from all records of an event: `Conclusion`.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +47,28 @@ pub struct Entry {
     /// Names of the findings that say that record and row differ.
     pub differences: Vec<String>,
 }
+
+impl Entry {
+    /// The players in the order of the list, where both are known.
+    fn pair(&self) -> Option<[usize; 2]> {
+        let [one, other] = self.players;
+        one.zip(other).map(|(one, other)| [one.min(other), one.max(other)])
+    }
+}
+
+/// A name in records that the event doesn't know.
+#[derive(Clone, Debug, Serialize)]
+pub struct UnknownName {
+    /// The name as recorded.
+    pub name: String,
+    /// A record with it.
+    pub path: String,
+    /// The players who may be meant, the likeliest first.
+    pub candidates: Vec<String>,
+}
+
+/// Maximum number of unknown names that candidates are looked for.
+const MAX_UNKNOWN: usize = 200;
 
 /// How a row of the table and its records go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,8 +173,8 @@ impl EventCheck {
         // Records that could be of several games of the same players.
         let mut unclear: HashMap<[usize; 2], u64> = HashMap::new();
         for entry in entries.iter().filter(|entry| entry.row.is_none()) {
-            if let [Some(one), Some(other)] = entry.players {
-                *unclear.entry([one.min(other), one.max(other)]).or_default() += 1;
+            if let Some(pair) = entry.pair() {
+                *unclear.entry(pair).or_default() += 1;
             }
         }
         let rows = self.rows().map_or(&[][..], |rows| &rows.rows);
@@ -178,6 +200,41 @@ impl EventCheck {
         self.check_pairs(entries, &mut findings);
         conclusion.findings = findings.finish();
         conclusion
+    }
+
+    /// Returns the names in records that the event doesn't know, each with the players who may be meant: those with the
+    /// nearest names, and those who met the opponent and have no record of that game.
+    #[must_use]
+    pub fn unknown_names(&self, entries: &[Entry]) -> Vec<UnknownName> {
+        let recorded: BTreeSet<[usize; 2]> = entries.iter().filter_map(Entry::pair).collect();
+        let mut unknown: BTreeMap<&str, UnknownName> = BTreeMap::new();
+        for entry in entries.iter().filter(|_| !self.roster.is_empty()) {
+            for (name, own, other) in [(&entry.black, 0, 1), (&entry.white, 1, 0)] {
+                if entry.players[own].is_some() || name.is_empty() || unknown.len() == MAX_UNKNOWN {
+                    continue;
+                }
+                let of_name = unknown.entry(name).or_insert_with(|| UnknownName {
+                    name: name.clone(),
+                    path: entry.path.clone(),
+                    candidates: Vec::new(),
+                });
+                let rows = entry.players[other].zip(self.rows());
+                let all = rows.map_or(&[][..], |(other, rows)| rows.opponents(other));
+                let is_open = |&&id: &&usize| {
+                    let pair = entry.players[other].map(|other| [id.min(other), id.max(other)]);
+                    pair.is_none_or(|pair| !recorded.contains(&pair))
+                };
+                let open = all.iter().filter(is_open);
+                let opponents = open.map(|&id| &*self.roster.player(id).name);
+                let nearest = self.roster.nearest(name).unwrap_or_default();
+                for candidate in nearest.into_iter().chain(opponents) {
+                    if !of_name.candidates.iter().any(|known| known == candidate) {
+                        of_name.candidates.push(candidate.to_owned());
+                    }
+                }
+            }
+        }
+        unknown.into_values().collect()
     }
 
     /// Reports a row without a record, or with several. `unclear`: number of records of its players that could be of

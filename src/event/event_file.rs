@@ -1,8 +1,16 @@
-//! The role of a file in an event: `EventFile`.
+//! The files of an event: which role a file has, drafts from what records say, and terms and decisions written into a file.
 
+use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::path::Path;
 
+use super::check::{recorded_komi, round};
+use super::name_key::name_keys;
 use super::results::Results;
+use super::terms::{Terms, TermsError};
+use crate::audit::Audit;
+use crate::go::Points;
+use crate::plural::pluralize;
 
 /// A file that isn't a record but belongs to an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,5 +38,254 @@ impl EventFile {
             "csv" | "tsv" | "xml" | "h9" if is_chosen => Some(Self::Results),
             _ => Results::is_table(head).then_some(Self::Results),
         }
+    }
+}
+
+/// Of the records that say something, this many per cent must say the same.
+const NEARLY_ALL: usize = 90;
+
+/// Returns an event file with what nearly all of these games say.
+pub fn draft(games: &[Audit]) -> String {
+    let mut out = format!(
+        "# What nearly all of {} say. Edit it, then: sgf-audit check --event FILE PATHS\n\n",
+        pluralize(games.len() as u64, "game")
+    );
+    let mut line = |key: &str, value: Option<String>| {
+        match value {
+            Some(value) => writeln!(out, "{key} = {value}"),
+            None => writeln!(out, "# {key} ="),
+        }
+        .unwrap_or_default()
+    };
+    let name = most(games.iter().map(|game| game.event.clone()));
+    line("name", name.map(|name| quoted(&name)));
+    let rules = games.iter().filter_map(|game| game.info.named_rules);
+    line("ruleset", most(rules.map(|rules| rules.id.to_string())).map(|id| quoted(&id)));
+    let komi = |wanted: fn(u32) -> bool| {
+        let of_kind = games.iter().filter(|game| wanted(game.replay.handicap.stones));
+        most(of_kind.filter_map(recorded_komi).map(|komi: Points| komi.to_string()))
+    };
+    line("komi", komi(|stones| stones < 2));
+    line("handicap-komi", komi(|stones| stones >= 2));
+    let stones = games.iter().map(|game| game.replay.handicap.stones);
+    line("max-handicap", stones.max().map(|most| most.to_string()));
+    let sizes = games.iter().filter(|game| game.size.cols() == game.size.rows());
+    line("board-size", most(sizes.map(|game| game.size.cols().to_string())));
+    let days = || games.iter().map(|game| &game.info.date_iso).filter(|day| day.len() == 10);
+    line("first-date", days().min().map(|day| quoted(day)));
+    line("last-date", days().max().map(|day| quoted(day)));
+    let servers = games.iter().filter_map(|game| game.info.server);
+    let server = most(servers.map(str::to_owned)).filter(|_| {
+        games.iter().filter(|game| game.info.server.is_some()).count() * 100
+            >= games.len() * NEARLY_ALL
+    });
+    line("servers", server.map(|id| format!("[{}]", quoted(&id))));
+    line("min-moves", None);
+    line("games-per-pair", None);
+    line("file-names", None);
+    line("tag", None);
+    line("result-required", None);
+    line("variations", None);
+    let main = most(games.iter().filter_map(|game| game.info.main_time).map(|t| t.to_string()));
+    let overtime = most(
+        games
+            .iter()
+            .filter(|game| crate::sgf::overtime(&game.info.overtime).is_some())
+            .map(|game| game.info.overtime.clone()),
+    );
+    if main.is_some() || overtime.is_some() {
+        out.push_str("\n[time]\n");
+        for (key, value) in [("main", main), ("overtime", overtime.map(|text| quoted(&text)))] {
+            if let Some(value) = value {
+                let _ = writeln!(out, "{key} = {value}");
+            }
+        }
+    }
+    push_rounds(&mut out, games);
+    push_players(&mut out, games);
+    out
+}
+
+fn push_rounds(out: &mut String, games: &[Audit]) {
+    let mut rounds: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
+    for game in games {
+        if let Some(number) = round(&game.info.round) {
+            let days = rounds.entry(number).or_default();
+            days.extend((game.info.date_iso.len() == 10).then_some(&*game.info.date_iso));
+        }
+    }
+    for (number, days) in rounds {
+        let _ = write!(out, "\n[[rounds]]\nnumber = {number}\n");
+        if let (Some(first), Some(last)) = (days.iter().min(), days.iter().max()) {
+            let _ = write!(out, "first-date = {}\nlast-date = {}\n", quoted(first), quoted(last));
+        }
+    }
+}
+
+/// Players by the forms of their names, with each spelling and rank.
+fn push_players(out: &mut String, games: &[Audit]) {
+    let mut players: BTreeMap<Vec<String>, (Vec<String>, Vec<String>)> = BTreeMap::new();
+    for game in games {
+        let both = [(&game.black, &game.info.black_rank), (&game.white, &game.info.white_rank)];
+        for (name, rank) in both {
+            let (names, ranks) = players.entry(name_keys(name)).or_default();
+            names.push(name.clone());
+            ranks.extend(crate::sgf::rank(rank).filter(|rank| rank != "?"));
+        }
+    }
+    for (keys, (names, ranks)) in players {
+        let Some(name) = commonest(names).filter(|_| !keys.is_empty()) else { continue };
+        let _ = write!(out, "\n[[players]]\nname = {}\n", quoted(&name));
+        if let Some(rank) = most(ranks.into_iter()) {
+            let _ = writeln!(out, "rank = {}", quoted(&rank));
+        }
+    }
+}
+
+/// Returns what nearly all say, if they do. Empty values say nothing.
+fn most(values: impl Iterator<Item = String>) -> Option<String> {
+    let values: Vec<String> = values.filter(|value| !value.is_empty()).collect();
+    let all = values.len();
+    let first = commonest(values.clone())?;
+    let same = values.iter().filter(|value| **value == first).count();
+    (same * 100 >= all * NEARLY_ALL).then_some(first)
+}
+
+/// Returns the value that occurs most often; of several the first by the alphabet.
+fn commonest(mut values: Vec<String>) -> Option<String> {
+    values.sort();
+    let groups = values.chunk_by(|one, other| one == other);
+    groups
+        .max_by_key(|group| (group.len(), std::cmp::Reverse(&group[0])))
+        .map(|group| group[0].clone())
+}
+
+fn quoted(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
+}
+
+/// Returns the rows of a table of results with what the records say, by round: the round, Black, White, handicap, komi and
+/// result; empty where a record doesn't say it.
+pub fn draft_results(games: &[Audit]) -> Vec<[String; 6]> {
+    let text = |value: Option<String>| value.unwrap_or_default();
+    let mut rows: Vec<_> = games.iter().map(|game| (round(&game.info.round), game)).collect();
+    rows.sort_by_key(|(round, _)| round.unwrap_or(u32::MAX));
+    rows.into_iter()
+        .map(|(round, game)| {
+            [
+                text(round.map(|round| round.to_string())),
+                game.black.clone(),
+                game.white.clone(),
+                text(game.replay.handicap.known().map(|stones| stones.to_string())),
+                text(recorded_komi(game).map(|komi| komi.to_string())),
+                text((!game.outcome.is_unknown()).then(|| game.outcome.to_string())),
+            ]
+        })
+        .collect()
+}
+
+/// Returns an event's file with decisions added behind what it has: `aliases`, `penalties` and `rulings`, in the form of its
+/// own keys.
+///
+/// # Errors
+///
+/// If a decision can't be read, or contradicts the file.
+pub fn with_decisions(text: &str, mut decisions: toml::Table) -> Result<String, TermsError> {
+    let mut out = text.to_owned();
+    // A table can't be opened twice, so names are added where the file has its own.
+    let at = text.lines().position(|line| line.trim() == "[aliases]");
+    if let Some((at, toml::Value::Table(aliases))) =
+        at.and_then(|at| Some((at, decisions.remove("aliases")?)))
+    {
+        let mut lines: Vec<&str> = text.lines().collect();
+        let added = aliases.to_string();
+        lines.insert(at + 1, added.trim_end());
+        out = lines.join("\n") + "\n";
+    }
+    if !decisions.is_empty() {
+        let gap = if out.is_empty() || out.ends_with("\n\n") { "" } else { "\n" };
+        let end = if out.is_empty() || out.ends_with('\n') { "" } else { "\n" };
+        out = format!("{out}{end}{gap}{decisions}");
+    }
+    Terms::from_toml(&out).map(|_| out)
+}
+
+/// Returns an event's file with a value for a key, such as `komi` or `time.main`, as a person types it. Without a value, the
+/// event has no rule.
+///
+/// # Errors
+///
+/// If the key can't have this value; the message is about the value alone.
+pub fn with_term(text: &str, key: &str, value: &str) -> Result<String, TermsError> {
+    let (section, name) = key.rsplit_once('.').unwrap_or(("", key));
+    let header = format!("[{section}]");
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let is_header = |line: &String| line.trim_start().starts_with('[');
+    let first = match section {
+        "" => 0,
+        _ => lines.iter().position(|line| line.trim() == header).map_or(lines.len(), |at| at + 1),
+    };
+    let end = lines.iter().skip(first).position(is_header).map_or(lines.len(), |at| first + at);
+    let of_key = |line: &String| {
+        let line = line.trim_start_matches(['#', ' ']);
+        line.strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with('='))
+    };
+    let at = lines[first..end].iter().position(of_key).map(|at| first + at);
+    let line = match value.trim() {
+        "" => None,
+        value => Some(term_line(section, name, value)?),
+    };
+    match (at, line) {
+        (Some(at), Some(line)) => lines[at] = line,
+        (Some(at), None) => _ = lines.remove(at),
+        (None, Some(line)) if section.is_empty() => lines.insert(0, line),
+        (None, Some(line)) if first == lines.len() && !lines.contains(&header) => {
+            lines.extend([String::new(), header, line]);
+        }
+        (None, Some(line)) => lines.insert(first, line),
+        (None, None) => {}
+    }
+    let out = lines.join("\n") + "\n";
+    Terms::from_toml(&out).map(|_| out)
+}
+
+/// Returns the line of a term: its value is a number, a switch or a text, whichever the key can have.
+fn term_line(section: &str, name: &str, value: &str) -> Result<String, TermsError> {
+    let is_plain = matches!(value, "true" | "false") || value.parse::<f64>().is_ok();
+    let plain = is_plain.then(|| value.to_owned());
+    let lines = plain.into_iter().chain([quoted(value)]).map(|value| format!("{name} = {value}"));
+    let mut error = None;
+    for line in lines {
+        let text = if section.is_empty() { line.clone() } else { format!("[{section}]\n{line}") };
+        match toml::from_str::<Terms>(&text) {
+            Ok(_) => return Ok(line),
+            Err(why) => _ = error.get_or_insert(why),
+        }
+    }
+    Err(value_error(value, &error.expect("there is a value")))
+}
+
+/// Returns why a field of a ruling or a penalty can't have a value. `kind`: `rulings` or `penalties`.
+///
+/// # Errors
+///
+/// The reason; the message is about the value alone.
+pub fn check_field(kind: &str, key: &str, value: &str) -> Result<(), TermsError> {
+    let (color, points) = (toml::Value::from("black"), toml::Value::from(1));
+    let needed = [("file", "a.sgf".into()), ("color", color), ("points", points)];
+    let needed = needed.into_iter().take(if kind == "penalties" { 3 } else { 1 });
+    let mut decision: toml::Table = needed.map(|(key, value)| (key.to_owned(), value)).collect();
+    decision.insert(key.to_owned(), value.into());
+    let decisions = toml::Value::Array(vec![toml::Value::Table(decision)]);
+    let terms = toml::Table::from_iter([(kind.to_owned(), decisions)]);
+    let read: Result<Terms, _> = terms.try_into();
+    read.map(|_| ()).map_err(|error| value_error(value, &error))
+}
+
+fn value_error(value: &str, error: &toml::de::Error) -> TermsError {
+    let message = error.message();
+    match message.starts_with("invalid type") || message.starts_with("invalid value") {
+        true => TermsError::new(format!("`{value}` isn't a number")),
+        false => TermsError::new(message.trim()),
     }
 }

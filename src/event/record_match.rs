@@ -214,10 +214,10 @@ impl EventCheck {
         table: Outcome,
     ) -> Option<String> {
         let source = self.source();
-        if let Some(ruling) = self.ruling(path, matched) {
-            let differs = table.agrees(ruling.outcome) == Some(false);
+        if let Some((outcome, words)) = self.ruled(path, audit, matched) {
+            let differs = table.agrees(outcome) == Some(false);
             let table = outcome_text(table);
-            return differs.then(|| format!("{source} says {table}, but it was {}", ruling.words));
+            return differs.then(|| format!("{source} says {table}, but it was {words}"));
         }
         let recorded = audit.outcome;
         let (written, moves) = (recorded.to_string(), audit.replay.moves);

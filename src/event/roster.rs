@@ -190,13 +190,18 @@ impl Roster {
             let names: Vec<&str> = same.iter().map(|&id| &*self.players[id].name).collect();
             return format!("it may be {}", names.join(" or "));
         }
+        match self.nearest(name).as_deref() {
+            None => "there are too many names to look for similar ones".to_owned(),
+            Some([]) => "no similar name is known".to_owned(),
+            Some(nearest) => format!("the nearest: {}", nearest.join("; ")),
+        }
+    }
+
+    /// Returns the nearest names; `None` if there are too many to look for them.
+    pub(super) fn nearest(&self, name: &str) -> Option<Vec<&str>> {
         let mut nearest: Vec<&str> = Vec::new();
-        let keys = name_keys(name);
-        for key in &keys {
-            let Some(near) = self.near.find(key) else {
-                return "there are too many names to look for similar ones".to_owned();
-            };
-            for near in near {
+        for key in &name_keys(name) {
+            for near in self.near.find(key)? {
                 let ids = self.with_key(&format!("a{near}")).iter();
                 ids.for_each(|&id| add(&mut nearest, &self.players[id].name));
             }
@@ -206,10 +211,7 @@ impl Roster {
             add(&mut nearest, &*self.players[id].name);
         }
         nearest.truncate(MAX_NEAREST);
-        match &nearest[..] {
-            [] => "no similar name is known".to_owned(),
-            _ => format!("the nearest: {}", nearest.join("; ")),
-        }
+        Some(nearest)
     }
 
     /// Returns a player.

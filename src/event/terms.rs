@@ -7,7 +7,7 @@ use glob::Pattern;
 use serde::Deserialize;
 
 use super::name_key::NameForms;
-use crate::go::Points;
+use crate::go::{Point, Points, Size};
 use crate::rules::{Ruleset, lookup};
 use crate::sgf::{self, Outcome};
 
@@ -131,6 +131,8 @@ impl DateOrder {
 pub struct Penalty {
     /// The file of the record; or the game is identified by its players.
     pub file: Option<String>,
+    /// The number of the game in the file; all of its games if it isn't given.
+    pub game: Option<u32>,
     /// The round, if the players met more than once.
     pub round: Option<u32>,
     /// Black's name.
@@ -158,22 +160,27 @@ pub enum Side {
     White,
 }
 
-/// The decision of a referee.
+/// The decision of a referee: a result, or which stones were dead; with neither, it is a note.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Ruling {
     /// The file of the record; or the game is identified by its players.
     pub file: Option<String>,
+    /// The number of the game in the file; all of its games if it isn't given.
+    pub game: Option<u32>,
     /// The round, if the players met more than once.
     pub round: Option<u32>,
     /// Black's name.
     pub black: Option<String>,
     /// White's name.
     pub white: Option<String>,
-    /// The result, as in SGF.
-    #[cfg_attr(feature = "cli", schemars(with = "String"))]
-    pub result: RuledResult,
+    /// The result, as in SGF. Without it the count stands.
+    #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
+    pub result: Option<RuledResult>,
+    /// The stones that are dead, one of each chain or more: `K16 C3`. The count follows.
+    #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
+    pub dead: Option<Stones>,
     /// Who decided.
     #[serde(default)]
     pub by: String,
@@ -197,6 +204,25 @@ impl TryFrom<String> for RuledResult {
         match sgf::result(&text).outcome {
             outcome if outcome.is_unknown() => Err(format!("`{text}` isn't a result")),
             outcome => Ok(Self(outcome)),
+        }
+    }
+}
+
+/// Stones by their points, as players name them.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Stones(pub Vec<String>);
+
+impl TryFrom<String> for Stones {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let words = text.split([' ', ',']).filter(|word| !word.is_empty());
+        let names: Vec<String> = words.map(str::to_uppercase).collect();
+        let largest = Size::new(52, 52).unwrap_or(Size::STANDARD);
+        match names.iter().find(|name| Point::from_name(name, largest).is_none()) {
+            Some(name) => Err(format!("`{name}` isn't a point, such as K16")),
+            None => Ok(Self(names)),
         }
     }
 }
@@ -345,6 +371,12 @@ impl TryFrom<String> for FileNames {
 /// Why an event's file can't be read; the message names the line or the key.
 #[derive(Clone, Debug)]
 pub struct TermsError(String);
+
+impl TermsError {
+    pub(super) fn new(why: impl Into<String>) -> Self {
+        Self(why.into())
+    }
+}
 
 impl fmt::Display for TermsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

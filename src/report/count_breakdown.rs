@@ -246,6 +246,24 @@ impl CountItem {
     }
 }
 
+/// Appends the sum of a count, with the penalties before it.
+fn push_sum(
+    items: &mut Vec<CountItem>,
+    audit: &Audit,
+    what: &'static str,
+    values: ByColor<u32>,
+    white: Points,
+) {
+    let mut sum = CountItem::sum(what, values, white);
+    let decided = audit.decision.as_ref().map(|decision| decision.penalties);
+    if let Some(lost) = decided.filter(|lost| *lost != ByColor::default()) {
+        let points = lost.map(|points| -points);
+        items.push(CountItem { what: "penalties", points, is_sum: false });
+        sum.points = sum.points + points;
+    }
+    items.push(sum);
+}
+
 /// Returns the items of a count by territory.
 pub(super) fn territory_items(audit: &Audit, score: &Score) -> Vec<CountItem> {
     let (count, tally) = (&score.count, &audit.replay.tally);
@@ -263,12 +281,12 @@ pub(super) fn territory_items(audit: &Audit, score: &Score) -> Vec<CountItem> {
         territory = territory + added;
     }
     items.push(CountItem::of_white("komi", score.komi));
-    items.push(CountItem::sum("by territory", territory, score.komi));
+    push_sum(&mut items, audit, "by territory", territory, score.komi);
     items
 }
 
 /// Returns the items of a count by area.
-pub(super) fn area_items(score: &Score) -> Vec<CountItem> {
+pub(super) fn area_items(audit: &Audit, score: &Score) -> Vec<CountItem> {
     let count = &score.count;
     let mut items = vec![
         CountItem::new("stones", count.stones),
@@ -279,7 +297,7 @@ pub(super) fn area_items(score: &Score) -> Vec<CountItem> {
         items.push(CountItem::of_white("for handicap stones", score.compensation));
     }
     let areas = ByColor { black: count.area(Color::Black), white: count.area(Color::White) };
-    items.push(CountItem::sum("by area", areas, score.komi + score.compensation));
+    push_sum(&mut items, audit, "by area", areas, score.komi + score.compensation);
     if count.tax != [0, 0] {
         items.push(CountItem::new("group tax, to be subtracted", count.tax));
     }

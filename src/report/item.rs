@@ -27,6 +27,8 @@ pub struct ReportItem<'a> {
     pub audit: &'a FileAudit,
     /// Numbers of the findings of the file itself, which count in each of its games.
     pub file: SeverityCounts,
+    /// The round and the board of the game in its event, once they are known.
+    pub place: Option<(u32, u32)>,
 }
 
 /// Audits a file in memory and passes each of its games, and then its own findings, to `render`.
@@ -45,12 +47,15 @@ pub fn audit_items(
     let mut lines = LineIndex::default();
     source.for_each_game(&mut GameMemory::default(), |game| {
         let mut audit = auditor.audit_game(game, options, &mut lines);
+        if let Some(event) = event {
+            event.mark_dead(path, game, &mut audit, options, auditor);
+        }
         mark_fixable(&source, Some(game), &mut audit, options, auditor);
         if let (Some(event), FileAudit::Game(audit)) = (event, &mut audit) {
             event.check(path, audit, Some(&game.text));
         }
         let (text, source) = (Some(&*game.text), Some(game.game));
-        render(ReportItem { path, text, source, audit: &audit, file });
+        render(ReportItem { path, text, source, audit: &audit, file, place: None });
     });
     if !of_file.findings().is_empty() {
         render(ReportItem::of_file(path, Some(source.text()), &of_file));
@@ -61,7 +66,8 @@ pub fn audit_items(
 impl<'a> ReportItem<'a> {
     /// The item of the findings about a file.
     pub fn of_file(path: &'a Path, text: Option<&'a Text<'a>>, audit: &'a FileAudit) -> Self {
-        Self { path, text, source: None, audit, file: SeverityCounts::count(audit.findings()) }
+        let file = SeverityCounts::count(audit.findings());
+        Self { path, text, source: None, audit, file, place: None }
     }
 
     /// The item of a game in a run.
@@ -72,6 +78,7 @@ impl<'a> ReportItem<'a> {
             source: Some(game.game.game),
             audit: game.audit,
             file: SeverityCounts::count(record.audit.findings()),
+            place: None,
         }
     }
 

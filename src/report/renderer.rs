@@ -76,12 +76,11 @@ impl Renderer<'_> {
     }
 
     /// Adds an audit.
-    pub fn add(&self, part: &mut Rendered, item: ReportItem) {
+    pub fn add(&self, part: &mut Rendered, mut item: ReportItem) {
         part.summary.add(item.path, item.audit);
-        let mut place = None;
         if let (Some(event), FileAudit::Game(game)) = (self.event, item.audit) {
             let entry = event.entry(item.path, game);
-            place = entry.round.map(|round| (round, entry.board.unwrap_or(0)));
+            item.place = entry.round.map(|round| (round, entry.board.unwrap_or(0)));
             part.entries.push(entry);
         }
         if self.compared {
@@ -89,7 +88,7 @@ impl Renderer<'_> {
         }
         if let Some(cells) = self.tables {
             part.rows.add(item, cells);
-            part.page.add(item, place);
+            part.page.add(item);
         }
         if let Some(report) = self.report {
             report.render(item, &mut part.fragment);

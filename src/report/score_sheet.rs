@@ -147,7 +147,7 @@ impl ScoreSheet {
         let _ = writeln!(out, "{:28}{:>9}{:>9}", "", "Black", "White");
         push_items(out, &territory_items(audit, score));
         out.push('\n');
-        push_items(out, &area_items(score));
+        push_items(out, &area_items(audit, score));
         self.conclusions(score, out);
     }
 

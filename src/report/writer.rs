@@ -8,6 +8,7 @@ use super::html::Page;
 use super::interface::{Collapsible, Fragment, Report};
 use super::summary::Summary;
 use super::worst_first::WorstFirst;
+use crate::event::Conclusion;
 
 /// Writes a report: its header, the fragments, and its footer.
 pub struct ReportWriter<'r, W> {
@@ -101,6 +102,13 @@ impl<'r, W: Write> ReportWriter<'r, W> {
             lines.push('\n');
         }
         self.to.write_all(lines.as_bytes())
+    }
+
+    /// Adds to a page what all records of an event together show.
+    pub fn conclude(&mut self, event: &Conclusion) {
+        if self.report.is_page() {
+            self.page.conclude(event.clone());
+        }
     }
 
     /// Says on a page when and how the run was made.

@@ -324,6 +324,155 @@ const tests = {
     assert.deepEqual(faults, []);
     await context.close();
   },
+  async 'decisions count everywhere, survive a reload, and are saved as an event’s file and into the record'() {
+    // White's stone at A1 is dead, and the record's result says that it lives.
+    const moves = ';B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[ae];B[];W[]';
+    const record = (names, result) => `(;FF[4]CA[UTF-8]SZ[5]KM[0.5]RU[Chinese]${names}RE[${result}]${moves})`;
+    const files = {
+      'a.sgf': record('PB[Ann]PW[Ben]RO[1]', 'W+3.5'), 'b.sgf': game('PB[Cora]PW[Dan]RO[1]', 'W+1.5'),
+      'c.sgf': game('PB[Ann]PW[Zed]RO[2]', 'B+4.5'), 'd.sgf': game('PB[Dan]PW[Ben]RO[2]', 'B+2.5'), 'sub/d.sgf': game('PB[Eve]PW[Fay]RO[3]', 'B+4.5'),
+    };
+    const from = folder('decided', files);
+    const table4 = 'round,black,white,result\n1,Ann,Ben,B+4.5\n1,Cora,Dan,W\n2,Ann,Coralie,B+4.5\n2,Dan,Ben,B+2.5\n';
+    writeFileSync(join(work, 'results.csv'), table4);
+    const { page, faults, context } = await start();
+    await page.setInputFiles('#files', [join(work, 'results.csv')]);
+    await give(page, from);
+    await page.waitForSelector('.cross');
+    const tiles = () => page.locator('.tiles div').evaluateAll(all => Object.fromEntries(all.map(tile => [tile.querySelector('dt').textContent, Number(tile.querySelector('dd').textContent)])));
+    const settle = async (path, fill) => {
+      const card = page.locator(`.card[data-path="${path}"]`);
+      await card.locator('.decide summary').click();
+      await fill(card.locator('.decide form'));
+      await card.locator('.decide [type=submit]').click();
+    };
+    const shows = (path, text) => page.waitForFunction(([of, words]) => document.body.dataset.shown === 'true' && document.querySelector(`.card[data-path="${of}"]`)?.textContent.includes(words), [path, text]);
+    const before = await tiles();
+    // An error is said at its field.
+    await settle('decided/b.sgf', async form => {
+      await form.locator('[name=result]').fill('nobody won');
+      await form.locator('[name=by]').fill('A. Referee');
+    });
+    const problem = page.locator('.card[data-path="decided/b.sgf"] label:has([name=result]) .problem');
+    await problem.filter({ hasText: 'nobody won' }).waitFor();
+    assert.equal(await page.locator('.card[data-path="decided/b.sgf"] [name=by]').getAttribute('aria-invalid'), 'false');
+    const form = page.locator('.card[data-path="decided/b.sgf"] .decide form');
+    await form.locator('[name=result]').fill('W+1.5');
+    await form.locator('[name=date]').fill('2026-05-02');
+    await form.locator('[name=reason]').fill('the clock "stood"');
+    await form.locator('[type=submit]').click();
+    await shows('decided/b.sgf', 'Ruled W+1.5 by A. Referee on 2026-05-02: the clock "stood"');
+    assert.equal(await page.locator('#decided .card[data-path="decided/b.sgf"], section#decided .card').count() > 0, true);
+    // A penalty.
+    await settle('decided/d.sgf', async form => {
+      await form.locator('[name=color]').selectOption('black');
+      await form.locator('[name=points]').fill('2,0');
+      await form.locator('[name=because]').fill('a pass too many');
+    });
+    await shows('decided/d.sgf', 'a penalty of 2 for Black: a pass too many');
+    assert.match(await page.locator('.card[data-path="decided/d.sgf"] .count').first().textContent(), /penalties-2/);
+    // A name.
+    await page.locator('#names summary').click();
+    await page.locator('#names select').selectOption('Coralie');
+    await page.locator('#names button').click();
+    await page.waitForFunction(() => document.body.dataset.shown === 'true' && document.getElementById('names').hidden);
+    // A stone.
+    const card = page.locator('.card[data-path="decided/a.sgf"]');
+    const board = card.locator('.board');
+    await board.scrollIntoViewIfNeeded();
+    const { x, width, y } = await board.boundingBox();
+    const unit = width / (2 * 30 + 4 * 24);
+    const wasDead = await board.locator('.dead').count();
+    await page.mouse.click(x + 30 * unit, y + (30 + 24 * 4) * unit);
+    await page.waitForFunction(() => document.querySelector('.card.settled'));
+    await shows('decided/a.sgf', 'uled that');
+    assert.notEqual(await card.locator('.board .dead').count(), wasDead);
+    const after = await tiles();
+    assert.notDeepEqual(after, before);
+    // What is saved is what the command takes, and says.
+    const saved = await table(page, 'event.toml');
+    assert.equal(saved.name, 'event.toml');
+    for (const words of ['[[rulings]]', '[[penalties]]', '[aliases]', 'dead = ', 'Zed = "Coralie"']) assert.ok(saved.text.includes(words), words);
+    writeFileSync(join(work, 'event.toml'), saved.text);
+    const args = ['decided', '--event', 'event.toml', '--results', 'results.csv'];
+    const same = async of => {
+      await sameTables(of, args, work, ['pairings.csv']);
+      const written = withoutRun(readFileSync(join(work, 'out', 'report.html'), 'utf8'));
+      const report = await table(of, 'report.html');
+      assert.ok(report.text === written);
+      assert.ok(report.text.includes('Ruled W+1.5 by A. Referee'));
+    };
+    await same(page);
+    // Another visit, without the event's file.
+    await page.reload();
+    await ready(page);
+    await page.setInputFiles('#files', [join(work, 'results.csv')]);
+    await give(page, from);
+    await page.waitForFunction(() => document.body.dataset.shown === 'true' && document.querySelector('.card.settled'));
+    assert.deepEqual(await tiles(), after);
+    assert.deepEqual(rows((await table(page, 'event.toml')).text), rows(saved.text));
+    await same(page);
+    // Into the record: counted there without the event, with the same result.
+    const settled = await download(page, () => page.locator('.card[data-path="decided/a.sgf"] .settle').click());
+    const kept = folder('kept', { 'a.sgf': settled.text });
+    const counted = run(['check', '--format', 'jsonl', join(kept, 'a.sgf'), '--fail-on', 'never']);
+    assert.match(settled.text, /TB\[|TW\[/);
+    assert.match(counted, /"verdict":"confirmed"/);
+    const ruled = await download(page, () => page.locator('.card[data-path="decided/b.sgf"] .settle').click());
+    assert.match(ruled.text, /RE\[W\+1\.5\]/);
+    // Taken back.
+    await page.locator('.card[data-path="decided/b.sgf"] .take-back').click();
+    await page.waitForFunction(() => document.body.dataset.shown === 'true' && !document.querySelector('.card[data-path="decided/b.sgf"]').textContent.includes('Ruled'));
+    await page.click('#forget');
+    await page.waitForFunction(() => document.body.dataset.shown === 'true' && !document.querySelector('.card.settled') && document.getElementById('forget').hidden);
+    assert.deepEqual(await tiles(), before);
+    assert.equal(await page.evaluate(() => Object.keys(localStorage).filter(key => /^sgf-audit(-draft)?:/.test(key)).length), 0);
+    assert.deepEqual(faults, []);
+    await context.close();
+  },
+  async 'terms and table are drafted in forms, errors are said at their fields, and both are kept'() {
+    const from = folder('drafted', { 'a.sgf': game('PB[Ann]PW[Ben]RO[1]EV[Cup]', 'B+4.5'), 'b.sgf': game('PB[Cora]PW[Dan]RO[1]EV[Cup]', 'W+1.5') });
+    const { page, faults, context } = await start();
+    await give(page, from);
+    await page.click('#edit-terms');
+    const terms = page.locator('#terms-form .fields');
+    await terms.locator('[name=komi]').waitFor();
+    assert.deepEqual([await terms.locator('[name=name]').inputValue(), await terms.locator('[name=komi]').inputValue(), await terms.locator('[name=ruleset]').inputValue()], ['Cup', '0.5', 'chinese']);
+    await terms.locator('[name=komi]').fill('many');
+    await terms.locator('[name="first-date"]').fill('2026-02-30');
+    await terms.locator('[type=submit]').click();
+    await terms.locator('label:has([name=komi]) .problem', { hasText: 'many' }).waitFor();
+    await terms.locator('label:has([name="first-date"]) .problem', { hasText: '2026-02-30' }).waitFor();
+    assert.equal(await terms.locator('label:has([name=name]) .problem').textContent(), '');
+    await terms.locator('[name=komi]').fill('1.5');
+    await terms.locator('[name="first-date"]').fill('');
+    await terms.locator('[name=name]').fill('Cup of 2026');
+    await terms.locator('[type=submit]').click();
+    await page.waitForFunction(() => document.body.dataset.shown === 'true' && document.querySelector('#report h1')?.textContent === 'Cup of 2026');
+    assert.ok(await page.locator('#f-unexpected-komi').count() > 0);
+    await page.click('#edit-results');
+    const results = page.locator('#results-form form:last-child');
+    await results.locator('[aria-label=result]').first().waitFor();
+    assert.equal(await results.locator('[aria-label=black]').nth(1).inputValue(), 'Cora');
+    await results.locator('[aria-label=result]').nth(1).fill('x+y');
+    await results.locator('[type=submit]').click();
+    await results.locator('[aria-invalid=true]').waitFor();
+    assert.equal(await results.locator('[aria-invalid=true]').getAttribute('aria-label'), 'result');
+    await results.locator('[aria-label=result]').nth(1).fill('B+4.5');
+    await results.locator('[type=submit]').click();
+    await page.waitForFunction(() => document.body.dataset.shown === 'true' && document.querySelector('.cross .differs'));
+    const [event, table5] = [await table(page, 'event.toml'), await table(page, 'results.csv')];
+    for (const { name, text } of [event, table5]) writeFileSync(join(work, name), text);
+    await sameTables(page, ['drafted', '--event', 'event.toml', '--results', 'results.csv'], work, ['pairings.csv']);
+    await page.reload();
+    await ready(page);
+    await give(page, from);
+    await page.waitForFunction(() => document.body.dataset.shown === 'true' && document.querySelector('.cross .differs'));
+    assert.equal(await page.locator('#report h1').textContent(), 'Cup of 2026');
+    assert.equal((await table(page, 'event.toml')).text, event.text);
+    assert.deepEqual(faults, []);
+    await context.close();
+  },
   async 'a record is repaired and converted, and the changes are shown first'() {
     const broken = '(;FF[4]SZ[9]PB[Ann]RE[b+r];B[ee];W[])';
     const from = folder('repair', { 'a.sgf': broken });

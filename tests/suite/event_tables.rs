@@ -297,6 +297,70 @@ fn penalties_rulings_and_ties_decide() {
     }
 }
 
+/// A game whose result depends on whether White's stone at A1 is dead, which nothing marks.
+fn in_dispute(result: &str) -> String {
+    format!(
+        "(;FF[4]SZ[5]KM[0.5]RU[Chinese]PB[Ann]PW[Bob]RE[{result}]\
+         ;B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[ae];B[];W[])"
+    )
+}
+
+#[test]
+fn rulings_name_dead_stones_or_are_notes_and_the_last_one_counts() {
+    let ruled = |result: &str, rulings: &[&str]| {
+        let ruling = |more: &&str| format!("[[rulings]]\nfile = \"0.sgf\"\n{more}\n");
+        let event: String = rulings.iter().map(ruling).collect();
+        decided(&[&in_dispute(result)], &event, "").0[0].clone()
+    };
+    let (dead, alive) = ("dead = \"A1\"", "dead = \"\"");
+    let cases = [
+        ("B+4.5", vec![dead], "confirmed"),
+        ("B+4.5", vec![alive], "wrong-winner"),
+        ("W+6.5", vec![alive], "confirmed"),
+        ("W+6.5", vec![dead], "wrong-winner"),
+        ("W+6.5", vec![alive, dead], "wrong-winner"),
+        ("W+6.5", vec![dead, alive], "confirmed"),
+        ("W+6.5", vec!["game = 1\ndead = \"\""], "confirmed"),
+        // Of another game of the file.
+        ("B+4.5", vec![dead, "game = 2\ndead = \"\""], "confirmed"),
+        // A note decides nothing; a result decides more than stones.
+        ("B+4.5", vec![dead, "reason = \"both agreed\""], "confirmed"),
+        ("W+R", vec!["dead = \"a1, C3\"\nresult = \"W+R\""], "confirmed"),
+    ];
+    for (result, rulings, verdict) in cases {
+        assert_eq!(ruled(result, &rulings), verdict, "{result} {rulings:?}");
+    }
+}
+
+#[test]
+fn the_report_has_the_decisions_and_the_cross_table_in_each_form() {
+    let event = "name = \"Spring Cup\"\n[[penalties]]\nfile = \"0.sgf\"\ncolor = \"black\"\npoints = 2\n\
+         [[rulings]]\nfile = \"1.sgf\"\nresult = \"W+R\"\nby = \"R. Referee\"\n";
+    let table = "round,black,white,result\n1,Ann,Bob,W+1.5\n2,Bob,Ann,W\n";
+    let second = counted("B+0.5", "6.5").replace("PB[Ann]PW[Bob]", "PB[Bob]PW[Ann]");
+    let first = counted("W+1.5", "6.5").replace("DT", "RO[1]DT");
+    let second = second.replace("DT", "RO[2]DT");
+    let files = [
+        ("games/0.sgf", first.as_bytes()),
+        ("games/1.sgf", second.as_bytes()),
+        ("event.toml", event.as_bytes()),
+        ("results.csv", table.as_bytes()),
+    ];
+    let folder = folder(&files);
+    let arguments = "check games --event event.toml --results results.csv --format html --out out";
+    let run = run(folder.path(), &arguments.split(' ').collect::<Vec<_>>());
+    let written =
+        std::fs::read_to_string(folder.path().join("out/report.html")).expect("it is there");
+    for report in [&run.stdout, &written] {
+        let (title, cross) = ("<h1>Spring Cup</h1>", "<table class=\"wide cross\">");
+        let penalty = "<th scope=\"row\">penalties</th><td>-2</td><td>0</td>";
+        for part in [title, cross, penalty, "decided <b>W+1.5</b>", "decided <b>W+R</b>", "\u{a7}"]
+        {
+            assert!(report.contains(part), "{part}");
+        }
+    }
+}
+
 #[test]
 fn some_records_are_one_line_and_aliases_and_dates_are_read() {
     let table =

@@ -170,7 +170,18 @@ fn push_verdict(out: &mut String, audit: &Audit) {
             Escaped(&counted.to_string())
         );
     }
+    let decision = audit.decision.as_ref();
+    if let Some(outcome) = decision.and_then(|decision| decision.outcome) {
+        let _ = write!(
+            out,
+            " <span class=\"dec\">decided <b>{}</b></span>",
+            Escaped(&outcome.to_string())
+        );
+    }
     let _ = write!(out, " <span class=\"is\">{}</span></p>", in_words(audit.verdict));
+    if let Some(decision) = decision {
+        let _ = write!(out, "<p class=\"why\">{}</p>", Escaped(&sentence(&decision.words)));
+    }
     let of_table = |finding: &&Finding| finding.kind == FindingKind::ResultDiffersFromTable;
     if let Some(finding) = audit.findings.iter().find(of_table) {
         let _ = write!(out, "<p class=\"why\">{}</p>", Escaped(&sentence(&finding.message)));
@@ -180,7 +191,7 @@ fn push_verdict(out: &mut String, audit: &Audit) {
         if !cause.arithmetic.is_empty() {
             let _ = write!(out, "<p class=\"how\">{}</p>", Escaped(&cause.arithmetic));
         }
-    } else if !audit.explanation.is_empty() {
+    } else if !audit.explanation.is_empty() && decision.is_none() {
         let _ = write!(out, "<p class=\"why\">{}</p>", Escaped(&sentence(&audit.explanation)));
     }
     if let Some(dead) = &audit.dead {
@@ -218,7 +229,7 @@ fn sentence(clause: &str) -> String {
 fn push_counts(out: &mut String, audit: &Audit, score: &Score) {
     out.push_str("<div class=\"cols\">");
     let countings =
-        [("By territory", territory_items(audit, score)), ("By area", area_items(score))];
+        [("By territory", territory_items(audit, score)), ("By area", area_items(audit, score))];
     for (name, items) in countings {
         let _ = write!(
             out,

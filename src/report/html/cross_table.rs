@@ -53,9 +53,9 @@ impl ResultSource {
         match row.mark {
             Mark::NoRow => Self::NoRow,
             _ if differs("result-differs-from-table") => Self::ContradictsTable,
+            _ if !record.ruling.is_empty() => Self::Ruled,
             _ if is_wrong => Self::ContradictsItself,
             _ if !record.differences.is_empty() => Self::DiffersOtherwise,
-            _ if !record.ruling.is_empty() => Self::Ruled,
             _ if is(Verdict::Undecided) => Self::Undecided,
             _ if is(Verdict::Confirmed) => Self::Confirmed,
             _ => Self::Recorded,

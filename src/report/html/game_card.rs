@@ -46,17 +46,20 @@ pub fn game_card(
         }
         options.compare = Compare::Always;
     }
-    let mut audit = audit_found(&source, &options, auditor)?;
+    let mut audit = FileAudit::Game(audit_found(&source, &options, auditor)?);
     if let Some(event) = event {
-        event.check(path, &mut audit, Some(&source.text));
+        event.mark_dead(path, &source, &mut audit, &options, auditor);
+        if let FileAudit::Game(audit) = &mut audit {
+            event.check(path, audit, Some(&source.text));
+        }
     }
-    let audit = FileAudit::Game(audit);
     let item = ReportItem {
         path,
         text: Some(&source.text),
         source: Some(source.game),
         audit: &audit,
         file: SeverityCounts::default(),
+        place: None,
     };
     match &audit {
         FileAudit::Game(game) => Ok(card(item, game, &source.text, source.game)),

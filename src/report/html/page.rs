@@ -5,7 +5,9 @@ use std::io::{self, Write};
 
 use super::cross_table::cross_table;
 use super::head::{filter, header, title};
-use super::part::{GAMES_BYTES, ILLEGAL_BYTES, PagePart, UNDECIDED_BYTES, WRONG_BYTES};
+use super::part::{
+    DECIDED_BYTES, GAMES_BYTES, ILLEGAL_BYTES, PagePart, UNDECIDED_BYTES, WRONG_BYTES,
+};
 use crate::audit::{FindingKind, Severity};
 use crate::event::Conclusion;
 use crate::report::escape::Escaped;
@@ -97,6 +99,7 @@ impl Page {
             self.wrong(),
             self.event(),
             self.undecided(),
+            self.decided(),
             self.illegal(),
             self.other(summary),
             self.games(),
@@ -127,6 +130,14 @@ impl Page {
         let mut section = Section::new("undecided", "Undecided", self.part.undecided.total);
         section.content.extend(cards);
         section.push_more(left_out, "undecided games", "games.csv");
+        section
+    }
+
+    fn decided(&self) -> Section {
+        let (cards, left_out) = self.part.decided.shown(DECIDED_BYTES);
+        let mut section = Section::new("decided", "Decisions", self.part.decided.total);
+        section.content.extend(cards);
+        section.push_more(left_out, "decided games", "games.csv");
         section
     }
 

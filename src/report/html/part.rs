@@ -13,6 +13,7 @@ use crate::report::item::ReportItem;
 /// The sizes of the page's sections in bytes. Together they keep the page below 5 MB.
 pub(super) const WRONG_BYTES: usize = 2_000_000;
 pub(super) const UNDECIDED_BYTES: usize = 1_000_000;
+pub(super) const DECIDED_BYTES: usize = 500_000;
 pub(super) const ILLEGAL_BYTES: usize = 400_000;
 pub(super) const GAMES_BYTES: usize = 1_000_000;
 
@@ -26,6 +27,8 @@ pub struct PagePart {
     pub(super) wrong: Ranked,
     /// Cards of undecided games.
     pub(super) undecided: Ranked,
+    /// Cards of games that a referee or the terms of the event decided.
+    pub(super) decided: Ranked,
     /// Rows of findings about illegal moves.
     pub(super) illegal: Ranked,
     /// Rows of the other errors and warnings, by the index of the kind in `FindingKind::ALL`.
@@ -35,10 +38,10 @@ pub struct PagePart {
 }
 
 impl PagePart {
-    /// Adds an audit. `place`: the round and the board of the game in its event.
-    pub fn add(&mut self, item: ReportItem, place: Option<(u32, u32)>) {
+    /// Adds an audit.
+    pub fn add(&mut self, item: ReportItem) {
         if let FileAudit::Game(audit) = item.audit {
-            self.add_game(item, audit, place);
+            self.add_game(item, audit);
         }
         for finding in item.findings().iter().filter(|finding| finding.follows.is_none()) {
             if finding.severity < Severity::Warning {
@@ -60,30 +63,36 @@ impl PagePart {
         }
     }
 
-    fn add_game(&mut self, item: ReportItem, audit: &Audit, place: Option<(u32, u32)>) {
+    fn add_game(&mut self, item: ReportItem, audit: &Audit) {
         // A result that isn't the table's is one to look at, too.
         let of_table = |finding: &Finding| finding.kind == FindingKind::ResultDiffersFromTable;
         let wrong = audit.reports_wrong_result() || audit.findings.iter().any(of_table);
         let undecided = audit.verdict == Verdict::Undecided;
-        if let Some((text, game)) = item.text.zip(item.source).filter(|_| wrong || undecided) {
+        let decision = audit.decision.as_ref();
+        let is_ruled = decision.is_some_and(|decision| decision.is_ruling);
+        let source = item.text.zip(item.source);
+        if let Some((text, game)) = source.filter(|_| wrong || undecided || decision.is_some()) {
             let html = card(item, audit, text, game);
-            match wrong {
-                true => self.wrong.push(rank(audit), html, WRONG_BYTES),
-                false => self.undecided.push(0, html, UNDECIDED_BYTES),
+            // Somebody has looked at what is ruled.
+            match (wrong && !is_ruled, undecided && !is_ruled) {
+                (true, _) => self.wrong.push(rank(audit), html, WRONG_BYTES),
+                (false, true) => self.undecided.push(0, html, UNDECIDED_BYTES),
+                (false, false) => self.decided.push(0, html, DECIDED_BYTES),
             }
         }
         // By round and board if an event has them; else wrong results first.
-        let rank = match place {
+        let rank = match item.place {
             Some((round, board)) => 2 + round.min(1000) * 1000 + board.min(999),
             None => u32::from(!wrong),
         };
-        self.games.push(rank, game_row(item, audit, place), GAMES_BYTES);
+        self.games.push(rank, game_row(item, audit), GAMES_BYTES);
     }
 
     /// Leaves out what can't be shown, whatever other files add: the earlier files fill the page. It still counts.
     pub fn leave_out_hidden(&mut self, limits: &mut PageLimits) {
         limits.wrong.leave_out_hidden(&mut self.wrong, WRONG_BYTES);
         limits.undecided.leave_out_hidden(&mut self.undecided, UNDECIDED_BYTES);
+        limits.decided.leave_out_hidden(&mut self.decided, DECIDED_BYTES);
         limits.illegal.leave_out_hidden(&mut self.illegal, ILLEGAL_BYTES);
         limits.games.leave_out_hidden(&mut self.games, GAMES_BYTES);
         for (kind, rows) in &mut self.other {
@@ -97,6 +106,7 @@ impl PagePart {
     pub fn merge(&mut self, later: Self) {
         self.wrong.merge(&later.wrong, WRONG_BYTES);
         self.undecided.merge(&later.undecided, UNDECIDED_BYTES);
+        self.decided.merge(&later.decided, DECIDED_BYTES);
         self.illegal.merge(&later.illegal, ILLEGAL_BYTES);
         self.games.merge(&later.games, GAMES_BYTES);
         for (kind, rows) in later.other {
@@ -128,6 +138,7 @@ fn rank(audit: &Audit) -> u32 {
 pub struct PageLimits {
     pub(super) wrong: Shown,
     pub(super) undecided: Shown,
+    pub(super) decided: Shown,
     pub(super) illegal: Shown,
     pub(super) games: Shown,
     /// Number of rows by the index of the kind.

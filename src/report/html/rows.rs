@@ -44,7 +44,7 @@ pub(super) fn kinds(audit: &Audit) -> String {
 }
 
 /// Returns the row of a game: players, event, round, date, recorded and counted result, verdict, file, and why.
-pub(super) fn game_row(item: ReportItem, audit: &Audit, place: Option<(u32, u32)>) -> String {
+pub(super) fn game_row(item: ReportItem, audit: &Audit) -> String {
     let mut out = String::new();
     let counted = audit.recounted().map_or_else(String::new, |outcome| outcome.to_string());
     let _ = write!(out, "<tr data-verdict=\"{}\"", audit.verdict.name());
@@ -53,7 +53,7 @@ pub(super) fn game_row(item: ReportItem, audit: &Audit, place: Option<(u32, u32)
         let _ = write!(out, " data-f=\"{kinds}\"");
     }
     out.push('>');
-    let round = place.map_or_else(|| audit.info.round.clone(), |(round, _)| round.to_string());
+    let round = item.place.map_or_else(|| audit.info.round.clone(), |(round, _)| round.to_string());
     let cells = [
         &audit.black,
         &audit.white,

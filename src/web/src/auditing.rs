@@ -100,6 +100,19 @@ impl Auditing {
         Ok(game_card(Path::new(path), bytes, game, marks, options, event, auditor)?)
     }
 
+    /// Returns a record with the result that counts in its event, and the territory marked.
+    ///
+    /// # Errors
+    ///
+    /// Why that can't be done.
+    pub fn settle(&mut self, path: &str, bytes: &[u8], game: u32) -> Result<Vec<u8>, JsError> {
+        let nothing = EventCheck::default();
+        let event = self.event.as_deref().unwrap_or(&nothing);
+        let path = Path::new(path);
+        fix::write_decision(path, bytes, game, &self.options, event, &mut self.auditor)
+            .map_err(JsError::new)
+    }
+
     /// Repairs a record, as far as fixes are of this class (`safe`, `rules` or `judgement`) or a safer one.
     pub fn repair(&mut self, path: &str, bytes: &[u8], class: &str) -> Repair {
         let safety = match class {

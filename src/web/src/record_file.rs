@@ -44,6 +44,13 @@ pub fn what_is(path: &str, head: &[u8], is_chosen: bool) -> String {
     what.to_owned()
 }
 
+/// Returns the key of a file's content, by which the browser keeps what was decided on its games.
+#[wasm_bindgen]
+#[must_use]
+pub fn content_key(bytes: &[u8]) -> String {
+    blake3::hash(bytes).to_hex()[..32].to_owned()
+}
+
 /// Returns a path as reports write it, with control characters made visible.
 #[wasm_bindgen]
 pub fn printable(path: &str) -> String {

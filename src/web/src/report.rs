@@ -29,6 +29,8 @@ pub struct Report {
     event: Option<Rc<EventCheck>>,
     /// The games of the event.
     entries: Vec<Entry>,
+    /// The names that the event doesn't know, as JSON, once all records of it are there.
+    unknown_names: Option<String>,
     /// `pairings.csv`, once all records of the event are there.
     pairings: Option<String>,
 }
@@ -54,11 +56,18 @@ impl Report {
     pub fn conclude(&mut self) {
         let Some(event) = self.event.take() else { return };
         let mut conclusion = event.conclude(&self.entries);
+        self.unknown_names = serde_json::to_string(&event.unknown_names(&self.entries)).ok();
         let findings = std::mem::take(&mut conclusion.findings);
         let nothing = |_: &Path, _: &mut _| {};
         self.merge(renderer(None).conclusion(findings, nothing));
         self.pairings = Some(pairings_table(&conclusion.pairings, CELLS));
         self.page.conclude(conclusion);
+    }
+
+    /// Returns the names that the event doesn't know, as JSON, with the players who may be meant.
+    #[must_use]
+    pub fn unknown_names(&self) -> String {
+        self.unknown_names.clone().unwrap_or_else(|| "[]".to_owned())
     }
 
     /// Number of games so far.

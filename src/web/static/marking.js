@@ -64,5 +64,10 @@ const SgfAuditMarking = (() => {
     });
     board.addEventListener('blur', () => cursor.setAttribute('visibility', 'hidden'));
   };
-  return { enable };
+  // The name of a point in SGF's letters, on a board with this number of rows.
+  const pointName = (letters, rows) => {
+    const line = c => (c >= 'a' ? c.charCodeAt(0) - 97 : c.charCodeAt(0) - 39);
+    return name(line(letters[0]), line(letters[1]), rows);
+  };
+  return { enable, pointName };
 })();

@@ -13,11 +13,16 @@
   let workers = [];
   let writer = null;
   let helper = null;
-  // Number of the next file to audit, of files audited, and of parts given to the report.
-  let [next, done, given] = [0, 0, 0];
+  // Numbers of the files to audit, what each file adds to the report, and how many of these there are, and the report has.
+  let queue = [];
+  let parts = [];
+  let [done, given] = [0, 0];
   let games = 0;
   let expanding = 0;
-  let parts = new Map();
+  // Files of which decisions are kept that don't count yet.
+  let remembered = new Set();
+  // Whether the report is shown again only once it is whole.
+  let quiet = false;
   // Files that are audited alone, because a worker ended while it had them among others.
   let again = [];
   let stopped = false;
@@ -37,6 +42,7 @@
     return name;
   };
   const push = file => {
+    queue.push(files.length);
     files.push({ ...file, path: unique(file.path) });
   };
   const LARGEST = 1 << 29;
@@ -59,6 +65,7 @@
     if (changed) await readEvent();
     if (started !== session) return;
     if (changed || stopped || concluded) restart();
+    quiet = false;
     expanding += 1;
     lock();
     begin();
@@ -78,6 +85,7 @@
     }
     feed();
     show();
+    if (isDone() && remembered.size) recall();
     refresh();
   };
   // Returns the files of an event. All others that aren't surely records or archives are looked at, too, and remember what
@@ -96,6 +104,7 @@
   };
   // Whether what was read is still wanted.
   let reading = 0;
+  let hasEvent = false;
   const readEvent = async () => {
     reading += 1;
     const mine = reading;
@@ -103,9 +112,12 @@
     const settings = await SgfAuditEvent.read(request => trial.ask(request));
     trial.stop();
     if (mine !== reading) return false;
-    SgfAuditPool.set({ terms: undefined, results: undefined, ...settings });
-    const table = document.querySelector('[data-table="pairings.csv"]');
-    table.hidden = !settings.terms && !settings.results;
+    SgfAuditPool.set({ terms: undefined, results: undefined, decisions: undefined, ...settings });
+    hasEvent = Boolean(settings.terms || settings.results || settings.decisions);
+    const offer = (name, isThere) => { document.querySelector(`[data-table="${name}"]`).hidden = !isThere; };
+    offer('pairings.csv', settings.terms || settings.results);
+    offer('results.csv', SgfAuditEvent.madeResults() !== undefined);
+    offer('event.toml', settings.terms || settings.decisions);
     return true;
   };
 
@@ -142,7 +154,9 @@
   const begin = () => {
     if (writer) return;
     const { Answering } = SgfAuditPool;
-    [writer, helper, unpacker] = [new Answering(), new Answering(), new Answering()];
+    writer = new Answering();
+    helper ??= new Answering();
+    unpacker ??= new Answering();
     workers = Array.from({ length: numberOfWorkers() }, () => ({ answering: new Answering(), busy: false }));
   };
 
@@ -157,9 +171,10 @@
   const nextBatch = () => {
     if (again.length) return [again.shift()];
     const batch = [];
-    for (let bytes = 0; next < files.length && batch.length < 16 && bytes < 300000; next += 1) {
-      batch.push(next);
-      bytes += files[next].file?.size ?? 0;
+    for (let bytes = 0; queue.length && batch.length < 16 && bytes < 300000;) {
+      const index = queue.shift();
+      batch.push(index);
+      bytes += files[index].file?.size ?? 0;
     }
     return batch;
   };
@@ -169,10 +184,10 @@
     const open = new Set(batch);
     const request = { task: 'audit', files: batch.map(index => ({ index, ...files[index] })) };
     try {
-      await worker.answering.ask(request, ({ index, part }) => {
+      await worker.answering.ask(request, ({ index, part, key }) => {
         if (mine !== run || index === undefined) return;
         open.delete(index);
-        add(index, part);
+        add(index, part, key);
       });
     } catch (error) {
       if (mine !== run) return;
@@ -193,14 +208,18 @@
       await helper.ask({ task: 'audit', files: [failed] }, got).catch(() => {});
     }
   };
-  const add = (index, part) => {
-    parts.set(index, part);
-    done += 1;
+  const add = (index, part, key) => {
+    // The browser may keep it outside the memory.
+    if (!parts[index]) done += 1;
+    parts[index] = new Blob([part]);
+    if (key && SgfAuditDecisions.learn(files[index].path, key)) remembered.add(index);
+    deliver();
+    if (isDone() && remembered.size) recall();
+  };
+  // Gives the report what it can take.
+  const deliver = () => {
     const ready = [];
-    for (; parts.has(given); given += 1) {
-      ready.push(parts.get(given));
-      parts.delete(given);
-    }
+    for (; parts[given]; given += 1) ready.push(parts[given]);
     const mine = run;
     if (ready.length) {
       writer.ask({ task: 'add', parts: ready }).then(number => {
@@ -227,20 +246,21 @@
     $('state').textContent = text;
     $('progress').max = files.length;
     $('progress').value = done;
+    $('decisions').hidden = !isDone() && !stopped;
     $('stop').hidden = isDone() || stopped;
     document.body.dataset.done = isDone() || stopped;
   };
 
   // ---- The report
 
-  const isWhole = () => isDone() && !stopped;
+  const isWhole = () => isDone() && !stopped && !remembered.size;
   // What the report shows or is to show: the number of parts, and whether an event is concluded from all of them.
-  const wanted = () => `${given} ${SgfAuditEvent.isFound() && isWhole()}`;
+  const wanted = () => `${given} ${hasEvent && isWhole()}`;
   let shown = '';
   let refreshing = false;
   let pause = 0;
   const refresh = async () => {
-    if (refreshing || !given) return;
+    if (refreshing || !given || (quiet && !isWhole())) return;
     if (shown === wanted()) {
       document.body.dataset.shown = isDone() || stopped;
       return;
@@ -252,12 +272,14 @@
       if (mine !== run) return;
       const state = wanted();
       const started = performance.now();
-      const whole = isWhole() && SgfAuditEvent.isFound();
+      const whole = isWhole() && hasEvent;
       if (whole) concluded = true;
       const html = await writer.ask({ task: 'body', whole });
       if (mine !== run) return;
       update(html);
       shown = state;
+      await showDecisions();
+      if (mine !== run) return;
       // A long report is drawn less often.
       pause = Math.max(400, 4 * (performance.now() - started));
     } catch (error) {
@@ -266,8 +288,75 @@
     } finally {
       refreshing = false;
       if (mine === run && shown !== wanted()) refresh();
-      else document.body.dataset.shown = isDone() || stopped;
+      else document.body.dataset.shown = isWhole() || stopped;
     }
+  };
+
+  // ---- Decisions
+
+  // Judges these files again, all if none are given, and shows the report once it is whole again.
+  const rejudge = indexes => {
+    run += 1;
+    [writer, ...workers.map(worker => worker.answering)].forEach(answering => answering?.stop());
+    [writer, workers] = [null, []];
+    helper?.renew();
+    for (const index of indexes ?? files.keys()) delete parts[index];
+    [again, given, games, shown, refreshing, concluded] = [[], 0, 0, '', false, false];
+    queue = [...files.keys()].filter(index => !parts[index]);
+    done = files.length - queue.length;
+    remembered.clear();
+    quiet = true;
+    document.body.dataset.shown = false;
+    begin();
+    deliver();
+    feed();
+    show();
+  };
+  // Lets count what was decided on these files; on all, if names or terms are concerned.
+  const decided = async indexes => {
+    const mine = session;
+    SgfAuditEvent.useDraft();
+    await readEvent();
+    if (mine !== session) return;
+    if (expanding) (indexes ?? [...files.keys()]).forEach(index => remembered.add(index));
+    else rejudge(indexes);
+  };
+  // Lets count what this browser keeps of the records.
+  const recall = () => {
+    const isOfAll = SgfAuditDecisions.draft() || SgfAuditDecisions.count().names > 0;
+    decided(isOfAll ? null : [...remembered]);
+  };
+  const indexOf = path => files.findIndex(file => file.path === path);
+  const draftAll = () => helper.ask({ task: 'draft', files: files.filter(({ file }) => file) });
+  // Says what was decided, and which names aren't known.
+  const showDecisions = async () => {
+    const mine = run;
+    const { games: ruled, names } = SgfAuditDecisions.count();
+    const many = (number, what) => `${number} ${what}${number === 1 ? '' : 's'}`;
+    const kept = ruled || names || SgfAuditDecisions.draft();
+    $('decided-count').textContent = ruled || names
+      ? `Decided: ${many(ruled, 'game')}, ${many(names, 'name')}. Kept in this browser, for these records.`
+      : 'What you decide on a game counts in the report, and is kept in this browser, for these records.';
+    $('forget').hidden = !kept;
+    $('kept-problem').textContent = SgfAuditDecisions.problem();
+    const unknown = concluded ? await writer.ask({ task: 'unknownNames' }) : [];
+    if (mine !== run) return;
+    $('names').hidden = !unknown.length;
+    $('names').querySelector('summary').textContent = `${many(unknown.length, 'name')} in records that the event doesn’t know`;
+    $('names').querySelector('ul').replaceChildren(...unknown.filter(({ candidates }) => candidates.length).map(({ name, path, candidates }) => {
+      const line = make('li', {});
+      const select = make('select', { 'aria-label': `The player who is called ${name} in a record` });
+      select.append(...candidates.map(candidate => make('option', {}, candidate)));
+      const same = make('button', { type: 'button' }, 'The same person');
+      same.addEventListener('click', async () => {
+        const source = await fileOf(path);
+        if (!source) return;
+        SgfAuditDecisions.rename(source.path, name, select.value);
+        decided(null);
+      });
+      line.append(make('b', {}, name), ' is ', select, ' ', same);
+      return line;
+    }));
   };
 
   const raw = new WeakMap();
@@ -354,7 +443,7 @@
     try {
       const source = await fileOf(path);
       if (!source?.file) throw new Error('this file couldn’t be read');
-      const card = settled.get(`${path}\n${game}`)?.cloneNode(true) ?? cardOf(await askCard(source, game));
+      const card = cardOf(await askCard(source, game));
       content.replaceChildren(card);
       SgfAuditReport.enhance($('game'));
       equip(card);
@@ -387,17 +476,55 @@
       tools.append(made);
       return made;
     };
-    const { path } = card.dataset;
-    if (card.classList.contains('settled')) {
-      say.textContent = 'Counted with the stones as marked by you.';
-      button('Back to the original count', () => replace(card, null)).className = 'undo';
-    }
+    const { path, game } = card.dataset;
+    fileOf(path).then(source => source && offerDecision(card, tools, source, game));
     button('Repair the record…', () => openRecord(path, 'repair'));
     button('Convert the record…', () => openRecord(path, 'convert'));
     card.querySelector('figure').append(tools);
     SgfAuditMarking.enable(card, toggled => replace(card, toggled));
   };
-  // Counts again with another chain dead or alive; without one, as the record is counted.
+  // Adds what a person can decide on a game.
+  const offerDecision = (card, tools, source, game) => {
+    const { ruling, penalties = [] } = SgfAuditDecisions.of(source.path, game);
+    const text = name => card.querySelector(`.verdict .${name} b`)?.textContent ?? '';
+    const facts = { recorded: text('rec') === 'nothing' ? '' : text('rec'), counted: text('cnt') };
+    const changed = () => {
+      settled.delete(keyOf(card));
+      decided([indexOf(source.path)]);
+      if (card.closest('dialog')) $('game').close();
+    };
+    tools.append(SgfAuditDecisions.gameForm(source.path, game, facts, request => helper.ask(request), changed));
+    if (!ruling && !penalties.length) return;
+    const button = (words, name, work) => {
+      const made = make('button', { type: 'button', class: name }, words);
+      made.addEventListener('click', work);
+      tools.insertBefore(made, tools.querySelector('.decide'));
+    };
+    if (ruling?.dead !== undefined) {
+      card.classList.add('settled');
+      card.querySelector('.say').textContent = 'Counted with the stones as marked by you.';
+      button('Back to the original count', 'undo', () => replace(card, null));
+    }
+    button('Take the decision back', 'take-back', () => {
+      SgfAuditDecisions.decide(source.path, game, {});
+      changed();
+    });
+    button('Save it into the record', 'settle', async () => {
+      try {
+        const bytes = await helper.ask({ task: 'settle', path: source.path, file: source.file, game: Number(game) });
+        SgfAuditRecord.save(source.path.split('/').pop(), bytes);
+      } catch (error) {
+        card.querySelector('.say').textContent = `It can’t be saved: ${error.message}`;
+      }
+    });
+  };
+  // The dead stones of a card, by their points.
+  const deadOf = card => {
+    const rows = Number(card.dataset.size.split('x')[1]);
+    const points = card.dataset.dead.match(/../g) ?? [];
+    return points.map(letters => SgfAuditMarking.pointName(letters, rows)).join(' ');
+  };
+  // Counts again with another chain dead or alive; without one, as the record is counted. It is kept as a decision.
   const replace = async (card, toggled) => {
     const key = keyOf(card);
     const game = Number(card.dataset.game);
@@ -405,16 +532,28 @@
     const back = card.contains(document.activeElement);
     try {
       const source = await fileOf(card.dataset.path);
-      const html = toggled === null ? await askCard(source, game) : await askCard(source, game, dead, toggled);
-      const next = cardOf(html);
+      const before = SgfAuditDecisions.of(source.path, game);
+      const { dead: marked, ...ruling } = before.ruling ?? {};
+      let next = null;
+      if (toggled !== null) {
+        next = cardOf(await askCard(source, game, dead, toggled));
+        ruling.dead = deadOf(next);
+      }
+      const isRuling = ruling.result || ruling.reason || ruling.dead !== undefined;
+      SgfAuditDecisions.decide(source.path, game, { ...before, ruling: isRuling ? ruling : undefined });
+      if (!next) {
+        settled.delete(key);
+        await readEvent();
+        helper.renew();
+        next = cardOf(await askCard(source, game));
+      }
       if (cursor) next.dataset.cursor = cursor;
-      if (toggled === null) settled.delete(key);
-      else next.classList.add('settled');
       card.replaceWith(next);
       SgfAuditReport.enhance(next.closest('dialog') ?? report);
       equip(next);
       if (toggled !== null && report.contains(next)) settled.set(key, next);
       if (back) next.querySelector('.board').focus({ preventScroll: true });
+      decided([indexOf(source.path)]);
     } catch (error) {
       card.querySelector('.say').textContent = `It can’t be counted: ${error.message}`;
     }
@@ -426,8 +565,11 @@
     run += 1;
     [writer, helper, unpacker, ...workers.map(worker => worker.answering)].forEach(answering => answering?.stop());
     [writer, helper, unpacker, workers] = [null, null, null, []];
-    [next, done, given, games, expanding, shown, pause] = [0, 0, 0, 0, 0, '', 0];
-    [parts, again, settled, stopped, refreshing, concluded] = [new Map(), [], new Map(), false, false, false];
+    [done, given, games, expanding, shown, pause] = [0, 0, 0, 0, '', 0];
+    [parts, again, settled, stopped, refreshing, concluded] = [[], [], new Map(), false, false, false];
+    queue = keep ? [...files.keys()] : [];
+    remembered.clear();
+    quiet = false;
     report.replaceChildren();
     document.body.dataset.shown = false;
     $('problem').textContent = '';
@@ -439,7 +581,10 @@
     [files, paths] = [[], new Set()];
     printed.clear();
     SgfAuditEvent.clear();
-    SgfAuditPool.set({ terms: undefined, results: undefined });
+    SgfAuditDecisions.close();
+    hasEvent = false;
+    SgfAuditPool.set({ terms: undefined, results: undefined, decisions: undefined });
+    $('decisions').hidden = true;
     $('work').hidden = true;
     $('start').classList.remove('small');
   };
@@ -499,17 +644,33 @@
       refresh();
     });
     $('again').addEventListener('click', () => clear(false));
+    const ask = request => helper.ask(request);
+    $('edit-terms').addEventListener('click', () => SgfAuditEvent.editTerms(ask, draftAll, () => decided(null)).catch(failed));
+    $('edit-results').addEventListener('click', () => SgfAuditEvent.editResults(ask, draftAll, () => decided(null)).catch(failed));
+    $('forget').addEventListener('click', () => {
+      SgfAuditDecisions.forget();
+      SgfAuditEvent.dropDraft();
+      settled.clear();
+      decided(null);
+    });
     for (const button of all('#downloads button', document)) {
       button.addEventListener('click', async () => {
         const name = button.dataset.table;
         const type = name.endsWith('.html') ? 'text/html' : 'text/csv';
         try {
-          SgfAuditRecord.save(name, await writer.ask({ task: 'table', name }), `${type};charset=utf-8`);
+          SgfAuditRecord.save(name, await content(name), `${type};charset=utf-8`);
         } catch (error) {
           failed(error);
         }
       });
     }
+  };
+
+  // The content of a file to download.
+  const content = async name => {
+    if (name === 'results.csv') return SgfAuditEvent.madeResults();
+    if (name !== 'event.toml') return writer.ask({ task: 'table', name });
+    return helper.ask({ task: 'eventFile', text: await SgfAuditEvent.termsText(), decisions: SgfAuditDecisions.json() });
   };
 
   const start = async () => {

@@ -67,7 +67,7 @@ const SgfAuditPool = (() => {
         event.preventDefault();
         if (worker === this.worker) this.end(new Error(event.message || 'its worker ended'));
       };
-      worker.postMessage({ module, ...settings });
+      worker.postMessage({ module, settings });
       return worker;
     }
 
@@ -88,6 +88,11 @@ const SgfAuditPool = (() => {
       this.finish();
       current?.reject(error);
       this.next();
+    }
+
+    // Goes on with the settings of now.
+    renew() {
+      this.worker?.postMessage({ settings });
     }
 
     // Ends without an answer to what was asked.

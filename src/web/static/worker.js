@@ -5,10 +5,11 @@ let settings;
 
 const bytesOf = async file => new Uint8Array(await file.arrayBuffer());
 // Reads an event; nothing where there is none. What takes it also frees it.
-const eventOf = ({ terms, results }) => {
-  if (!terms && !results) return undefined;
+const eventOf = ({ terms, results, decisions }) => {
+  if (!terms && !results && !decisions) return undefined;
   const event = new wasm_bindgen.Event();
   if (terms) event.terms(terms.path, terms.bytes);
+  if (decisions) event.decide(decisions);
   if (results) event.results(results.path, results.bytes, results.encoding);
   return event;
 };
@@ -25,10 +26,13 @@ const tasks = {
         told = Date.now();
         postMessage({ alive: { games } });
       };
-      let part;
-      if (problem) part = judge().unreadable(path, finding ?? 'unreadable', problem);
-      else part = judge().audit(path, await bytesOf(file), alive);
-      postMessage({ alive: { index, part } }, [part.buffer]);
+      if (problem) {
+        postMessage({ alive: { index, part: judge().unreadable(path, finding ?? 'unreadable', problem) } });
+        continue;
+      }
+      const bytes = await bytesOf(file);
+      const part = judge().audit(path, bytes, alive);
+      postMessage({ alive: { index, part, key: wasm_bindgen.content_key(bytes) } }, [part.buffer]);
     }
   },
   async unpack({ path, file }) {
@@ -58,6 +62,35 @@ const tasks = {
   async card({ path, file, game, dead, toggled }) {
     return judge().card(path, await bytesOf(file), game, dead, toggled ?? '');
   },
+  async settle({ path, file, game }) {
+    return judge().settle(path, await bytesOf(file), game);
+  },
+  fieldProblem: ({ kind, key, value }) => wasm_bindgen.field_problem(kind, key, value),
+  tableProblems: ({ text }) => JSON.parse(wasm_bindgen.table_problems(text)),
+  eventFile: ({ text, decisions }) => (decisions ? wasm_bindgen.event_file(text, decisions) : text),
+  termsOf: ({ text }) => JSON.parse(wasm_bindgen.terms_of(text)),
+  // Sets terms of an event's file one by one. Returns the text, and what is wrong with a value by its key.
+  setTerms({ text, values }) {
+    const problems = {};
+    for (const [key, value] of Object.entries(values)) {
+      try {
+        text = wasm_bindgen.set_term(text, key, value);
+      } catch (error) {
+        problems[key] = error.message;
+      }
+    }
+    return { text, problems };
+  },
+  async draft({ files }) {
+    const draft = new wasm_bindgen.Draft();
+    for (const { path, file } of files) {
+      draft.add(path, await bytesOf(file));
+      postMessage({ alive: {} });
+    }
+    const drafted = { event: draft.event(), results: JSON.parse(draft.results()) };
+    draft.free();
+    return drafted;
+  },
   async repair({ path, file, safety }) {
     const repair = judge().repair(path, await bytesOf(file), safety);
     const { changes, diff, bytes } = repair;
@@ -67,10 +100,14 @@ const tasks = {
   async convert({ path, file, to }) {
     return judge().convert(path, await bytesOf(file), to);
   },
-  add({ parts }) {
-    parts.forEach(part => reported().add(part));
-    return report.games;
+  async add({ parts }) {
+    for (const part of parts) {
+      const bytes = await bytesOf(part);
+      reported().add(bytes);
+    }
+    return reported().games;
   },
+  unknownNames: () => JSON.parse(reported().unknown_names()),
   // `whole`: whether all records are there, so that what only all of them show can be said.
   body({ whole }) {
     if (whole) reported().conclude();
@@ -80,9 +117,10 @@ const tasks = {
 };
 
 onmessage = async ({ data }) => {
-  if (data.module) {
-    wasm_bindgen.initSync({ module: data.module });
-    settings = data;
+  if (data.settings) {
+    if (data.module) wasm_bindgen.initSync({ module: data.module });
+    ({ settings } = data);
+    [auditing, report] = [undefined, undefined];
     return;
   }
   try {
