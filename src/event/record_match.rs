@@ -7,7 +7,7 @@ use super::name_key::{NameForms, name_or_words};
 use super::results::{Row, outcome_text};
 use super::roster::PlayerId;
 use super::rows::{RowMatch, Rows};
-use crate::audit::{Audit, Finding, FindingKind};
+use crate::audit::{Audit, Finding, FindingKind, Verdict};
 use crate::go::Points;
 use crate::plural::pluralize;
 use crate::sgf::{Ident, Outcome};
@@ -234,7 +234,15 @@ impl EventCheck {
             Some(true) => None,
             Some(false) => {
                 let right = match counted {
-                    None => "; the game isn't counted".to_owned(),
+                    None => match audit.counted() {
+                        Some(counted) => {
+                            format!("; the count is undecided, {counted} as the record stands")
+                        }
+                        None if audit.verdict == Verdict::Undecided => {
+                            "; the count is undecided".to_owned()
+                        }
+                        None => "; the game isn't counted".to_owned(),
+                    },
                     Some(counted) => {
                         let fits = |outcome: Outcome| outcome.agrees(counted) == Some(true);
                         let right = match (fits(table), fits(recorded)) {

@@ -55,12 +55,20 @@ pub struct Provenance {
     pub not_read: Value,
 }
 
+/// Options whose defaults need no mention.
+const DEFAULTS: [(&str, &str); 3] =
+    [("rules", "auto"), ("ko", "rules"), ("territory-from", "marks")];
+
 impl Provenance {
     /// Returns when and how the run was made, for people: the version, the day and the options that were given.
     pub fn in_words(&self) -> String {
         let mut words = format!("sgf-audit {} on {}", env!("CARGO_PKG_VERSION"), self.date);
         let options = self.options.as_object().into_iter().flatten();
-        let decisive = options.filter(|(name, _)| !name.starts_with("max-"));
+        let is_default = |name: &String, value: &Value| {
+            DEFAULTS.iter().any(|(of, default)| name == of && value == default)
+        };
+        let decisive =
+            options.filter(|(name, value)| !name.starts_with("max-") && !is_default(name, value));
         let given = decisive.filter_map(|(name, value)| match value {
             Value::String(value) if !value.is_empty() => {
                 let file = value.rsplit(['/', '\\']).next().unwrap_or(value);

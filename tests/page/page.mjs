@@ -375,7 +375,7 @@ const tests = {
     await page.locator('#names summary').click();
     await page.locator('#names select').selectOption('Coralie');
     await page.locator('#names button').click();
-    await page.waitForFunction(() => document.body.dataset.shown === 'true' && document.getElementById('names').hidden);
+    await page.waitForFunction(() => document.body.dataset.shown === 'true' && !document.getElementById('names').textContent.includes('Zed'));
     // A stone.
     const card = page.locator('.card[data-path="decided/a.sgf"]');
     const board = card.locator('.board');

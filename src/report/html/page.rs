@@ -134,7 +134,7 @@ impl Page {
     }
 
     fn decided(&self) -> Section {
-        let (cards, left_out) = self.part.decided.shown(DECIDED_BYTES);
+        let (cards, left_out) = self.part.decided.within(DECIDED_BYTES);
         let mut section = Section::new("decided", "Decisions", self.part.decided.total);
         section.content.extend(cards);
         section.push_more(left_out, "decided games", "games.csv");

@@ -384,7 +384,7 @@
     findings.value = chosen;
     const main = report.querySelector('main');
     const kept = new Map(all('.card', main).map(card => [keyOf(card), card]));
-    const open = new Set(all('details[open]', main).map(details => details.id));
+    const open = new Set(all('details[id][open]', main).map(details => details.id));
     const sorted = all('th[aria-sort]', main).map(head => ({
       table: head.closest('[aria-label]').getAttribute('aria-label'),
       column: head.cellIndex,
@@ -534,19 +534,13 @@
       const source = await fileOf(card.dataset.path);
       const before = SgfAuditDecisions.of(source.path, game);
       const { dead: marked, ...ruling } = before.ruling ?? {};
-      let next = null;
-      if (toggled !== null) {
-        next = cardOf(await askCard(source, game, dead, toggled));
-        ruling.dead = deadOf(next);
-      }
+      if (toggled !== null) ruling.dead = deadOf(cardOf(await askCard(source, game, dead, toggled)));
       const isRuling = ruling.result || ruling.reason || ruling.dead !== undefined;
       SgfAuditDecisions.decide(source.path, game, { ...before, ruling: isRuling ? ruling : undefined });
-      if (!next) {
-        settled.delete(key);
-        await readEvent();
-        helper.renew();
-        next = cardOf(await askCard(source, game));
-      }
+      await readEvent();
+      helper.renew();
+      const next = cardOf(await askCard(source, game));
+      if (toggled === null) settled.delete(key);
       if (cursor) next.dataset.cursor = cursor;
       card.replaceWith(next);
       SgfAuditReport.enhance(next.closest('dialog') ?? report);
