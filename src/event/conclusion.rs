@@ -204,7 +204,6 @@ impl EventCheck {
 
     /// Returns the names in records that the event doesn't know, each with the players who may be meant: those with the
     /// nearest names, and those who met the opponent and have no record of that game.
-    #[must_use]
     pub fn unknown_names(&self, entries: &[Entry]) -> Vec<UnknownName> {
         let recorded: BTreeSet<[usize; 2]> = entries.iter().filter_map(Entry::pair).collect();
         let mut unknown: BTreeMap<&str, UnknownName> = BTreeMap::new();

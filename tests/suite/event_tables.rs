@@ -1,5 +1,8 @@
 //! Tables of results as programs and people write them, and the terms that directors set.
 
+use sgf_audit::Points;
+use sgf_audit::event::{Terms, check_field, with_decisions, with_term};
+
 use crate::support::{Row, folder, rows, run};
 
 /// A game without other faults, on a small board, that is counted or resigned.
@@ -384,4 +387,66 @@ fn some_records_are_one_line_and_aliases_and_dates_are_read() {
         decided(&[&game], &format!("{days}date-order = \"mdy\""), "").1,
         ["unexpected-date: date 1998-08-11, expected 1998-11-08 to 1998-11-09"]
     );
+}
+
+fn decisions(json: &str) -> toml::Table {
+    serde_json::from_str(json).expect("it is a table")
+}
+
+#[test]
+fn decisions_are_added_to_what_a_file_has() {
+    let ruling = r#"{"rulings":[{"file":"a.sgf","game":2,"result":"B+3.5","by":"A. Referee"}]}"#;
+    let penalty = r#"{"penalties":[{"file":"b.sgf","color":"white","points":2}]}"#;
+    let alias = r#"{"aliases":{"Tse \"Bo\" Lun":"Tse, Bolun"}}"#;
+    let bases = [
+        "",
+        "komi = 7.5",
+        "# mine\nkomi = 7.5\n\n[aliases]\n\"X\" = \"Y\"\n\n[[rulings]]\nfile = \"c.sgf\"\nreason = \"r\"\n",
+    ];
+    for base in bases {
+        let mut text = base.to_owned();
+        for more in [ruling, penalty, alias, ruling] {
+            text = with_decisions(&text, decisions(more)).expect("it is readable");
+        }
+        let (before, after) = (Terms::from_toml(base).unwrap(), Terms::from_toml(&text).unwrap());
+        assert_eq!(after.rulings.len(), before.rulings.len() + 2, "{text}");
+        assert_eq!(after.penalties.len(), before.penalties.len() + 1, "{text}");
+        assert_eq!(after.aliases.len(), before.aliases.len() + 1, "{text}");
+        assert_eq!(after.aliases["Tse \"Bo\" Lun"], "Tse, Bolun");
+        assert_eq!(after.komi, before.komi);
+        assert_eq!(text.contains("# mine"), base.contains("# mine"));
+    }
+    assert!(with_decisions("", decisions(r#"{"rulings":[{"result":"B+1"}]}"#)).is_err());
+}
+
+#[test]
+fn terms_are_set_where_they_belong() {
+    let drafted = "# komi =\nname = \"Cup\"\n\n[[players]]\nname = \"Ann\"\n";
+    let mut text = drafted.to_owned();
+    let terms =
+        [("komi", "6.5"), ("name", "2026"), ("time.main", "3600"), ("time.overtime", "5x30")];
+    for (key, value) in terms {
+        text = with_term(&text, key, value).expect(key);
+    }
+    let read = Terms::from_toml(&text).expect("it is readable");
+    assert_eq!((&*read.name, read.komi.unwrap().0), ("2026", Points::parse("6.5").unwrap()));
+    let time = read.time.expect("it has times");
+    assert_eq!((time.main, time.overtime.unwrap().0), (Some(3600), "5x30".to_owned()));
+    assert_eq!(read.players.len(), 1);
+    text = with_term(&text, "name", "").expect("it is left out");
+    assert_eq!(Terms::from_toml(&text).unwrap().name, "");
+    for (key, value) in
+        [("komi", "many"), ("max-handicap", "x"), ("first-date", "May"), ("ties", "me")]
+    {
+        let error = with_term(drafted, key, value).expect_err(key).to_string();
+        assert!(error.contains(value) && !error.contains('\n'), "{error}");
+    }
+    for (kind, key, value) in
+        [("rulings", "result", "x"), ("rulings", "dead", "Z99"), ("penalties", "points", "y")]
+    {
+        let error = check_field(kind, key, value).expect_err(key).to_string();
+        assert!(error.contains(value) && !error.contains('\n'), "{error}");
+    }
+    assert!(check_field("rulings", "result", "B+R").is_ok());
+    assert!(check_field("penalties", "points", "2").is_ok());
 }
