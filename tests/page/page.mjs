@@ -415,9 +415,10 @@ const tests = {
     // Into the record: counted there without the event, with the same result.
     const settled = await download(page, () => page.locator('.card[data-path="decided/a.sgf"] .settle').click());
     const kept = folder('kept', { 'a.sgf': settled.text });
-    const counted = run(['check', '--format', 'jsonl', join(kept, 'a.sgf'), '--fail-on', 'never']);
+    run(['check', join(kept, 'a.sgf'), '--quiet', '--out', join(work, 'kept-out'), '--fail-on', 'never']);
+    const counted = rows(readFileSync(join(work, 'kept-out', 'games.csv'), 'utf8')).find(row => row.includes('a.sgf'));
     assert.match(settled.text, /TB\[|TW\[/);
-    assert.match(counted, /"verdict":"confirmed"/);
+    assert.match(counted, /,W\+6\.5,W\+6\.5,confirmed,/);
     const ruled = await download(page, () => page.locator('.card[data-path="decided/b.sgf"] .settle').click());
     assert.match(ruled.text, /RE\[W\+1\.5\]/);
     // Taken back.
