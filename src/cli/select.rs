@@ -23,8 +23,8 @@ use crate::select::{
 
 /// Select records by the results of `check`, and list, copy, link or join them.
 ///
-/// A condition is written in the Common Expression Language (CEL) over the columns of games.csv (docs/columns.md). A column
-/// without a value is null. The options for rules, findings and files are those of `check`, and so are the verdicts.
+/// A condition is written over the columns of games.csv (docs/columns.md), in a part of the Common Expression Language (CEL).
+/// A column without a value is null. The options for rules, findings and files are those of `check`, and so are the verdicts.
 ///
 /// Standard output has the paths of the selected records, followed by a tab and the game's number if the file has several games.
 /// Standard error says how many were left out and why. Nothing is overwritten, and the records keep their bytes.
@@ -40,7 +40,7 @@ pub(super) struct Select {
     ///
     /// Operators: == != < <= > >= && || ! in + - * / %. Functions: rank("3d"), contains, startsWith, endsWith, lowerAscii,
     /// size, as in event.lowerAscii().contains("cup"). Ranks are compared by strength.
-    #[arg(long = "where", value_name = "CONDITION", value_parser = |text: &str| Condition::read(text).map(|_| text.to_owned()),
+    #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true, value_parser = |text: &str| Condition::read(text).map(|_| text.to_owned()),
           help_heading = SELECTED)]
     condition: Option<String>,
     /// Select games without an error whose recorded result isn't wrong: those whose column clean is true.

@@ -1,16 +1,16 @@
-//! A condition on games in the Common Expression Language, over the columns of `games.csv`.
+//! A condition on games, over the columns of `games.csv`.
 
-use std::sync::Arc;
+use std::borrow::Cow;
+use std::cmp::Ordering;
 
-use cel::common::ast::IdedExpr;
-use cel::{Context, Env, ExecutionError, Program, Value, extensions};
 use serde_json::Value as Json;
 
-use super::kinds::{Kind, check};
-use super::values::{Columns, column};
+use super::expression::{Function, Kind, Operation, Reader};
+use super::values::Columns;
+use crate::report::game_columns;
 use crate::sgf::rank_strength;
 
-/// A condition in the Common Expression Language (CEL), over the columns of `games.csv`.
+/// A condition over the columns of `games.csv`, in a part of the Common Expression Language (CEL).
 ///
 /// ```
 /// use sgf_audit::select::Condition;
@@ -20,96 +20,222 @@ use crate::sgf::rank_strength;
 /// assert!(error.ends_with("did you mean moves?"));
 /// ```
 pub struct Condition {
-    expression: IdedExpr,
-    /// The functions.
-    functions: Context<'static, 'static>,
+    code: Vec<Operation>,
     /// The columns that it names, by their places.
     pub(super) columns: Vec<usize>,
 }
 
+/// A value while a condition is evaluated. Ranks are numbers.
+#[derive(Clone, Debug, PartialEq)]
+enum Value<'a> {
+    Text(Cow<'a, str>),
+    Number(f64),
+    Truth(bool),
+    /// With the column that has no value; `None` for `null`.
+    Null(Option<&'static str>),
+    /// There is no value, for this reason.
+    Missing(String),
+}
+
 impl Condition {
-    /// Reads a condition. Returns a message if it can't be read, names a column that doesn't exist, or compares what
-    /// can't be compared.
+    /// Reads a condition. Returns a message if it can't be read, names a column that doesn't exist, or computes what can't be computed.
     pub fn read(text: &str) -> Result<Self, String> {
-        let mut env = Env::stdlib();
-        env.add_extension(extensions::strings).map_err(|error| error.to_string())?;
-        let env = Arc::new(env);
-        let program: Program = env.compile(text).map_err(|errors| {
-            let place = errors.errors.first().map_or(1, |error| error.pos.1);
-            syntax_error(text, usize::try_from(place).unwrap_or(1))
-        })?;
-        let mut expression = program.expression().clone();
-        match check(&mut expression, &mut Vec::new())? {
-            Kind::Truth | Kind::Unknown => {}
-            kind => {
-                let gives = kind.words();
-                return Err(format!("it gives {gives}, not a condition such as moves > 50"));
-            }
+        let term = Reader::read(text)?;
+        if term.kind != Kind::Truth {
+            let gives = term.kind.words();
+            return Err(format!("it gives {gives}, not a condition such as moves > 50"));
         }
-        let references = program.references();
-        let columns = references.variables().into_iter().filter_map(column).collect();
-        let mut functions = Context::with_env(env);
-        functions.add_function("rank", rank).map_err(|error| error.to_string())?;
-        Ok(Self { expression, functions, columns })
+        let columns = term.code.iter().filter_map(|operation| match operation {
+            Operation::Column(place) => Some(*place),
+            _ => None,
+        });
+        Ok(Self { columns: columns.collect(), code: term.code })
     }
 
     /// Whether the condition holds for a game. Returns the reason if that can't be decided, usually because the game
     /// has no value in a column.
     pub(super) fn holds(&self, columns: &Columns, values: &[Json]) -> Result<bool, String> {
-        let mut context = self.functions.new_inner_scope();
-        let mut missing = Vec::new();
-        for (name, value) in columns.named(values) {
-            if !column(name).is_some_and(|place| self.columns.contains(&place)) {
-                continue;
-            }
-            if value.is_null() {
-                missing.push(name);
-            }
-            context.add_variable_from_value(name, cel_value(value));
+        let mut stack = Vec::new();
+        for operation in &self.code {
+            step(operation, &mut stack, columns, values);
         }
-        match Value::resolve(&self.expression, &context) {
-            Ok(Value::Bool(holds)) => Ok(holds),
-            Ok(_) => Err("it gives neither true nor false".to_owned()),
-            Err(ExecutionError::FunctionError { message, .. }) => Err(message),
-            Err(_) if !missing.is_empty() => Err(format!("no value in {}", missing.join(", "))),
-            Err(error) => Err(error.to_string()),
+        match stack.pop() {
+            Some(Value::Truth(holds)) => Ok(holds),
+            other => Err(other.map_or(String::new(), reason)),
         }
     }
 }
 
-/// Returns a value as the language has it.
-fn cel_value(value: &Json) -> Value {
+/// Returns why a value can't be used.
+fn reason(value: Value) -> String {
     match value {
-        Json::Bool(value) => Value::Bool(*value),
-        Json::String(text) => Value::from(&**text),
-        Json::Number(number) => match number.as_i64() {
-            Some(number) => Value::Int(number),
-            None => Value::Float(number.as_f64().unwrap_or(f64::NAN)),
-        },
-        _ => Value::Null,
+        Value::Null(Some(column)) => format!("no value in {column}"),
+        Value::Missing(reason) => reason,
+        _ => "no value".to_owned(),
     }
 }
 
-/// The function `rank()`.
-fn rank(text: Arc<String>) -> Result<Value, ExecutionError> {
-    let number = rank_strength(&text).map(|number| Value::Int(number.into()));
-    number.ok_or_else(|| ExecutionError::function_error("rank", format!("{text:?} isn't a rank")))
+/// Executes an operation.
+fn step<'a>(
+    operation: &'a Operation,
+    stack: &mut Vec<Value<'a>>,
+    columns: &Columns,
+    values: &'a [Json],
+) {
+    let mut pop = || stack.pop().unwrap_or(Value::Null(None));
+    let result = match operation {
+        Operation::Text(text) => Value::Text(text.into()),
+        Operation::Number(number) => Value::Number(*number),
+        Operation::Truth(truth) => Value::Truth(*truth),
+        Operation::Null => Value::Null(None),
+        Operation::Column(place) => {
+            let name = game_columns()[*place].field.name;
+            match columns.get(values, name) {
+                Json::Bool(truth) => Value::Truth(*truth),
+                Json::String(text) => Value::Text(text.into()),
+                Json::Number(number) => Value::Number(number.as_f64().unwrap_or(f64::NAN)),
+                _ => Value::Null(Some(name)),
+            }
+        }
+        Operation::Not => match pop() {
+            Value::Truth(truth) => Value::Truth(!truth),
+            other => Value::Missing(reason(other)),
+        },
+        Operation::Negate => match pop() {
+            Value::Number(number) => Value::Number(-number),
+            other => Value::Missing(reason(other)),
+        },
+        Operation::And | Operation::Or => {
+            let (right, left) = (pop(), pop());
+            // One side may decide alone, as in CEL, even if the other has no value.
+            let decides = Value::Truth(*operation == Operation::Or);
+            match (left, right) {
+                (left, right) if left == decides || right == decides => decides,
+                (Value::Truth(_), Value::Truth(truth)) => Value::Truth(truth),
+                (Value::Truth(_), other) | (other, _) => Value::Missing(reason(other)),
+            }
+        }
+        Operation::Add
+        | Operation::Subtract
+        | Operation::Multiply
+        | Operation::Divide
+        | Operation::Remainder => {
+            let (right, left) = (pop(), pop());
+            compute(left, operation, right)
+        }
+        Operation::IsIn(number) => {
+            let elements: Vec<Value> = (0..*number).map(|_| pop()).collect();
+            let value = pop();
+            let mut equal = elements
+                .into_iter()
+                .map(|element| compare(value.clone(), &Operation::Equal, element));
+            equal
+                .clone()
+                .find(|result| *result == Value::Truth(true))
+                .or_else(|| equal.find(|result| matches!(result, Value::Missing(_))))
+                .unwrap_or(Value::Truth(false))
+        }
+        Operation::Choose => {
+            let (other, one) = (pop(), pop());
+            match pop() {
+                Value::Truth(true) => one,
+                Value::Truth(false) => other,
+                missing => Value::Missing(reason(missing)),
+            }
+        }
+        Operation::Call(function) => {
+            let second = match function {
+                Function::Contains | Function::StartsWith | Function::EndsWith => Some(pop()),
+                _ => None,
+            };
+            match (pop(), second) {
+                (value @ (Value::Text(_) | Value::Number(_)), None) => call(*function, value),
+                (Value::Text(text), Some(Value::Text(part))) => Value::Truth(match function {
+                    Function::StartsWith => text.starts_with(&*part),
+                    Function::EndsWith => text.ends_with(&*part),
+                    _ => text.contains(&*part),
+                }),
+                (Value::Text(_), Some(other)) | (other, _) => Value::Missing(reason(other)),
+            }
+        }
+        comparison => {
+            let (right, left) = (pop(), pop());
+            compare(left, comparison, right)
+        }
+    };
+    stack.push(result);
 }
 
-/// Returns the message about a text that isn't an expression. `column`: where reading stopped, from 1.
-fn syntax_error(text: &str, column: usize) -> String {
-    let before: String = text.chars().take(column.saturating_sub(1)).collect();
-    let rest: String = text.chars().skip(column.saturating_sub(1)).collect();
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let hint = if rest.starts_with("= ") || rest.starts_with('=') && !rest.starts_with("==") {
-        "; equality is =="
-    } else if words.contains(&"and") || words.contains(&"or") || words.contains(&"not") {
-        "; and, or, not are written &&, ||, !"
-    } else {
-        ""
+/// Compares two values; `null` equals only itself.
+fn compare<'a>(left: Value<'a>, operation: &Operation, right: Value<'a>) -> Value<'a> {
+    let is_order = !matches!(operation, Operation::Equal | Operation::NotEqual);
+    let order = match (left, right) {
+        (missing @ Value::Missing(_), _) | (_, missing @ Value::Missing(_)) => return missing,
+        (Value::Text(left), Value::Text(right)) => Some(left.cmp(&right)),
+        (Value::Number(left), Value::Number(right)) => left.partial_cmp(&right),
+        (Value::Truth(left), Value::Truth(right)) => Some(left.cmp(&right)),
+        (Value::Null(_), Value::Null(_)) => Some(Ordering::Equal),
+        (null @ Value::Null(_), _) | (_, null) if is_order => {
+            return Value::Missing(reason(null));
+        }
+        _ => None,
     };
-    match rest.trim().is_empty() {
-        true => format!("it isn't complete: {}{hint}", before.trim_end()),
-        false => format!("can't be read from column {column} on: {}{hint}", rest.trim()),
+    Value::Truth(match operation {
+        Operation::NotEqual => order != Some(Ordering::Equal),
+        Operation::Less => order.is_some_and(Ordering::is_lt),
+        Operation::LessOrEqual => order.is_some_and(Ordering::is_le),
+        Operation::Greater => order.is_some_and(Ordering::is_gt),
+        Operation::GreaterOrEqual => order.is_some_and(Ordering::is_ge),
+        _ => order == Some(Ordering::Equal),
+    })
+}
+
+/// Computes with two numbers, or joins two texts.
+fn compute<'a>(left: Value<'a>, operation: &Operation, right: Value<'a>) -> Value<'a> {
+    let (left, right) = match (left, right) {
+        (Value::Number(left), Value::Number(right)) => (left, right),
+        (Value::Text(left), Value::Text(right)) => return Value::Text(left + right),
+        (Value::Number(_) | Value::Text(_), other) | (other, _) => {
+            return Value::Missing(reason(other));
+        }
+    };
+    Value::Number(match operation {
+        Operation::Subtract => left - right,
+        Operation::Multiply => left * right,
+        Operation::Divide | Operation::Remainder if right == 0.0 => {
+            return Value::Missing("division by zero".to_owned());
+        }
+        Operation::Divide => left / right,
+        Operation::Remainder => left % right,
+        _ => left + right,
+    })
+}
+
+/// Calls a function of one value.
+fn call(function: Function, value: Value) -> Value {
+    let text = match value {
+        Value::Text(text) => text,
+        Value::Number(number) => match function {
+            Function::Int => return Value::Number(number.trunc()),
+            Function::Double => return Value::Number(number),
+            _ => Cow::Owned(number.to_string()),
+        },
+        other => return other,
+    };
+    match function {
+        Function::Rank => match rank_strength(&text) {
+            Some(strength) => Value::Number(strength.into()),
+            None => Value::Missing(format!("{text:?} isn't a rank")),
+        },
+        Function::LowerAscii => Value::Text(text.to_ascii_lowercase().into()),
+        Function::UpperAscii => Value::Text(text.to_ascii_uppercase().into()),
+        Function::Trim => Value::Text(text.trim().to_owned().into()),
+        Function::Size => Value::Number(text.chars().count() as f64),
+        Function::Int | Function::Double => match text.trim().parse::<f64>() {
+            Ok(number) if function == Function::Int => Value::Number(number.trunc()),
+            Ok(number) => Value::Number(number),
+            Err(_) => Value::Missing(format!("{text:?} isn't a number")),
+        },
+        _ => Value::Text(text),
     }
 }

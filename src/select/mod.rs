@@ -1,7 +1,7 @@
 //! Floor 6: chooses games: by a condition, one record per game, or a sample.
 
 mod condition;
-mod kinds;
+mod expression;
 mod output;
 mod selection;
 mod selector;

@@ -67,6 +67,19 @@ fn faults_of_a_condition_are_named() {
         ("cause == ''", "write null"),
         ("margin > null", "null is neither"),
         ("startWith(black, 'a')", "startsWith"),
+        ("black.startsWith()", "startsWith takes 2 values, not 1"),
+        ("moves.contains('a')", "contains takes text, not a number"),
+        ("black[0] == 'A'", "no parts in []"),
+        ("'a' in black", "in takes a list such as"),
+        ("(clean ? 1 : 'a') == 1", "must be of one kind, not a number and text"),
+        ("black + 1 == 'Ann1'", "+ takes a number, not text"),
+        ("clean < true", "neither less nor greater"),
+        ("cause in ['']", "write null"),
+        ("['a'] == ['a']", "can't be compared"),
+        ("1 < moves < 3", "can't be compared"),
+        ("black == 'Ann", "can't be read from column 10 on"),
+        ("moves > 3 # all", "column 11 on: # all"),
+        ("{'a': 1} == null", "column 1 on"),
         ("black.part == 'a'", "columns have no parts"),
         ("nothing_like_it > 3", "docs/columns.md"),
     ] {
@@ -76,12 +89,41 @@ fn faults_of_a_condition_are_named() {
     for condition in [
         "verdict == \"confirmed\" && moves >= 50 && black_rank >= rank(\"1d\")",
         "komi == 7 || komi == 6.5 || margin != null",
-        "!clean && ['a', 'b'].exists(name, name == black)",
+        "!clean && (black in ['a', null] || !(white in []))",
+        "moves + 0.5 > 1.0 && black_territory * komi - -1 < 7 / 2",
+        "string(moves) + black == '3Ann' || int(round) == 3",
+        "black == \"it's \\\"quoted\\\"\" || black == '名'",
         "event.lowerAscii().contains('cup') && size(black) > 3 && date_iso >= '2019'",
         "(moves + 1) % 2 == 0 && (clean ? true : errors < 3)",
     ] {
         assert_eq!(Condition::read(condition).err(), None, "{condition}");
     }
+}
+
+/// A condition of any length and depth is read or refused.
+#[test]
+fn long_and_deep_conditions() {
+    for part in [" + 1", " - 1", " * 2", " / 2"] {
+        let long = format!("moves{} > 0", part.repeat(200_000));
+        assert_eq!(Condition::read(&long).err(), None, "{part}");
+    }
+    assert_eq!(Condition::read(&vec!["clean"; 100_000].join(" || ")).err(), None);
+    for (open, inside, close) in [
+        ("(", "clean", ")"),
+        ("!", "clean", ""),
+        ("-", "moves", ""),
+        ("[", "", "]"),
+        ("trim(", "black", ")"),
+    ] {
+        let deep = |depth| [open.repeat(depth), inside.to_owned(), close.repeat(depth)].concat();
+        let error = Condition::read(&deep(100_000)).err().unwrap_or_default();
+        assert!(error.contains("nested more than 100 levels deep"), "{open}: {error}");
+        let error = Condition::read(&deep(50)).err().unwrap_or_default();
+        assert!(!error.contains("nested"), "{open}: {error}");
+    }
+    let ternary = "clean ? true : ".repeat(100_000) + "clean";
+    let error = Condition::read(&ternary).err().unwrap_or_default();
+    assert!(error.contains("nested"), "{error}");
 }
 
 #[test]
@@ -96,6 +138,23 @@ fn games_are_selected_by_columns() {
         ("notes == 2 && black == null && moves == 3", &["in/pair.sgf\t1"]),
         ("errors == 1", &["in/deep/wrong.sgf", "in/z.tar/x/d.sgf"]),
         ("black == 'Zoe'", &[]),
+        // Numbers are decimals, whatever the column.
+        (
+            "moves / 2 == 1.5 && (moves + 1) % 2 == 0 && -moves < 0.5",
+            &["in/a.sgf", "in/b.sgf", "in/pair.sgf\t1"],
+        ),
+        ("black_rank > white_rank", &["in/a.sgf"]),
+        ("clean && black in ['Cid', 'Dan']", &["in/pair.sgf\t2", "in/z.tar/x/c.sgf"]),
+        (
+            "size(black) == 3 && (black + '!').upperAscii().endsWith('NN!') && black_rank != null",
+            &["in/a.sgf"],
+        ),
+        (
+            "int(string(moves) + '0') == 30 && black.trim().lowerAscii().startsWith('a')",
+            &["in/a.sgf", "in/b.sgf"],
+        ),
+        // One side decides, even if the other has no value.
+        ("margin > 10 || format == 'gib'", &["in/a.gib"]),
     ] {
         let run = select(&folder, &["--where", condition]);
         assert_eq!(lines(&run), expected, "{condition}: {}", run.stderr);
