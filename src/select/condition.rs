@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use serde_json::Value as Json;
 
-use super::expression::{Function, Kind, Operation, Reader};
+use super::expression::{ExpressionReader, Function, Kind, Operation};
 use super::values::Columns;
 use crate::report::game_columns;
 use crate::sgf::rank_strength;
@@ -40,7 +40,7 @@ enum Value<'a> {
 impl Condition {
     /// Reads a condition. Returns a message if it can't be read, names a column that doesn't exist, or computes what can't be computed.
     pub fn read(text: &str) -> Result<Self, String> {
-        let term = Reader::read(text)?;
+        let term = ExpressionReader::read(text)?;
         if term.kind != Kind::Truth {
             let gives = term.kind.words();
             return Err(format!("it gives {gives}, not a condition such as moves > 50"));

@@ -178,7 +178,7 @@ const SIGNS: [&str; 22] = [
 ];
 
 /// Reads an expression.
-pub(super) struct Reader<'t> {
+pub(super) struct ExpressionReader<'t> {
     text: &'t str,
     /// Offset of the byte after `token`.
     at: usize,
@@ -188,7 +188,7 @@ pub(super) struct Reader<'t> {
     depth: u32,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> ExpressionReader<'t> {
     /// Reads a whole text as one expression. Returns a message if it can't be read, names a column that doesn't exist, or computes what can't be computed.
     pub fn read(text: &'t str) -> Result<Term, String> {
         let mut reader = Self { text, at: 0, start: 0, token: Token::End, depth: 0 };
