@@ -146,6 +146,7 @@ impl Auditor {
         };
         let judged = judge_by_likeliest(&mut counter, &stated, findings);
         let ruleset_source = judged.ruleset_source();
+        let is_komi_doubtful = is_komi_doubtful(&stated, &judged);
         let JudgedGame { rules, replayed, end, mut counted, verdict, mut findings } = judged;
         if verdict.unfinished {
             counted.recount = counted.recount.unfinished();
@@ -202,7 +203,10 @@ impl Auditor {
             rules: rules.rules.clone(),
             ruleset_source,
             komi: replayed.komi,
-            komi_source: replayed.komi_source,
+            komi_source: match is_komi_doubtful {
+                true => ValueSource::Doubtful,
+                false => replayed.komi_source,
+            },
             replay: replayed.replay,
             signature,
             moves,
@@ -328,7 +332,7 @@ fn recount(
     let as_written = right_as_written(stated, replayed, &recount);
     if let Some((komi, written_outcome)) = as_written {
         (replayed.komi, outcome) = (komi, written_outcome);
-        if replayed.komi_source == ValueSource::Default {
+        if is_komi_open(stated, replayed) {
             replayed.komi_source = ValueSource::Inferred;
         }
         recount = counter.count(replayed, end.estimates);
@@ -415,6 +419,26 @@ fn likely_komi(game: &ReplayedGame, score: &Score, outcome: Outcome) -> Option<P
     usual.into_iter().find(is_right)
 }
 
+/// Whether the record doesn't state the komi: it has none, or Fox's KM\[0\].
+fn is_komi_open(stated: &StatedGame, replayed: &ReplayedGame) -> bool {
+    match replayed.komi_source {
+        ValueSource::Default => !stated.record.unread_komi,
+        ValueSource::Record => stated.record.has_komi_of_fox(replayed.replay.handicap),
+        _ => false,
+    }
+}
+
+/// Whether a recorded komi is doubtful: the recorded margin is impossible with it, or it is Fox's KM\[0\] and no count
+/// confirms it.
+fn is_komi_doubtful(stated: &StatedGame, judged: &JudgedGame) -> bool {
+    let JudgedGame { replayed, counted, verdict, .. } = judged;
+    let confirmed =
+        verdict.verdict == Verdict::Confirmed && counted.outcome.white_margin().is_some();
+    let open = !confirmed && stated.record.has_komi_of_fox(replayed.replay.handicap);
+    replayed.komi_source == ValueSource::Record
+        && (open || margin::contradicts(counted.outcome, replayed.komi, replayed.rules))
+}
+
 /// Komi and result as written, if their units were guessed and the result is right without the guess; a usual komi if none
 /// is recorded and the result is right by it.
 fn right_as_written(
@@ -430,8 +454,8 @@ fn right_as_written(
     }
     let outcome = result.as_written();
     let komi = match replayed.komi_source {
+        _ if is_komi_open(stated, replayed) => likely_komi(replayed, score, outcome)?,
         ValueSource::Record => record.komi_as_written().unwrap_or(replayed.komi),
-        ValueSource::Default if !record.unread_komi => likely_komi(replayed, score, outcome)?,
         _ => return None,
     };
     let margin = score.margin - score.komi + komi;

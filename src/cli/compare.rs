@@ -9,10 +9,10 @@ use super::{Failure, terminal};
 use crate::compare::{ComparedGame, differences};
 use crate::printable::{printable_path, push_printable};
 
-/// Compare two records: the first difference in moves, then headers, then comments.
+/// Compare two records: all differences in moves, headers and comments.
 ///
-/// The main lines are compared. The output says so if the games are the same apart from passes, or with the board turned or
-/// mirrored.
+/// The main lines are compared as `diff` compares lines. A board that is turned or mirrored, or swapped colours, are recognised: the
+/// moves are then named as the first record has them.
 ///
 /// The exit status is 0 if nothing differs, 1 if something does, 2 if a record can't be read.
 #[derive(Args)]

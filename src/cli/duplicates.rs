@@ -14,19 +14,21 @@ use super::progress::Bar;
 use super::{Failure, interrupt, terminal, threads};
 use crate::audit::{AuditOptions, Auditor};
 use crate::batch::{RunResources, run};
-use crate::duplicates::{
-    Beginnings, Duplicate, LongerGames, Register, Registrar, Relation, Totals,
-};
+use crate::duplicates::{Duplicate, Register, Registrar, Relation, Totals};
 use crate::plural::pluralize;
 use crate::printable::push_printable;
-use crate::replay::game_hash;
 use crate::report::{Cells, csv_writer};
+use crate::score::percent;
+use crate::select::LEAST_MOVES;
 
-/// Find records of the same game, even with the board turned or mirrored, and records of the beginning of another game.
+/// Find records of the same game, even with the board turned or mirrored, of the beginning of another game, and of nearly the same
+/// game.
 ///
-/// Games are the same if their plays are: passes, names and variations don't count. The first record of a group is the most
-/// complete one, which `select --unique` keeps. For each of the others the output says how its board is turned and what
-/// differs in its header. A beginning is compared with the longest game that continues it.
+/// Games are the same if their plays are: passes, names and variations don't count. In games of fewer than `--min-moves` moves the
+/// names and the date count, too. The first record of a group is the most complete one, which `select --unique` keeps. For each of
+/// the others the output says how its board is turned and what differs in its header. A beginning is compared with the longest
+/// game that continues it. Games are nearly the same if they have two thirds of the moves of the shorter one in common: a move may
+/// be misread, moves left out or in another order, the end another one, or the colours swapped.
 ///
 /// The exit status is 0 if there are no duplicates and no beginnings, 1 if there are some, 2 if the run itself failed, and
 /// 130 if it was interrupted.
@@ -40,10 +42,10 @@ pub(super) struct Duplicates {
     /// Output format: text, a table, or a JSON object per record.
     #[arg(long, default_value = "text", value_name = "FORMAT", help_heading = OUTPUT)]
     format: Format,
-    /// Games of fewer moves aren't taken for beginnings, since many games open alike.
-    #[arg(long, default_value_t = 30, value_name = "N", help_heading = OUTPUT)]
+    /// Games of fewer moves are the same only if the names and the date are, and never beginnings: many games open alike.
+    #[arg(long, default_value_t = LEAST_MOVES, value_name = "N", help_heading = OUTPUT)]
     min_moves: u32,
-    /// Don't look for beginnings, so that the records are read only once.
+    /// Don't look for beginnings.
     #[arg(long, help_heading = OUTPUT)]
     no_beginnings: bool,
     /// Print no totals.
@@ -66,7 +68,7 @@ enum Format {
 }
 
 /// The columns of the table.
-const COLUMNS: [&str; 10] = [
+const COLUMNS: [&str; 13] = [
     "group",
     "relation",
     "game_hash",
@@ -77,6 +79,9 @@ const COLUMNS: [&str; 10] = [
     "moves",
     "turned",
     "differences",
+    "moves_differ",
+    "confidence",
+    "colors_swapped",
 ];
 
 impl Duplicates {
@@ -93,12 +98,10 @@ impl Duplicates {
         let pool = threads::pool(self.audit.threads)?;
         let bar = Bar::new(self.quiet, |_| String::new());
         let mut files = 0;
-        let mut register = Register::default();
-        let mut longer = LongerGames::default();
-        let selection = || self.audit.files.selection(&layers, scopes.finder());
-        let selected = selection()?;
+        let mut register = Register::new(Registrar::new(self.min_moves));
+        let selected = self.audit.files.selection(&layers, scopes.finder())?;
         let not_read = Arc::clone(&selected.not_read);
-        let registrar = Registrar::default();
+        let registrar = Registrar::new(self.min_moves);
         let result = pool.install(|| {
             run(paths.sources(selected), &options, &resources, &registrar, |audits| {
                 interrupt::check()?;
@@ -108,22 +111,6 @@ impl Duplicates {
                 Ok::<(), Failure>(())
             })
         });
-        let is_read_once = paths.iter().any(|path| path.as_os_str() == "-");
-        let reads_again = !self.no_beginnings && !is_read_once && !interrupt::is_requested();
-        let result = match result {
-            Ok(()) if reads_again => {
-                let beginnings = Beginnings::new(&register, self.min_moves);
-                let selected = selection()?;
-                pool.install(|| {
-                    run(paths.sources(selected), &options, &resources, &beginnings, |audits| {
-                        interrupt::check()?;
-                        longer.add(audits.part);
-                        Ok::<(), Failure>(())
-                    })
-                })
-            }
-            result => result,
-        };
         bar.finish();
         if interrupt::is_requested() {
             return Ok(interrupt::status(files));
@@ -133,21 +120,17 @@ impl Duplicates {
         if files == 0 && !self.audit.files.force_exclude {
             return Err(paths.no_records());
         }
-        let totals = self.write(&mut register, &longer)?;
+        let totals = self.write(&mut register)?;
         if !self.quiet {
             print_not_read(&not_read);
             scopes.print_files();
-            if is_read_once && !self.no_beginnings {
-                let why = "beginnings weren't looked for: standard input can be read only once";
-                terminal::print_message(why);
-            }
             terminal::print_message(&summary(&totals, register.games));
         }
-        Ok(paths.status(u8::from(totals.groups + totals.beginnings > 0)))
+        Ok(paths.status(u8::from(totals.groups + totals.beginnings + totals.near > 0)))
     }
 
-    /// Writes the duplicates to standard output.
-    fn write(&self, register: &mut Register, longer: &LongerGames) -> Result<Totals, Failure> {
+    /// Writes what was found to standard output.
+    fn write(&self, register: &mut Register) -> Result<Totals, Failure> {
         let mut out = BufWriter::new(terminal::data());
         let mut totals = Totals::default();
         let written = (|| {
@@ -155,7 +138,7 @@ impl Duplicates {
             if self.format == Format::Csv {
                 csv_writer(&mut out).write_record(COLUMNS)?;
             }
-            totals = register.duplicates(longer, |duplicate| {
+            totals = register.duplicates(!self.no_beginnings, |duplicate| {
                 let is_new = std::mem::replace(&mut group, duplicate.group) != duplicate.group;
                 match self.format {
                     Format::Text => out.write_all(text(&duplicate, is_new).as_bytes()),
@@ -171,9 +154,9 @@ impl Duplicates {
 }
 
 fn summary(totals: &Totals, games: u64) -> String {
-    let Totals { groups, records, turned, beginnings } = *totals;
+    let Totals { groups, records, turned, beginnings, near } = *totals;
     format!(
-        "{}. Games with several records: {groups} ({}, {turned} of them turned). Beginnings of other games: {beginnings}.",
+        "{}. Games with several records: {groups} ({}, {turned} of them turned). Beginnings of other games: {beginnings}. Nearly the same as others: {near}.",
         pluralize(games, "record"),
         pluralize(records, "record"),
     )
@@ -204,9 +187,20 @@ fn text(duplicate: &Duplicate, is_new: bool) -> String {
             let moves = pluralize(duplicate.moves, "move");
             out.push_str(&format!("{record} ({moves}) begins {}", named(of)));
         }
+        (Relation::Near, Some(of)) => {
+            let moves = pluralize(duplicate.moves, "move");
+            out.push_str(&format!("{record} ({moves}) is nearly {}", named(of)));
+        }
         _ => out.push_str(&format!("  {record}")),
     }
     let mut parts: Vec<String> = Vec::new();
+    if let Some(likeness) = duplicate.likeness {
+        let moves = pluralize(likeness.differing, "move");
+        let differ = if likeness.differing == 1 { "differs" } else { "differ" };
+        let sure = percent(likeness.confidence() as f32);
+        parts.push(format!("{moves} {differ}, {} in common ({sure})", likeness.shared));
+        parts.extend(likeness.swapped.then(|| "colours swapped".to_owned()));
+    }
     if !duplicate.turned.is_empty() {
         parts.push(duplicate.turned.to_owned());
     }
@@ -223,7 +217,8 @@ fn text(duplicate: &Duplicate, is_new: bool) -> String {
 }
 
 fn write_row(duplicate: &Duplicate, to: &mut impl Write) -> io::Result<()> {
-    let Duplicate { group, relation, record, of, moves, turned, differences, .. } = duplicate;
+    let Duplicate { group, relation, hash, record, of, moves, turned, likeness, differences } =
+        duplicate;
     let cells = Cells::Neutralised;
     let differences: Vec<String> = differences.iter().map(ToString::to_string).collect();
     let (of_path, of_game) = of
@@ -232,7 +227,7 @@ fn write_row(duplicate: &Duplicate, to: &mut impl Write) -> io::Result<()> {
     let row = [
         group.to_string(),
         relation.name().to_owned(),
-        game_hash(duplicate.hash),
+        hash.clone(),
         cells.render(&record.0).into_owned(),
         record.1.to_string(),
         cells.render(&of_path).into_owned(),
@@ -240,6 +235,9 @@ fn write_row(duplicate: &Duplicate, to: &mut impl Write) -> io::Result<()> {
         moves.to_string(),
         (*turned).to_owned(),
         cells.render(&differences.join("; ")).into_owned(),
+        likeness.map_or(String::new(), |likeness| likeness.differing.to_string()),
+        likeness.map_or(String::new(), |likeness| format!("{:.3}", likeness.confidence())),
+        likeness.map_or(String::new(), |likeness| likeness.swapped.to_string()),
     ];
     csv_writer(to).write_record(row).map_err(io::Error::from)
 }
@@ -253,7 +251,7 @@ fn object(duplicate: &Duplicate) -> serde_json::Value {
     json!({
         "group": duplicate.group,
         "relation": duplicate.relation.name(),
-        "game_hash": game_hash(duplicate.hash),
+        "game_hash": duplicate.hash,
         "path": duplicate.record.0,
         "game": duplicate.record.1,
         "of_path": duplicate.of.as_ref().map(|(path, _)| path),
@@ -261,5 +259,8 @@ fn object(duplicate: &Duplicate) -> serde_json::Value {
         "moves": duplicate.moves,
         "turned": duplicate.turned,
         "differences": differences,
+        "moves_differ": duplicate.likeness.map(|likeness| likeness.differing),
+        "confidence": duplicate.likeness.map(|likeness| likeness.confidence()),
+        "colors_swapped": duplicate.likeness.map(|likeness| likeness.swapped),
     })
 }

@@ -7,7 +7,7 @@ use super::config::SUBCOMMANDS;
 use super::engine_args::{EngineArgs, RunEngine};
 use super::explain::explained;
 use super::{Command, Failure, ParseError, parse, threads};
-use crate::audit::{AuditOptions, Auditor};
+use crate::audit::{AuditOptions, Auditor, Compare};
 use crate::batch::{
     Audits, FileSelection, NotRead, PathPatterns, RunResources, Sink, Source, Sources, run,
 };
@@ -51,9 +51,14 @@ impl RunSettings {
     }
 
     /// Also keeps the [moves](crate::audit::Audit::moves) of each game.
-    #[must_use]
     pub fn with_moves(mut self) -> Self {
         self.options.moves = true;
+        self
+    }
+
+    /// Also counts each game under every ruleset.
+    pub fn with_comparisons(mut self) -> Self {
+        self.options.compare = Compare::Always;
         self
     }
 

@@ -43,12 +43,13 @@ pub(super) struct Select {
     #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true, value_parser = |text: &str| Condition::read(text).map(|_| text.to_owned()),
           help_heading = SELECTED)]
     condition: Option<String>,
-    /// Select games without an error whose recorded result isn't wrong: those whose column clean is true.
+    /// Select games without an error or a contradiction whose recorded result isn't wrong: those whose column clean is true.
     #[arg(long, help_heading = SELECTED)]
     clean: bool,
-    /// Of several records of the same game (game_hash), keep the most complete.
+    /// Of several records of the same game (game_hash), keep the most complete, and none that another one continues.
     ///
-    /// That is the one with a result; of these the one with the most moves, passes included; then the one that states the
+    /// Games of fewer than 30 moves are the same only if the names and the date are; such a game isn't taken for the beginning of
+    /// another one. The most complete record is the one with a result; of these the one with the most moves, passes included; then the one that states the
     /// most of players, ranks, date, event, round, place, time, ruleset and komi; then the one with the fewest errors, then
     /// warnings; then the first.
     #[arg(long, help_heading = SELECTED)]
@@ -169,7 +170,7 @@ impl Select {
             Self { jsonl: true, .. } => Content::Json,
             _ => Content::Path,
         };
-        Ok(Selector::new(condition, self.clean, content))
+        Ok(Selector::new(condition, self.clean, self.unique, content))
     }
 
     /// Writes the selected games.

@@ -3,18 +3,21 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::read::{Action, ComparedGame};
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+use super::{Action, ComparedGame};
+use crate::go::{Color, Point};
 use crate::plural::pluralize;
-use crate::replay::turn;
+use crate::replay::{best_turn, turn, turned};
 
 /// The differences of two games, each as lines of text; empty if there are none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Differences {
-    /// The first difference in boards or moves.
+    /// All differences in boards and moves.
     pub moves: String,
     /// All differences in headers.
     pub header: String,
-    /// The first difference in comments.
+    /// All differences in comments.
     pub comments: String,
 }
 
@@ -34,70 +37,175 @@ pub fn differences(one: &ComparedGame, other: &ComparedGame, names: [&str; 2]) -
     }
 }
 
+/// Games of fewer plays are short.
+const SHORT: usize = 30;
+
+/// How a game is looked at so that it matches another one.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Seen {
+    view: u8,
+    swapped: bool,
+}
+
+/// A move in words, and the setup before it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Words {
+    setup: Vec<String>,
+    play: Option<String>,
+}
+
+impl Seen {
+    /// The way in which one game matches the other best.
+    fn matching(one: &ComparedGame, other: &ComparedGame) -> Self {
+        let points = |game: &ComparedGame| plays(game).map(|(_, point)| point).collect::<Vec<_>>();
+        let (view, common) = best_turn(&points(other), &points(one), one.size);
+        // The boards of games with little in common are as they are. In a few plays all have to agree.
+        let all = plays(one).count();
+        let least = if all < SHORT { all.saturating_sub(1) } else { all / 3 };
+        let view = if common < least { 0 } else { view };
+        let mut same = [0, 0];
+        for ((color, point), (other_color, other_point)) in plays(one).zip(plays(other)) {
+            if point == turned(other_point, one.size, view) {
+                same[usize::from(color != other_color)] += 1;
+            }
+        }
+        Self { view, swapped: same[1] > same[0] }
+    }
+
+    /// Returns a game's moves in words.
+    fn words(self, game: &ComparedGame) -> Vec<Words> {
+        let name = |point| turned(point, game.size, self.view).name(game.size);
+        let letter = |color: Color| (if self.swapped { color.opponent() } else { color }).letter();
+        let words = |action: &Action| {
+            let setup = action.setup.iter().map(|&(point, stone)| {
+                let stone = stone.map_or("empty".to_owned(), |color| letter(color).to_string());
+                format!("{stone} {}", name(point))
+            });
+            let mut setup: Vec<String> = setup.collect();
+            setup.sort();
+            let play = action.play.as_ref().map(|(color, point, other)| {
+                let point = point.map_or_else(|| other.clone(), name);
+                format!("{} {point}", letter(*color))
+            });
+            Words { setup, play }
+        };
+        game.actions.iter().map(words).collect()
+    }
+}
+
+/// Returns the plays of a game.
+fn plays(game: &ComparedGame) -> impl Iterator<Item = (Color, Point)> {
+    let plays = game.actions.iter().filter_map(|action| action.play.as_ref());
+    plays.filter_map(|&(color, point, _)| Some((color, point?)))
+}
+
 fn moves(one: &ComparedGame, other: &ComparedGame, names: [&str; 2]) -> String {
     let mut out = String::new();
     if one.size != other.size {
         let _ = writeln!(out, "board: {} vs. {}", one.size, other.size);
         return out;
     }
-    let same = one.actions.iter().zip(&other.actions).take_while(|(a, b)| a == b).count();
+    let seen = Seen::matching(one, other);
+    let words = [Seen::default().words(one), seen.words(other)];
     let games = [one, other];
-    let number = 1 + one.actions[..same].iter().filter(|action| action.play.is_some()).count();
-    match [one, other].map(|game| game.actions.get(same)) {
-        [None, None] => return out,
-        [Some(a), Some(b)] if a.setup != b.setup => {
-            let [a, b] = [a, b].map(|action| words(&action.setup));
-            let _ = writeln!(out, "setup before move {number}: {a} vs. {b}");
+    // A move that is elsewhere is missing once and added once.
+    let mut differing = [0, 0];
+    let mut list = |at: [usize; 2], lengths: [usize; 2]| {
+        differing = [differing[0] + lengths[0], differing[1] + lengths[1]];
+        let both = lengths[0].min(lengths[1]);
+        for next in 0..both {
+            let [a, b] = [at[0] + next, at[1] + next];
+            let (own, their) = (&words[0][a], &words[1][b]);
+            let [number, other_number] = [number(&words[0], a), number(&words[1], b)];
+            if own.setup != their.setup {
+                let [own, their] = [own, their].map(|words| list_of(&words.setup));
+                let _ = writeln!(out, "setup before move {number}: {own} vs. {their}");
+            }
+            if own.play != their.play {
+                let [own, their] = [own, their].map(in_words);
+                let moved = match number == other_number {
+                    true => String::new(),
+                    false => format!("move {other_number}: "),
+                };
+                let _ = writeln!(
+                    out,
+                    "move {number}: {own} ({}:{}) vs. {moved}{their} ({}:{})",
+                    names[0], one.lines[a], names[1], other.lines[b]
+                );
+            }
         }
-        [Some(a), Some(b)] => {
-            let [a, b] = [a, b].map(play);
-            let [line, other_line] = games.map(|game| game.lines[same]);
-            let _ = writeln!(
-                out,
-                "move {number}: {a} ({}:{line}) vs. {b} ({}:{other_line})",
-                names[0], names[1]
-            );
+        for (side, name) in names.into_iter().enumerate() {
+            let (from, left) = (at[side] + both, lengths[side] - both);
+            let Some(first) = words[side].get(from).filter(|_| left > 0) else { continue };
+            let (other, first) = (names[1 - side], in_words(first));
+            let place = number(&words[side], from);
+            if at[1 - side] + both == words[1 - side].len() {
+                let before =
+                    pluralize(number(&words[1 - side], words[1 - side].len()) as u64 - 1, "move");
+                let _ = writeln!(out, "{other} ends after {before}; {name} continues with {first}");
+            } else if left == 1 {
+                let line = games[side].lines[from];
+                let _ = writeln!(out, "move {place}: {first} ({name}:{line}) isn't in {other}");
+            } else {
+                let last = place + left - 1;
+                let line = games[side].lines[from];
+                let _ = writeln!(
+                    out,
+                    "moves {place} to {last}: {first} ({name}:{line}) and the following aren't in {other}"
+                );
+            }
         }
-        [Some(_), None] => ends(&mut out, names[1], names[0], one, same, number),
-        [None, Some(_)] => ends(&mut out, names[0], names[1], other, same, number),
+    };
+    for change in capture_diff_slices(Algorithm::Myers, &words[0], &words[1]) {
+        match change {
+            DiffOp::Equal { .. } => {}
+            DiffOp::Delete { old_index, old_len, new_index } => {
+                list([old_index, new_index], [old_len, 0]);
+            }
+            DiffOp::Insert { old_index, new_index, new_len } => {
+                list([old_index, new_index], [0, new_len]);
+            }
+            DiffOp::Replace { old_index, old_len, new_index, new_len } => {
+                list([old_index, new_index], [old_len, new_len]);
+            }
+        }
+    }
+    let differing = differing[0].max(differing[1]);
+    if differing == 0 && seen == Seen::default() {
+        return out;
     }
     let [a, b] = games.map(|game| game.signature.game);
-    if a.is_some() && a == b {
-        let turned = turn(one.signature.view, other.signature.view);
-        let how = if turned.is_empty() { "apart from passes" } else { turned };
+    let turned = turn(seen.view, 0, 0);
+    let swapped = if seen.swapped { "colours swapped" } else { "" };
+    let how: Vec<&str> = [turned, swapped].into_iter().filter(|how| !how.is_empty()).collect();
+    let is_same = a.is_some() && a == b || differing == 0;
+    if is_same {
+        let how = if how.is_empty() { "apart from passes".to_owned() } else { how.join(", ") };
         let _ = writeln!(out, "the game is the same, {how}");
     } else {
-        let plays =
-            |game: &ComparedGame| game.actions.iter().filter(|it| it.play.is_some()).count();
-        let rest = games.map(|game| pluralize(plays(game) as u64, "move"));
-        let _ = writeln!(out, "{} vs. {} in all", rest[0], rest[1]);
+        if !how.is_empty() {
+            let _ = writeln!(out, "{} is {}", names[1], how.join(", "));
+        }
+        let verb = if differing == 1 { "differs" } else { "differ" };
+        let all = games.map(|game| game.actions.iter().filter(|it| it.play.is_some()).count());
+        let all = all.map(|moves| pluralize(moves as u64, "move"));
+        let differing = pluralize(differing as u64, "move");
+        let _ = writeln!(out, "{differing} {verb}; {} vs. {} in all", all[0], all[1]);
     }
     out
 }
 
-/// Appends that one game ends where the other continues.
-fn ends(
-    out: &mut String,
-    short: &str,
-    long: &str,
-    longer: &ComparedGame,
-    same: usize,
-    number: usize,
-) {
-    let next = play(&longer.actions[same]);
-    let moves = pluralize(number as u64 - 1, "move");
-    let _ = writeln!(out, "{short} ends after {moves}; {long} continues with {next}");
+/// Returns the number of the move at or after a place.
+fn number(words: &[Words], place: usize) -> usize {
+    1 + words[..place].iter().filter(|words| words.play.is_some()).count()
 }
 
-fn words(setup: &[String]) -> String {
+fn list_of(setup: &[String]) -> String {
     if setup.is_empty() { "none".to_owned() } else { setup.join(", ") }
 }
 
-fn play(action: &Action) -> String {
-    match &action.play {
-        Some((color, point)) => format!("{} {point}", color.letter()),
-        None => format!("setup {}", words(&action.setup)),
-    }
+fn in_words(words: &Words) -> String {
+    words.play.clone().unwrap_or_else(|| format!("setup {}", list_of(&words.setup)))
 }
 
 fn header(one: &ComparedGame, other: &ComparedGame) -> String {
@@ -114,16 +222,25 @@ fn header(one: &ComparedGame, other: &ComparedGame) -> String {
 }
 
 fn comments(one: &ComparedGame, other: &ComparedGame) -> String {
-    let same = one.comments.iter().zip(&other.comments).take_while(|(a, b)| a == b).count();
-    let next = [one, other].map(|game| game.comments.get(same));
-    let Some(first) = next.iter().flatten().map(|(number, _)| *number).min() else {
-        return String::new();
+    let texts = |game: &ComparedGame| -> Vec<String> {
+        game.comments.iter().map(|(_, text)| text.clone()).collect()
     };
-    let [a, b] = next.map(|comment| match comment {
-        Some((number, text)) if *number == first => quoted(text),
-        _ => "none".to_owned(),
-    });
-    format!("comment at move {first}: {a} vs. {b}\n")
+    let mut out = String::new();
+    for change in capture_diff_slices(Algorithm::Myers, &texts(one), &texts(other)) {
+        if matches!(change, DiffOp::Equal { .. }) {
+            continue;
+        }
+        let (own, their) = (change.old_range(), change.new_range());
+        for next in 0..own.len().max(their.len()) {
+            let a = one.comments[own.clone()].get(next);
+            let b = other.comments[their.clone()].get(next);
+            let number = a.or(b).map_or(0, |(number, _)| *number);
+            let [a, b] =
+                [a, b].map(|comment| comment.map_or("none".to_owned(), |(_, text)| quoted(text)));
+            let _ = writeln!(out, "comment at move {number}: {a} vs. {b}");
+        }
+    }
+    out
 }
 
 /// Returns the beginning of a comment on one line.

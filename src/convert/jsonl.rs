@@ -52,7 +52,7 @@ impl Played {
         // The first item is the start of the game even if nothing is set up: readers that guess types can't do it
         // from an empty list.
         if played.setup.first().is_none_or(|first| first["after"] != 0) {
-            let none = Step { is_assumed: false, setup: &[], moves: &[] };
+            let none = Step { node: 0, is_assumed: false, setup: &[], moves: &[] };
             played.setup.insert(0, setup_json(&none, 0, size));
         }
         Ok(played)

@@ -1,7 +1,7 @@
 //! One row of CSV per move.
 
 use super::notice::NotConvertible;
-use crate::go::Board;
+use crate::go::{Board, Color, Key, position_text};
 use crate::record::{RecordedGame, setup_words};
 use crate::report::{Cells, push_csv};
 
@@ -33,7 +33,16 @@ pub(super) fn push_rows(
     let mut setup = Vec::new();
     let path = cells.render(path);
     let number = number.to_string();
+    // A position depends on whose turn it is, which the next move says.
+    let mut last: Option<(Row, Key, Color)> = None;
     push_csv(out, |writer| {
+        let mut write = |(row, key, _): (Row, Key, Color), to_move| {
+            let [columns @ .., setup] = &row;
+            let position = position_text(key, size, to_move);
+            let row = [&*path, &number].into_iter().chain(columns.iter().map(String::as_str));
+            let written = writer.write_record(row.chain([&*position, setup]));
+            written.expect("memory takes every record");
+        };
         record.walk(|step| {
             if !step.setup.is_empty() {
                 setup.push(setup_words(&step, size));
@@ -42,6 +51,9 @@ pub(super) fn push_rows(
             for played in step.moves {
                 count += 1;
                 let color = played.color;
+                if let Some(row) = last.take() {
+                    write(row, color);
+                }
                 let (mut captures, mut suicide) = (0, 0);
                 let (column, row, point) = match played.value.point() {
                     Some(point) => {
@@ -55,22 +67,27 @@ pub(super) fn push_rows(
                     None if played.is_pass() => (String::new(), String::new(), "pass".to_owned()),
                     None => Default::default(),
                 };
-                let written = writer.write_record([
-                    &*path,
-                    &number,
-                    &count.to_string(),
-                    &color.letter().to_string(),
-                    &column,
-                    &row,
-                    &point,
-                    &captures.to_string(),
-                    &suicide.to_string(),
-                    &format!("p{:016x}", board.key()),
-                    &std::mem::take(&mut setup).join(" "),
-                ]);
-                written.expect("memory takes every record");
+                let row = [
+                    count.to_string(),
+                    color.letter().to_string(),
+                    column,
+                    row,
+                    point,
+                    captures.to_string(),
+                    suicide.to_string(),
+                    std::mem::take(&mut setup).join(" "),
+                ];
+                last = Some((row, board.key(), color));
             }
-            Ok(())
-        })
+            Ok::<(), NotConvertible>(())
+        })?;
+        if let Some(row) = last.take() {
+            let to_move = row.2.opponent();
+            write(row, to_move);
+        }
+        Ok(())
     })
 }
+
+/// The columns of a move but for the game's and the position.
+type Row = [String; 8];

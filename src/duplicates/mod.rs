@@ -1,7 +1,285 @@
-//! Floor 6: records of the same game, and games that are the beginning of another one.
+//! Floor 6: records of the same game, games that are the beginning of another one, and games that are nearly another one.
 
-mod groups;
+mod near;
 mod register;
 
-pub use groups::{Difference, Duplicate, LongerGames, Relation, Totals};
-pub use register::{Beginnings, Containers, Register, RegisterPart, Registrar};
+use std::collections::HashMap;
+use std::fmt;
+use std::io;
+
+use serde_json::Value;
+
+use crate::replay::turn;
+use crate::select::{Completeness, longest_continuations};
+
+use near::{Hashes, likeness, near_games};
+use register::{COMPARED, Entry};
+
+pub use near::Likeness;
+pub use register::{Register, RegisterPart, Registrar};
+
+/// Relation of a record to the one that it is compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// It is the most complete record of its game, with which the others are compared.
+    First,
+    /// It is of the same game.
+    Same,
+    /// It is of the same game, with the board turned or mirrored.
+    Turned,
+    /// It is the beginning of a longer game.
+    Beginning,
+    /// It is nearly the same game: some moves differ, or the colours are swapped.
+    Near,
+}
+
+impl Relation {
+    /// Returns the name in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Same => "same",
+            Self::Turned => "turned",
+            Self::Beginning => "beginning",
+            Self::Near => "near",
+        }
+    }
+}
+
+/// A value that two records don't have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The column of `games.csv`.
+    pub column: &'static str,
+    /// The record's value.
+    pub own: Value,
+    /// The value of the record that it is compared with.
+    pub other: Value,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = |value: &Value| match value {
+            Value::Null => "none".to_owned(),
+            Value::String(text) => text.clone(),
+            value => value.to_string(),
+        };
+        write!(f, "{} {} vs. {}", self.column, text(&self.own), text(&self.other))
+    }
+}
+
+/// A record that isn't the only one of its game, or that is the beginning of another game.
+#[derive(Clone, Debug)]
+pub struct Duplicate {
+    /// The number of its group, from 1.
+    pub group: u64,
+    /// Its relation to the record that it is compared with.
+    pub relation: Relation,
+    /// Its `game_hash`.
+    pub hash: String,
+    /// Its path, as the tables write it, and the game's number in the file.
+    pub record: (String, u64),
+    /// Those of the record that it is compared with; none for the first of a group.
+    pub of: Option<(String, u64)>,
+    /// Number of moves, passes included.
+    pub moves: u32,
+    /// How the other record's board is turned to match this one's; empty if it isn't.
+    pub turned: &'static str,
+    /// What a game has in common with one that is nearly the same.
+    pub likeness: Option<Likeness>,
+    /// What differs.
+    pub differences: Vec<Difference>,
+}
+
+/// The numbers of what was found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Games with several records.
+    pub groups: u64,
+    /// Their records.
+    pub records: u64,
+    /// Records whose board is turned or mirrored.
+    pub turned: u64,
+    /// Records of games that are the beginning of another one.
+    pub beginnings: u64,
+    /// Games that are nearly an earlier one.
+    pub near: u64,
+}
+
+/// A record that is read back.
+struct Read {
+    entry: u32,
+    values: Vec<Value>,
+}
+
+/// How a record was found to belong to another one.
+#[derive(Clone, Copy)]
+enum Found {
+    Same,
+    Beginning,
+    Near(Likeness),
+}
+
+impl Register {
+    /// Passes on what was found, group by group in the order of their first records. `beginnings`: whether games that others
+    /// continue are looked for. Fails if what the records say can't be read back, or if `visit` fails.
+    pub fn duplicates(
+        &mut self,
+        beginnings: bool,
+        mut visit: impl FnMut(Duplicate) -> io::Result<()>,
+    ) -> io::Result<Totals> {
+        let mut order: Vec<u32> = (0..self.entries.len() as u32).collect();
+        order.sort_by_key(|&entry| (self.entries[entry as usize].key, entry));
+        let mut groups: Vec<&[u32]> =
+            order.chunk_by(|&a, &b| self.entry(a).key == self.entry(b).key).collect();
+        groups.sort_by_key(|group| group[0]);
+        let longest = if beginnings { self.continuations(&groups)? } else { HashMap::new() };
+        let near = self.near(&groups, &longest)?;
+        let mut totals = Totals::default();
+        let mut number = 0;
+        for (place, group) in (0..).zip(&groups) {
+            let (longer, similar) = (longest.get(&place), near.get(&place));
+            if group.len() == 1 && longer.is_none() && similar.is_none() {
+                continue;
+            }
+            let first = self.most_complete(group)?;
+            if group.len() > 1 {
+                number += 1;
+                totals.groups += 1;
+                totals.records += group.len() as u64;
+                visit(self.duplicate(number, &first, None))?;
+                for &entry in group.iter().filter(|&&entry| entry != first.entry) {
+                    let record = self.read(entry)?;
+                    let duplicate = self.duplicate(number, &record, Some((&first, Found::Same)));
+                    totals.turned += u64::from(duplicate.relation == Relation::Turned);
+                    visit(duplicate)?;
+                }
+            }
+            if let Some(&longer) = longer {
+                let longer = self.most_complete(groups[longer as usize])?;
+                number += 1;
+                totals.beginnings += group.len() as u64;
+                let others = group.iter().filter(|&&entry| entry != first.entry);
+                for &entry in std::iter::once(&first.entry).chain(others) {
+                    let record = self.read(entry)?;
+                    visit(self.duplicate(number, &record, Some((&longer, Found::Beginning))))?;
+                }
+            } else if let Some(&(similar, likeness)) = similar {
+                let similar = self.most_complete(groups[similar as usize])?;
+                number += 1;
+                totals.near += 1;
+                visit(self.duplicate(number, &first, Some((&similar, Found::Near(likeness)))))?;
+            }
+        }
+        Ok(totals)
+    }
+
+    fn entry(&self, entry: u32) -> &Entry {
+        &self.entries[entry as usize]
+    }
+
+    /// The groups whose game others continue, each with the group of the longest.
+    fn continuations(&mut self, groups: &[&[u32]]) -> io::Result<HashMap<u32, u32>> {
+        let openings = (0..).zip(groups);
+        let openings =
+            openings.filter_map(|(place, group)| Some((self.entry(group[0]).opening?, place)));
+        longest_continuations(openings.collect(), |place| self.codes(groups[place as usize][0]))
+    }
+
+    /// The groups whose game is nearly that of an earlier group, which neither is the beginning of another one.
+    fn near(
+        &mut self,
+        groups: &[&[u32]],
+        beginnings: &HashMap<u32, u32>,
+    ) -> io::Result<HashMap<u32, (u32, Likeness)>> {
+        let hashes: Vec<Hashes> = (0..)
+            .zip(groups)
+            .map(|(place, group)| match beginnings.contains_key(&place) {
+                true => Hashes::default(),
+                false => self.entry(group[0]).hashes,
+            })
+            .collect();
+        let mut last = (u32::MAX, Vec::new());
+        near_games(&hashes, |game, other| {
+            let [own, other] = [game, other].map(|place| groups[place as usize][0]);
+            let [size, other_size] = [own, other].map(|entry| self.entry(entry).size);
+            if size != other_size {
+                return Ok(None);
+            }
+            if last.0 != own {
+                last = (own, self.codes(own)?);
+            }
+            Ok(likeness(&last.1, &self.codes(other)?, size))
+        })
+    }
+
+    fn read(&mut self, entry: u32) -> io::Result<Read> {
+        Ok(Read { entry, values: self.values(entry)? })
+    }
+
+    /// Returns the most complete record; of equal ones the first.
+    fn most_complete(&mut self, entries: &[u32]) -> io::Result<Read> {
+        let mut best = self.read(entries[0])?;
+        let mut most = Completeness::new(self.columns(), &best.values);
+        for &entry in &entries[1..] {
+            let record = self.read(entry)?;
+            let completeness = Completeness::new(self.columns(), &record.values);
+            if completeness > most {
+                (best, most) = (record, completeness);
+            }
+        }
+        Ok(best)
+    }
+
+    /// Returns a record's value in a column; null for an assumed ruleset or komi.
+    fn recorded(&self, read: &Read, column: &str) -> Value {
+        let source = match column {
+            "ruleset" => "ruleset_source",
+            "komi" => "komi_source",
+            _ => return self.columns().get(&read.values, column).clone(),
+        };
+        match self.columns().get(&read.values, source).as_str() {
+            Some("record" | "doubtful") => self.columns().get(&read.values, column).clone(),
+            _ => Value::Null,
+        }
+    }
+
+    fn duplicate(&self, group: u64, record: &Read, other: Option<(&Read, Found)>) -> Duplicate {
+        let own = self.entry(record.entry);
+        let likeness = match other {
+            Some((_, Found::Near(likeness))) => Some(likeness),
+            _ => None,
+        };
+        let between = likeness.map_or(0, |likeness| likeness.view);
+        let turned =
+            other.map_or("", |(other, _)| turn(self.entry(other.entry).view, own.view, between));
+        let value = |read: &Read, name| self.columns().get(&read.values, name).clone();
+        let named = |read: &Read| {
+            let path = value(read, "path").as_str().unwrap_or_default().to_owned();
+            (path, value(read, "game").as_u64().unwrap_or(0))
+        };
+        let differences = other.into_iter().flat_map(|(other, _)| {
+            COMPARED.into_iter().filter_map(move |column| {
+                let [own, other] = [record, other].map(|read| self.recorded(read, column));
+                (own != other).then_some(Difference { column, own, other })
+            })
+        });
+        Duplicate {
+            group,
+            relation: match other {
+                None => Relation::First,
+                Some((_, Found::Beginning)) => Relation::Beginning,
+                Some((_, Found::Near(_))) => Relation::Near,
+                Some((_, Found::Same)) if turned.is_empty() => Relation::Same,
+                Some((_, Found::Same)) => Relation::Turned,
+            },
+            hash: value(record, "game_hash").as_str().unwrap_or_default().to_owned(),
+            record: named(record),
+            of: other.map(|(other, _)| named(other)),
+            moves: own.moves,
+            turned,
+            likeness,
+            differences: differences.collect(),
+        }
+    }
+}

@@ -1,18 +1,19 @@
-//! Both readings of a run: the first notes each game, the second looks for games that are the beginning of another one.
+//! Notes each game of a run.
 
-use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::io;
 use std::ops::Range;
 
 use serde_json::Value;
 
+use super::near::Hashes;
 use crate::audit::FileAudit;
 use crate::batch::{Audited, AuditedRecord, Audits, Sink};
+use crate::go::Size;
 use crate::record::RecordedGame;
-use crate::replay::Signature;
+use crate::replay::{Plays, RUNS};
 use crate::report::{GameRow, SeverityCounts};
-use crate::select::{Columns, Completeness};
-use crate::sgf::SourceGame;
+use crate::select::{Columns, Completeness, from_bytes, game_key, to_bytes};
 use crate::spool::Spool;
 
 /// The columns whose differences are listed.
@@ -37,12 +38,16 @@ pub(super) const COMPARED: [&str; 15] = [
 /// Notes each game that is played.
 pub struct Registrar {
     pub(super) columns: Columns,
+    /// Shorter games are the same only if their names and dates are, and they are neither beginnings nor near to others.
+    least_moves: u32,
 }
 
-impl Default for Registrar {
-    fn default() -> Self {
-        let names = ["path", "game"].into_iter().chain(COMPARED).chain(Completeness::columns());
-        Self { columns: Columns::named_by(names) }
+impl Registrar {
+    /// A registrar that knows games by their plays from this number of moves on.
+    pub fn new(least_moves: u32) -> Self {
+        let names = ["path", "game", "game_hash"].into_iter();
+        let names = names.chain(COMPARED).chain(Completeness::columns());
+        Self { columns: Columns::named_by(names), least_moves }
     }
 }
 
@@ -55,9 +60,8 @@ pub struct RegisterPart {
 }
 
 struct Row {
-    hash: u64,
-    view: u8,
-    moves: u32,
+    entry: Entry,
+    codes: Vec<u16>,
     values: Vec<Value>,
 }
 
@@ -72,26 +76,54 @@ impl Sink for Registrar {
         let row =
             GameRow { path, text, audit, file: SeverityCounts::count(record.audit.findings()) };
         let values = self.columns.values(&row);
-        let (view, moves) = (audit.signature.view, audit.replay.moves);
-        part.rows.push(Row { hash, view, moves, values });
+        let signature = &audit.signature;
+        let key = game_key(&self.columns, &values, hash, self.least_moves);
+        let plays = Plays::new(
+            &RecordedGame::read(text, game.game.game),
+            signature.view,
+            self.least_moves.max(1),
+        );
+        let mut hashes = Hashes::default();
+        hashes[..RUNS].copy_from_slice(&plays.runs);
+        hashes[RUNS] = signature.dyer.as_deref().map_or(0, |points| {
+            BuildHasherDefault::<DefaultHasher>::default().hash_one(points) as u32
+        });
+        let entry = Entry {
+            key,
+            opening: plays.opening,
+            at: 0,
+            codes: plays.codes.len() as u32,
+            values: 0,
+            moves: audit.replay.moves,
+            hashes,
+            view: signature.view,
+            size: audit.size,
+        };
+        part.rows.push(Row { entry, codes: plays.codes, values });
     }
 }
 
-/// A game as memory holds it: 32 bytes.
+/// A game as memory holds it, in some 90 bytes.
 pub(super) struct Entry {
-    pub hash: u64,
-    /// Where its values are.
-    values: u64,
-    length: u32,
+    /// What records of the same game have in common.
+    pub key: u64,
+    /// What games that begin alike have in common.
+    pub opening: Option<u64>,
+    /// Where the codes of its plays are, and its values behind them.
+    at: u64,
+    codes: u32,
+    values: u32,
     pub moves: u32,
+    pub hashes: Hashes,
     /// How it is looked at for its hash.
     pub view: u8,
+    pub size: Size,
 }
 
 /// The games of a run. What their records say waits in a temporary file.
-#[derive(Default)]
 pub struct Register {
-    registrar: Registrar,
+    /// Notes the games.
+    pub registrar: Registrar,
     pub(super) entries: Vec<Entry>,
     spool: Spool,
     /// Number of games, those included in which nothing is played.
@@ -99,74 +131,39 @@ pub struct Register {
 }
 
 impl Register {
+    /// A register of no games.
+    pub fn new(registrar: Registrar) -> Self {
+        Self { registrar, entries: Vec::new(), spool: Spool::default(), games: 0 }
+    }
+
     /// Adds some files. Fails if the temporary file can't be written.
     pub fn add(&mut self, audits: Audits<RegisterPart>) -> io::Result<()> {
         let part = audits.part;
         self.games += part.games;
-        for Row { hash, view, moves, values } in part.rows {
+        for Row { mut entry, codes, values } in part.rows {
+            entry.at = self.spool.add(&to_bytes(&codes))?.start;
             let Range { start, end } = self.spool.add(&serde_json::to_vec(&values)?)?;
-            let length = (end - start) as u32;
-            self.entries.push(Entry { hash, values: start, length, moves, view });
+            entry.values = (end - start) as u32;
+            self.entries.push(entry);
         }
         Ok(())
     }
 
     /// Reads back the values of a record.
-    pub(super) fn values(&mut self, entry: usize) -> io::Result<Vec<Value>> {
-        let Entry { values, length, .. } = self.entries[entry];
-        let bytes = self.spool.read(&(values..values + u64::from(length)))?;
+    pub(super) fn values(&mut self, entry: u32) -> io::Result<Vec<Value>> {
+        let Entry { at, codes, values, .. } = self.entries[entry as usize];
+        let start = at + 2 * u64::from(codes);
+        let bytes = self.spool.read(&(start..start + u64::from(values)))?;
         Ok(serde_json::from_slice(&bytes)?)
+    }
+
+    /// Reads back the codes of a record's plays.
+    pub(super) fn codes(&mut self, entry: u32) -> io::Result<Vec<u16>> {
+        let Entry { at, codes, .. } = self.entries[entry as usize];
+        Ok(from_bytes(&self.spool.read(&(at..at + 2 * u64::from(codes)))?))
     }
 
     pub(super) fn columns(&self) -> &Columns {
         &self.registrar.columns
-    }
-}
-
-/// Looks for games that begin as others that are over sooner.
-#[derive(Default)]
-pub struct Beginnings {
-    /// The hashes of the games that are looked for.
-    whole: HashSet<u64>,
-}
-
-/// A game that another one begins with, with the longest game that does: its number of plays and its hash.
-pub type Containers = HashMap<u64, (usize, u64)>;
-
-impl Beginnings {
-    /// Looks for the games of a register that have at least this many moves.
-    pub fn new(register: &Register, least_moves: u32) -> Self {
-        let long = register.entries.iter().filter(|entry| entry.moves >= least_moves);
-        Self { whole: long.map(|entry| entry.hash).collect() }
-    }
-}
-
-/// Joins what two parts of a run found. Of games that are equally long the one with the least hash counts.
-pub(super) fn join(all: &mut Containers, later: Containers) {
-    for (hash, (plays, container)) in later {
-        note(all, hash, plays, container);
-    }
-}
-
-fn note(all: &mut Containers, hash: u64, plays: usize, container: u64) {
-    let longest = all.entry(hash).or_insert((plays, container));
-    if plays > longest.0 || plays == longest.0 && container < longest.1 {
-        *longest = (plays, container);
-    }
-}
-
-impl Sink for Beginnings {
-    type Part = Containers;
-
-    fn game(&self, part: &mut Containers, _: &AuditedRecord, game: Audited) {
-        let FileAudit::Game(audit) = game.audit else { return };
-        let Some(own) = audit.signature.game else { return };
-        let SourceGame { text, game, .. } = game.game;
-        let hashes = Signature::of_beginnings(&RecordedGame::read(text, game));
-        for &hash in &hashes {
-            if hash != own && self.whole.contains(&hash) {
-                note(part, hash, hashes.len(), own);
-            }
-        }
     }
 }

@@ -5,7 +5,7 @@ use super::results::{Results, Row, UnreadRow};
 use super::roster::{Player, PlayerId, Roster};
 use super::rows::Rows;
 use super::terms::Terms;
-use crate::audit::{Audit, ValueSource};
+use crate::audit::Audit;
 use crate::go::Points;
 use crate::rules::Ruleset;
 use crate::sgf;
@@ -159,7 +159,7 @@ impl EventCheck {
 
 /// The komi that the record states.
 pub(super) fn recorded_komi(audit: &Audit) -> Option<Points> {
-    (audit.komi_source == ValueSource::Record).then_some(audit.komi)
+    audit.komi_source.is_recorded().then_some(audit.komi)
 }
 
 /// The number in RO.

@@ -1,6 +1,6 @@
 //! A stone on a point as one number.
 
-use super::point::{Color, MAX_LINES, Point};
+use super::point::{Color, MAX_LINES, Point, Size};
 use std::num::NonZeroU16;
 
 /// Distance from a place to the one below it, on boards of all sizes.
@@ -28,7 +28,6 @@ impl Stone {
     const WHITE: u16 = PLACES as u16;
 
     /// A stone on a point, which must be within [`MAX_LINES`] lines.
-    #[must_use]
     pub const fn new(color: Color, point: Point) -> Self {
         Self::at(color, padded_index(point))
     }
@@ -59,13 +58,11 @@ impl Stone {
     }
 
     /// The stone's colour.
-    #[must_use]
     pub const fn color(self) -> Color {
         if self.0.get() < Self::WHITE { Color::Black } else { Color::White }
     }
 
     /// The stone's point.
-    #[must_use]
     pub const fn point(self) -> Point {
         point_at(self.number() % PLACES)
     }
@@ -81,19 +78,31 @@ static KEYS: [Key; 2 * PLACES] = table();
 
 const fn table() -> [Key; 2 * PLACES] {
     let mut keys = [0; 2 * PLACES];
-    let mut state: u64 = 0x5347_4641_5544_4954; // "SGFAUDIT"
     let mut i = 0;
     while i < 2 * LINES * LINES {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         let point = Point::new((i % LINES) as u8, (i / LINES % LINES) as u8);
         let color = if i < LINES * LINES { Color::Black } else { Color::White };
-        keys[Stone::new(color, point).number()] = z ^ (z >> 31);
+        keys[Stone::new(color, point).number()] = number(i);
         i += 1;
     }
     keys
+}
+
+/// The number at a place of the sequence that SplitMix64 makes from "SGFAUDIT".
+const fn number(place: usize) -> Key {
+    let from: u64 = 0x5347_4641_5544_4954;
+    let mut z = from.wrapping_add(0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(place as u64 + 1));
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// The text of a position's key in tables, by the key of its stones: it also depends on the size of the board and on whose turn
+/// it is. docs/convert.md says how to compute it.
+pub fn position_text(stones: Key, size: Size, to_move: Color) -> String {
+    let place = (size.cols() as usize - 1) + (size.rows() as usize - 1) * LINES;
+    let turn = if to_move == Color::White { number(3 * LINES * LINES) } else { 0 };
+    format!("p{:016x}", stones ^ number(2 * LINES * LINES + place) ^ turn)
 }
 
 /// The number that a stone of this colour on this point adds to a position's key. The point must be

@@ -16,7 +16,8 @@ pub use ending::Ending;
 pub use handicap::{Handicap, HandicapBy, LeadingMoves, MissingStones, fixed_placement};
 pub(crate) use header::{Field, NodeSpan};
 pub use moves::{
-    Change, Move, RecordedMove, RecordedMoves, Step, TooManySetupPoints, setup_words, to_play,
+    Change, Clock, Move, RecordedMove, RecordedMoves, RecordedSetup, Step, TooManySetupPoints,
+    setup_words, to_play,
 };
 pub(crate) use moves::{NodeActions, keep_last, next_mover};
 pub use recorded_game::{GameInfo, RecordedGame};

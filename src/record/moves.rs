@@ -135,6 +135,8 @@ impl Move {
 /// The changes that a node of the main line makes, or several in a row that only have moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'a> {
+    /// The node, the first of several.
+    pub node: NodeId,
     /// Whether the record doesn't have the setup: handicap stones that are assumed.
     pub is_assumed: bool,
     /// The points that it sets up.
@@ -158,7 +160,7 @@ pub(crate) fn walk<E: From<TooManySetupPoints>>(
 ) -> Result<(), E> {
     if !assumed.is_empty() {
         let setup: Vec<Change> = assumed.iter().map(|&at| (at, Some(Color::Black))).collect();
-        visit(Step { is_assumed: true, setup: &setup, moves: &[] })?;
+        visit(Step { node: 0, is_assumed: true, setup: &setup, moves: &[] })?;
     }
     let mut number_set_up = 0;
     let mut actions = NodeActions::default();
@@ -175,7 +177,7 @@ pub(crate) fn walk<E: From<TooManySetupPoints>>(
             number += 1;
         }
         if number > 0 {
-            visit(Step { is_assumed: false, setup: &[], moves: &together[..number] })?;
+            visit(Step { node, is_assumed: false, setup: &[], moves: &together[..number] })?;
             node += number as u32;
             continue;
         }
@@ -196,10 +198,10 @@ pub(crate) fn walk<E: From<TooManySetupPoints>>(
         keep_last(&mut setup, size);
         let read = |&(color, span)| Move { color, value: move_value(text, span, size), span };
         moves.extend(actions.moves.iter().map(read));
-        node += 1;
         if !setup.is_empty() || !moves.is_empty() {
-            visit(Step { is_assumed: false, setup: &setup, moves: &moves })?;
+            visit(Step { node, is_assumed: false, setup: &setup, moves: &moves })?;
         }
+        node += 1;
     }
     Ok(())
 }
@@ -243,14 +245,37 @@ impl<'a> RecordedMove<'a> {
     }
 }
 
-/// All moves of a main line, and what is set up before them. They take a few bytes each, less than in the record.
+/// What is set up in a node of a main line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedSetup {
+    /// The node.
+    pub node: NodeId,
+    /// Number of moves before it.
+    pub after: u32,
+    /// Whether the record doesn't have it: handicap stones that are assumed.
+    pub is_assumed: bool,
+    /// The points.
+    pub changes: Vec<Change>,
+}
+
+/// A player's clock after a move, as far as the record states it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Clock {
+    /// Seconds left: BL or WL.
+    pub time: Option<f64>,
+    /// Moves or periods of overtime left: OB or OW.
+    pub overtime: Option<u32>,
+}
+
+/// All moves of a main line with the clocks, and what is set up. Moves take a few bytes each, less than in the record.
 #[derive(Clone, Debug, Default)]
 pub struct RecordedMoves {
     moves: Vec<(Color, Option<Point>)>,
     /// The values that are neither points nor passes, with the index of the move.
     others: Vec<(usize, String)>,
-    /// The points that are set up before a move, with the index of the move.
-    setups: Vec<(usize, String)>,
+    /// The clocks that are stated, with the index of the move.
+    clocks: Vec<(usize, Clock)>,
+    setups: Vec<RecordedSetup>,
 }
 
 impl RecordedMoves {
@@ -258,7 +283,7 @@ impl RecordedMoves {
     pub(super) fn read(text: &Text, game: &Game, size: Size, assumed: &[Point]) -> Self {
         let mut all = Self::default();
         let walked = walk(text, game, size, assumed, |step| {
-            all.add(text, &step, size);
+            all.add(text, game, &step);
             Ok::<(), TooManySetupPoints>(())
         });
         if walked.is_ok() {
@@ -275,17 +300,24 @@ impl RecordedMoves {
     }
 
     /// Adds what a step of the main line has.
-    fn add(&mut self, text: &Text, step: &Step, size: Size) {
+    fn add(&mut self, text: &Text, game: &Game, step: &Step) {
         if !step.setup.is_empty() {
-            let words = setup_words(step, size);
-            match self.setups.last_mut() {
-                Some((before, all)) if *before == self.moves.len() => {
-                    *all = format!("{all} {words}")
-                }
-                _ => self.setups.push((self.moves.len(), words)),
+            self.setups.push(RecordedSetup {
+                node: step.node,
+                after: self.moves.len() as u32,
+                is_assumed: step.is_assumed,
+                changes: step.setup.to_vec(),
+            });
+        }
+        for recorded in step.moves {
+            self.push(text, recorded);
+            // Several moves are of nodes that have nothing else.
+            if step.moves.len() == 1
+                && let Some(clock) = clock(text, game, step.node, recorded.color)
+            {
+                self.clocks.push((self.moves.len() - 1, clock));
             }
         }
-        step.moves.iter().for_each(|recorded| self.push(text, recorded));
     }
 
     fn push(&mut self, text: &Text, recorded: &Move) {
@@ -299,17 +331,38 @@ impl RecordedMoves {
         &self.moves
     }
 
-    /// Returns the moves in order, each with the points that are set up before it, as [`setup_words`] writes them.
-    pub fn iter(&self) -> impl Iterator<Item = (RecordedMove<'_>, &str)> {
+    /// Returns what is set up, in order.
+    pub fn setups(&self) -> &[RecordedSetup] {
+        &self.setups
+    }
+
+    /// Returns the moves in order, each with its player's clock.
+    pub fn iter(&self) -> impl Iterator<Item = (RecordedMove<'_>, Clock)> {
         let mut others = self.others.iter().peekable();
-        let mut setups = self.setups.iter().peekable();
+        let mut clocks = self.clocks.iter().peekable();
         self.moves.iter().enumerate().map(move |(index, &(color, point))| {
             let other = others.next_if(|(of, _)| *of == index);
             let other = other.map(|(_, other)| other.as_str().into());
-            let setup = setups.next_if(|(of, _)| *of == index);
-            (RecordedMove { color, point, other }, setup.map_or("", |(_, words)| words))
+            let clock = clocks.next_if(|(of, _)| *of == index);
+            (RecordedMove { color, point, other }, clock.map_or_else(Clock::default, |it| it.1))
         })
     }
+}
+
+/// Returns the clock that a node states for a player.
+fn clock(text: &Text, game: &Game, node: NodeId, color: Color) -> Option<Clock> {
+    let [time, overtime] = match color {
+        Color::Black => ["BL", "OB"],
+        Color::White => ["WL", "OW"],
+    };
+    let value = |id| {
+        let span = *game.find(node, Ident::new(id))?.first()?;
+        Some(text.simple_text(span))
+    };
+    let seconds = |text: Cow<str>| text.parse().ok().filter(|seconds: &f64| seconds.is_finite());
+    let time = value(time).and_then(seconds);
+    let overtime = value(overtime).and_then(|text| text.parse().ok());
+    (time.is_some() || overtime.is_some()).then_some(Clock { time, overtime })
 }
 
 /// Returns the points that a step sets up, as GTP names them, behind the letter of their stones, E for none:

@@ -1,15 +1,15 @@
 //! The one reading of a record, which every command uses.
 
-use super::handicap::MissingStones;
+use super::handicap::{Handicap, MissingStones};
 use super::header::{Field, Header, NodeSpan};
 use super::moves::{RecordedMoves, Step, TooManySetupPoints, walk};
 use super::other_game::other_game;
-use super::servers::{is_from_fox, server_id};
+use super::servers::{fox_overtime, is_from_fox, server_id};
 use crate::go::{Points, Size};
 use crate::rules::{Counting, Ruleset, is_of_rules_string, parse_ru};
 use crate::sgf::{
-    Game, Ident, Komi, KomiUnit, ROOT, RecordedResult, SizeValue, Text, date_year, first_date,
-    handicap, komi, komi_of_ki, main_time, overtime, rank, result, size, small_number,
+    Game, Komi, KomiUnit, ROOT, RecordedResult, SizeValue, Text, date_year, first_date, handicap,
+    komi, komi_of_ki, main_time, overtime, rank, result, size, small_number,
 };
 
 /// A game as its record states it.
@@ -166,6 +166,12 @@ impl<'a> RecordedGame<'a> {
         is_from_fox(self.text, self.game)
     }
 
+    /// Whether KM says nothing about the komi: Fox writes KM\[0\] into even games whatever the komi.
+    pub(crate) fn has_komi_of_fox(&self, handicap: Handicap) -> bool {
+        let is_even = self.stated_handicap.unwrap_or(0) == 0 && handicap.stones == 0;
+        self.komi == Some(Points::ZERO) && is_even && self.is_from_fox()
+    }
+
     /// Whether a margin is in zi. It isn't where it fits the komi as a number of points but not as one of zi,
     /// which are two points each: Fox writes zi, so such a margin was changed by hand.
     fn is_in_zi(&self, margin: Points) -> bool {
@@ -192,6 +198,8 @@ pub struct GameInfo {
     pub main_time: Option<u32>,
     /// The overtime: `5x30`, `25/600`, `+10`, `none`, or OT as recorded.
     pub overtime: String,
+    /// BR, WR, TM and OT as recorded.
+    pub as_recorded: [String; 4],
     /// The id of the server that the record is from.
     pub server: Option<&'static str>,
     /// The ruleset as recorded: RU.
@@ -227,6 +235,8 @@ impl GameInfo {
                 }
                 stated => overtime(&stated).unwrap_or_else(|| stated.into_owned()),
             },
+            as_recorded: [Field::BlackRank, Field::WhiteRank, Field::MainTime, Field::Overtime]
+                .map(|of| field(of).into_owned()),
             server: server_id(text, game),
             rules: field(Field::Rules).into_owned(),
             named_rules: record.named_rules,
@@ -237,10 +247,6 @@ impl GameInfo {
 
 /// The overtime that Fox states in properties of its own: TC for the number of periods, TT for their seconds.
 fn of_fox(text: &Text, game: &Game) -> String {
-    let number = |name| {
-        let span = *game.find(ROOT, Ident::new(name))?.first()?;
-        small_number(&text.simple_text(span)).filter(|&number| number > 0)
-    };
-    let both = number("TC").zip(number("TT"));
-    both.map_or_else(String::new, |(periods, seconds)| format!("{periods}x{seconds}"))
+    let overtime = fox_overtime(text, game);
+    overtime.map_or_else(String::new, |(periods, seconds)| format!("{periods}x{seconds}"))
 }

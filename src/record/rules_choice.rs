@@ -48,13 +48,14 @@ pub enum ValueSource {
     Inferred,
     /// The likeliest ruleset or the default one, or the komi of the ruleset.
     Default,
+    /// The record's KM, which the rest of the record gives reason to doubt.
+    Doubtful,
 }
 
 impl ValueSource {
     /// Whether the record or the caller states the value, so that it isn't assumed.
-    #[must_use]
     pub const fn is_stated(self) -> bool {
-        matches!(self, Self::Record | Self::Option | Self::Configuration)
+        self.is_recorded() || matches!(self, Self::Option | Self::Configuration)
     }
 
     /// Returns the record instead of a configuration that says the same.
@@ -62,8 +63,12 @@ impl ValueSource {
         if is_recorded && self == Self::Configuration { Self::Record } else { self }
     }
 
+    /// Whether the record states the value.
+    pub const fn is_recorded(self) -> bool {
+        matches!(self, Self::Record | Self::Doubtful)
+    }
+
     /// The word that reports use.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Record => "record",
@@ -72,6 +77,7 @@ impl ValueSource {
             Self::Server => "server",
             Self::Inferred => "inferred",
             Self::Default => "default",
+            Self::Doubtful => "doubtful",
         }
     }
 }

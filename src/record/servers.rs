@@ -1,7 +1,7 @@
 //! The servers that records name, and their rulesets.
 
 use crate::rules::{Ruleset, find};
-use crate::sgf::{Game, Ident, ROOT, Text};
+use crate::sgf::{Game, Ident, ROOT, Text, small_number};
 
 const PLACE: Ident = Ident::new("PC");
 const USER: Ident = Ident::new("US");
@@ -48,10 +48,21 @@ pub(crate) fn rules(text: &Text, game: &Game) -> Option<&'static Ruleset> {
     servers(text, game).find_map(|server| find(server.rules))
 }
 
-/// The id of the server that a record is from. UGF and UGI are files of PandaNET (IGS).
+/// The id of the server that a record is from. UGF and UGI are files of PandaNET (IGS), and only Fox writes TC and TT.
 pub(crate) fn server_id(text: &Text, game: &Game) -> Option<&'static str> {
     let named = servers(text, game).map(|server| server.id).next();
-    named.or_else(|| (text.format() == "ugf").then_some("igs"))
+    named
+        .or_else(|| (text.format() == "ugf").then_some("igs"))
+        .or_else(|| fox_overtime(text, game).map(|_| "fox"))
+}
+
+/// The overtime in Fox' own properties: TC, the number of periods, and TT, their seconds.
+pub(crate) fn fox_overtime(text: &Text, game: &Game) -> Option<(i64, i64)> {
+    let number = |name| {
+        let span = *game.find(ROOT, Ident::new(name))?.first()?;
+        small_number(&text.simple_text(span)).filter(|&number| number > 0)
+    };
+    number("TC").zip(number("TT"))
 }
 
 /// The servers whose names are words of PC, US and AP, in the order of the record.
@@ -74,13 +85,14 @@ fn named_servers(value: &[u8]) -> impl Iterator<Item = &'static Server> {
     })
 }
 
-/// Whether the server Fox wrote a record: it adds `AP[foxwq]` to another AP. Its HA is 0 whatever the handicap, and its
-/// margins under Chinese rules are in zi.
+/// Whether the server Fox wrote a record: it adds `AP[foxwq]` to another AP, or states its overtime in TC and TT. Its HA is 0
+/// whatever the handicap, and its margins under Chinese rules are in zi.
 pub(crate) fn is_from_fox(text: &Text, game: &Game) -> bool {
     let programs = game.props(ROOT).filter(|(prop, _)| prop.id == APPLICATION);
     programs
         .flat_map(|(_, values)| values)
         .any(|value| value.of(text.bytes()).eq_ignore_ascii_case(b"foxwq"))
+        || fox_overtime(text, game).is_some()
 }
 
 #[cfg(test)]
@@ -124,6 +136,8 @@ mod tests {
             ("AP[GNU Go:3.8]AP[foxwq]", Some("fox")),
             ("PC[Dragon Go Server: http://www.dragongoserver.net]", Some("dgs")),
             ("PC[IGS-PandaNet]", Some("igs")),
+            ("AP[GNU Go:3.8]TM[600]TC[3]TT[30]", Some("fox")),
+            ("AP[GNU Go:3.8]TM[600]TC[3]", None),
             ("AP[CGoban:3]PC[Foxtown]", None),
         ] {
             assert_eq!(read(&format!("(;GM[1]{root};B[aa])"), server_id), expected, "{root}");
@@ -133,6 +147,7 @@ mod tests {
     #[test]
     fn fox_names_itself_last() {
         assert!(read("(;AP[GNU Go:3.8]KM[375]AP[foxwq];B[aa])", is_from_fox));
+        assert!(read("(;AP[GNU Go:3.8]TC[3]TT[30];B[aa])", is_from_fox));
         assert!(!read("(;AP[GNU Go:3.8]PC[foxwq];B[aa])", is_from_fox));
     }
 }

@@ -7,6 +7,8 @@ mod setup;
 mod signature;
 
 pub use positions::Positions;
-pub use replayed_game::{InVariations, Ply, Replay, Setup, Tally, Violation, ViolationKind};
+pub use replayed_game::{
+    AfterLastMove, InVariations, Ply, Replay, Setup, Tally, Violation, ViolationKind,
+};
 pub use replayer::{ReplayRequest, Replayer};
-pub use signature::{Signature, game_hash, turn};
+pub use signature::{Plays, RUNS, Signature, best_turn, game_hash, turn, turned};

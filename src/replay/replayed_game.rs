@@ -1,6 +1,6 @@
 //! The outcome of a replay: the moves that were against the rules, and the counters.
 
-use crate::go::{ByColor, Color, Grid, Point, Size};
+use crate::go::{ByColor, Color, Grid, Key, Point, Size};
 use crate::record::Handicap;
 use crate::sgf::{NodeId, Span};
 
@@ -93,6 +93,15 @@ impl Tally {
     }
 }
 
+/// The position just after the last move of a main line; the initial one where there is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AfterLastMove {
+    /// The key of its stones.
+    pub key: Key,
+    /// Stones of the colour taken off until then by capture or suicide.
+    pub captured_from: ByColor<u32>,
+}
+
 /// Stones set up after the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
@@ -142,6 +151,8 @@ pub struct Replay {
     pub last_mover: Option<Color>,
     /// The player to move after it, if turns, PL or the handicap decide it.
     pub to_move: Option<Color>,
+    /// The position just after it, whatever is set up later.
+    pub after_last_move: AfterLastMove,
     /// The last move.
     pub last_ply: Option<Ply>,
     /// The player of the first of the final passes.
@@ -189,6 +200,7 @@ impl Replay {
             final_passes: 0,
             last_mover: None,
             to_move: None,
+            after_last_move: AfterLastMove::default(),
             last_ply: None,
             first_final_pass: None,
             first_pass: None,

@@ -1,6 +1,6 @@
 //! Replays the main line of a record, and its variations, under a ruleset.
 
-use super::replayed_game::{InVariations, Ply, Replay, Violation, ViolationKind};
+use super::replayed_game::{AfterLastMove, InVariations, Ply, Replay, Violation, ViolationKind};
 use crate::go::{Board, ByColor, Color, Grid, Played, Point, Size, Stone};
 use crate::record::{LeadingMoves, NodeActions, RecordedGame};
 use crate::rules::{Checkpoint, Dispute, FirstPass, History, Repeat, Resumption, Ruleset, Suicide};
@@ -69,6 +69,8 @@ pub(super) struct State<'a> {
     /// If setup follows the passes that end the game: the position before it, the stones captured by then, and the number
     /// of setups.
     pub(super) at_last_pass: Option<(Grid, ByColor<u32>, usize)>,
+    /// If setup follows the last move: the position before it.
+    pub(super) after_last_move: Option<AfterLastMove>,
 }
 
 impl Replayer {
@@ -92,6 +94,8 @@ impl Replayer {
         if !state.begun {
             self.begin(&mut state, task, Color::Black);
         }
+        state.out.after_last_move =
+            state.after_last_move.unwrap_or_else(|| state.after_last_move(&self.board));
         state.out.final_passes = state.passes;
         state.out.to_move = state.expected;
         state.out.position = self.board.grid();
@@ -165,6 +169,7 @@ impl Replayer {
         plays[first] += done.div_ceil(2);
         plays[first.opponent()] += done / 2;
         state.out.moves += done;
+        state.after_last_move = None;
         state.out.last_mover = Some(expected.opponent());
         state.out.last_ply = describe(last);
         state.out.first_final_pass = None;
@@ -221,6 +226,7 @@ impl Replayer {
         value: Span,
     ) {
         state.out.moves += 1;
+        state.after_last_move = None;
         if state.expected.is_none() {
             self.history.set_first(color);
         }
@@ -363,7 +369,13 @@ impl<'a> State<'a> {
             history_from: 0,
             begun: false,
             at_last_pass: None,
+            after_last_move: None,
         }
+    }
+
+    /// The position on a board just after a move.
+    pub(super) fn after_last_move(&self, board: &Board) -> AfterLastMove {
+        AfterLastMove { key: board.key(), captured_from: self.out.tally.captured_from }
     }
 
     /// Restores the position at the last pass if the setup after it places stones, as a program does that shows the count

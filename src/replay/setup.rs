@@ -30,6 +30,9 @@ impl Replayer {
             let captured = state.out.tally.captured_from;
             state.at_last_pass = Some((self.board.grid(), captured, state.out.setups.len()));
         }
+        if state.begun && state.after_last_move.is_none() {
+            state.after_last_move = Some(state.after_last_move(&self.board));
+        }
         let before = ByColor::from_fn(|color| self.board.stones(color));
         let changed = self.board.set_up(self.changes.drain(..));
         let idle = named - changed.min(named);

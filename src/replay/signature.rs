@@ -1,6 +1,8 @@
 //! Signatures by which copies of a game are found, however their boards are turned.
 
-use crate::go::{Color, Grid, Point, Size, point_key};
+use std::collections::HashSet;
+
+use crate::go::{Color, Grid, MAX_LINES, Point, Size, point_key};
 use crate::record::{Change, Move, RecordedGame, Step, TooManySetupPoints};
 use crate::sgf::MoveValue;
 
@@ -50,33 +52,119 @@ impl Signature {
         // So that it begins with a letter, and no program takes it for a number.
         Self { game, dyer: dyer.filter(|points| !points.starts_with('?')), view }
     }
+}
 
-    /// Returns the hash after each play from White's first one on: what [`Signature::game`] is of a record that ends there.
-    /// Passes don't count.
-    pub fn of_beginnings(record: &RecordedGame) -> Vec<u64> {
-        let mut noted = Noted::new(record.size);
-        let mut hashes = Vec::new();
+/// The plays of a game from White's first one on, by which it is compared with other games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plays {
+    /// A number for each play, and for each point that is set up between them, in the view of the game's
+    /// [signature](Signature::view): games that begin alike have codes that begin alike.
+    pub codes: Vec<u16>,
+    /// What [`Signature::game`] is of a record that ends after a number of plays; `None` if it has fewer.
+    pub opening: Option<u64>,
+    /// Hashes of some runs of plays, whoever plays and however the board is turned. Records that have most plays in common
+    /// share some.
+    pub runs: [u32; RUNS],
+}
+
+/// Number of runs that are kept of a game: those with the least hashes, so that similar games keep the same ones.
+pub const RUNS: usize = 8;
+
+/// Number of plays of a run.
+const RUN: usize = 8;
+
+/// Set in the codes of setup, which is the point, and the stone in two bits.
+const SETUP: u16 = 1 << 15;
+
+impl Plays {
+    /// Reads the plays of a game whose signature has this view. `opening`: the number of plays for [`Plays::opening`].
+    pub fn new(record: &RecordedGame, view: u8, opening: u32) -> Self {
+        let (size, view) = (record.size, View(view));
+        let place = |point| {
+            let point = view.apply(point, size);
+            u16::from(point.row) * u16::from(MAX_LINES) + u16::from(point.col)
+        };
+        let mut noted = Noted::new(size);
+        let mut plays = Self::default();
+        let (mut between, mut number) = (Vec::new(), 0);
         let walked = record.walk(|step| {
             noted.note(&Step { moves: &[], ..step });
-            for one in step.moves {
-                noted.note_moves(std::slice::from_ref(one));
-                if one.play().is_some() && noted.start.is_none() {
-                    hashes.push(noted.views.finish());
+            if noted.start.is_none() {
+                between.extend(step.setup.iter().map(|&(point, stone)| {
+                    SETUP | place(point) << 2 | stone.map_or(2, |color| color.index() as u16)
+                }));
+            }
+            for (color, point) in step.moves.iter().filter_map(Move::play) {
+                noted.note_play((color, point));
+                number += 1;
+                if noted.start.is_some() {
+                    continue;
+                }
+                between.sort_unstable();
+                plays.codes.append(&mut between);
+                plays.codes.push(place(point) << 1 | color.index() as u16);
+                if number == opening {
+                    plays.opening = Some(noted.views.finish());
                 }
             }
             Ok::<(), TooManySetupPoints>(())
         });
-        if walked.is_ok() { hashes } else { Vec::new() }
+        if walked.is_err() {
+            return Self::default();
+        }
+        plays.runs = runs(&plays.codes, view.size(size));
+        plays
+    }
+
+    /// Returns the plays that codes stand for, as a game whose board is turned like `turned` has them; of setup nothing.
+    pub fn points(codes: &[u16], size: Size, turned: u8) -> impl Iterator<Item = (Color, Point)> {
+        let plays = codes.iter().filter(|&&code| code & SETUP == 0);
+        plays.map(move |&code| {
+            let place = code >> 1;
+            let lines = u16::from(MAX_LINES);
+            let point = Point::new((place % lines) as u8, (place / lines) as u8);
+            let color = if code & 1 == 0 { Color::Black } else { Color::White };
+            (color, View(turned).apply(point, size))
+        })
     }
 }
 
+/// Returns the least hashes of the runs of plays, whichever way the board is looked at; 0 where there are fewer. `size`: of the board
+/// as the codes see it.
+fn runs(codes: &[u16], size: Size) -> [u32; RUNS] {
+    const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
+    let last = BASE.wrapping_pow(RUN as u32);
+    let points: Vec<Point> = Plays::points(codes, size, 0).map(|(_, point)| point).collect();
+    let mut least = vec![u64::MAX; points.len().saturating_sub(RUN - 1)];
+    for view in View::all() {
+        let key = |point: Point| point_key(Color::Black, view.apply(point, size));
+        let mut hash = 0_u64;
+        for (at, &point) in points.iter().enumerate() {
+            hash = hash.wrapping_mul(BASE).wrapping_add(key(point));
+            if at >= RUN {
+                hash = hash.wrapping_sub(key(points[at - RUN]).wrapping_mul(last));
+            }
+            if let Some(run) = (at + 1).checked_sub(RUN) {
+                least[run] = least[run].min(after(hash, BASE));
+            }
+        }
+    }
+    least.sort_unstable();
+    least.dedup();
+    let mut runs = [0; RUNS];
+    runs.iter_mut().zip(least).for_each(|(run, hash)| *run = (hash >> 32) as u32);
+    runs
+}
+
 /// Returns how a board is turned so that it is another one of the same game, by the [views](Signature::view) of both; empty if
-/// it isn't turned.
-pub fn turn(from: u8, to: u8) -> &'static str {
+/// it isn't turned. `between`: how the view of the second one is to be looked at so that it is that of the first, 0 for records
+/// of the same game.
+pub fn turn(from: u8, to: u8, between: u8) -> &'static str {
     let size = Size::STANDARD;
     let point = Point::new(1, 0);
     let seen = View(from).apply(point, size);
-    let same = size.points().find(|&other| View(to).apply(other, size) == seen);
+    let same =
+        size.points().find(|&other| View(between).apply(View(to).apply(other, size), size) == seen);
     let last = size.cols() - 1;
     match same.map_or((1, 0), |point| (point.col, point.row)) {
         (1, 0) => "",
@@ -88,6 +176,24 @@ pub fn turn(from: u8, to: u8) -> &'static str {
         (col, row) if (col, row) == (last - 1, last) => "turned by 180 degrees",
         _ => "mirrored along the diagonal from top right",
     }
+}
+
+/// Returns where a point is if the board is looked at in one of eight ways: 0 is as it is.
+pub fn turned(point: Point, size: Size, view: u8) -> Point {
+    View(view).apply(point, size)
+}
+
+/// Returns how one board is to be turned so that most plays which follow each other do so on the other one, too, and the number of
+/// these.
+pub fn best_turn(own: &[Point], other: &[Point], size: Size) -> (u8, usize) {
+    let pairs: HashSet<_> = other.windows(2).map(|pair| [pair[0].sgf(), pair[1].sgf()]).collect();
+    let common = |view: u8| {
+        let seen = |point| View(view).apply(point, size).sgf();
+        own.windows(2).filter(|pair| pairs.contains(&[seen(pair[0]), seen(pair[1])])).count()
+    };
+    let views = if size.cols() == size.rows() { 8 } else { 4 };
+    let all = (0..views).rev().map(|view| (view, common(view)));
+    all.max_by_key(|(_, common)| *common).unwrap_or_default()
 }
 
 /// The state of a walk along a main line.
@@ -200,6 +306,11 @@ impl Start {
 struct View(u8);
 
 impl View {
+    /// The size of a board that is looked at this way.
+    fn size(self, size: Size) -> Size {
+        if self.0 & 4 == 0 { size } else { Size::new(size.rows(), size.cols()).unwrap_or(size) }
+    }
+
     fn all() -> impl Iterator<Item = Self> {
         (0..8).map(Self)
     }
@@ -352,18 +463,52 @@ mod tests {
     }
 
     #[test]
-    fn beginnings_have_the_hashes_of_records_that_end_there() {
+    fn beginnings_have_the_codes_of_the_whole() {
         for view in View::all() {
             let whole = played(view, Size::STANDARD);
-            let hashes = read(&whole, Size::STANDARD, Signature::of_beginnings);
-            // Black's first play has none.
-            assert_eq!(hashes.len(), 79);
-            for (place, &hash) in hashes.iter().enumerate() {
-                let (end, _) = whole.match_indices(';').nth(place + 3).unwrap();
+            let plays = |record: &str| {
+                let view = signature(record, Size::STANDARD).view;
+                read(record, Size::STANDARD, |record| Plays::new(record, view, 20))
+            };
+            let all = plays(&whole);
+            // Black's first play is part of the start.
+            assert_eq!(all.codes.len(), 79);
+            for moves in [20, 33, 79] {
+                let (end, _) = whole.match_indices(';').nth(moves + 1).unwrap();
                 let short = format!("{})", &whole[..end]);
-                assert_eq!(signature(&short, Size::STANDARD).game, Some(hash), "{place}");
+                let beginning = plays(&short);
+                assert!(
+                    all.codes.starts_with(&beginning.codes) && beginning.codes.len() == moves - 1
+                );
+                assert_eq!(beginning.opening, all.opening);
+                let (end, _) = whole.match_indices(';').nth(21).unwrap();
+                let opening = signature(&format!("{})", &whole[..end]), Size::STANDARD).game;
+                assert_eq!(all.opening, opening);
             }
         }
+    }
+
+    /// A run is the same however the board is turned, and whoever plays.
+    #[test]
+    fn runs_are_the_same_from_each_side() {
+        let runs =
+            |record: &str| read(record, Size::STANDARD, |record| Plays::new(record, 0, 20)).runs;
+        let (wide, high) = (Size::new(13, 9).unwrap(), Size::new(9, 13).unwrap());
+        let of = |view: u8, size: Size, own: u8| {
+            read(&played(View(view), wide), size, |record| Plays::new(record, own, 20)).runs
+        };
+        assert_eq!(of(0, wide, 0), of(5, high, 6));
+        assert_eq!(of(0, wide, 4), of(3, wide, 2));
+        let first = runs(&played(View(0), Size::STANDARD));
+        assert!(first.iter().all(|&run| run != 0) && first.is_sorted());
+        for view in View::all() {
+            assert_eq!(runs(&played(view, Size::STANDARD)), first);
+        }
+        let whole = played(View(0), Size::STANDARD);
+        let swapped = whole.replace(";B", ";X").replace(";W", ";B").replace(";X", ";W");
+        // White's first play is the other one.
+        let shared = runs(&swapped).iter().filter(|run| first.contains(run)).count();
+        assert!(shared >= RUNS - 1, "{shared}");
     }
 
     #[test]
@@ -371,7 +516,7 @@ mod tests {
         let size = Size::STANDARD;
         let views = |view: View| signature(&played(view, size), size).view;
         let from = views(View(0));
-        let names: Vec<&str> = View::all().map(|view| turn(from, views(view))).collect();
+        let names: Vec<&str> = View::all().map(|view| turn(from, views(view), 0)).collect();
         assert_eq!(
             names,
             [

@@ -68,6 +68,8 @@ pub enum Cell<'a> {
     Points(Points),
     /// A number from 0 to 1, written with two decimals.
     Fraction(f32),
+    /// Another number, as recorded.
+    Number(f64),
 }
 
 impl<'a> From<&'a str> for Cell<'a> {
@@ -134,6 +136,7 @@ impl Cell<'_> {
             Self::Points(points) => points.as_hundredths() as f64,
             // A product of 24 and 7 bits is exact.
             Self::Fraction(number) => (f64::from(*number) * 100.0).round_ties_even(),
+            Self::Number(number) => return Some(*number),
             _ => return None,
         };
         Some(hundredths / 100.0)
@@ -147,7 +150,9 @@ impl From<Cell<'_>> for Value {
             Cell::Text(text) => Self::from(text),
             Cell::Integer(number) => Self::from(number),
             Cell::Boolean(value) => Self::from(value),
-            cell @ (Cell::Points(_) | Cell::Fraction(_)) => Self::from(cell.decimal()),
+            cell @ (Cell::Points(_) | Cell::Fraction(_) | Cell::Number(_)) => {
+                Self::from(cell.decimal())
+            }
         }
     }
 }

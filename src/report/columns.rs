@@ -8,13 +8,14 @@ use super::game_columns::games;
 use super::ruleset_comparison::{MarginParts, remarks, winner};
 use crate::audit::{Audit, Comparison, Finding, FindingKind, Safety, Severity};
 use crate::event::{Entry, PairingRow};
-use crate::go::{Points, Size};
+use crate::go::{Color, Grid, Point, Points, Size};
 use crate::printable::printable_path;
-use crate::record::{RecordedMove, RecordedMoves};
+use crate::record::{Change, Clock, RecordedMove, RecordedMoves, RecordedSetup};
+use crate::score::{Dead, PointKind};
 use std::path::{Path, PathBuf};
 
 /// The version of the tables' schema: raised when columns are added.
-pub const SCHEMA_VERSION: &str = "2";
+pub const SCHEMA_VERSION: &str = "3";
 
 /// A table of `check --out`, without the type of its rows.
 pub struct Table {
@@ -178,7 +179,6 @@ pub fn summary() -> &'static [Column<SummaryRow>] {
 }
 
 /// The columns of `rulesets.csv`.
-#[must_use]
 pub fn rulesets<'a>() -> &'a [Column<ComparisonRow<'a>>] {
     columns! {
         "path" String required "" "the file's path as given or walked; - for standard input"
@@ -253,66 +253,182 @@ pub fn pairings() -> &'static [Column<PairingRow>] {
     }
 }
 
-/// The moves of a game, and which game it is. Its rows take many times its memory.
-pub struct GameMoves {
+/// The main line of a game and its counted board, and which game it is. Their rows take many times its memory.
+pub struct GameDetails {
     path: PathBuf,
     game: u32,
     size: Size,
     moves: RecordedMoves,
+    board: Option<CountedBoard>,
 }
 
-impl GameMoves {
-    /// Takes the moves of an audit, whose options must have [asked](crate::audit::AuditOptions::moves) for them.
-    pub fn new(path: &Path, audit: &Audit) -> Self {
+/// A board that was counted.
+struct CountedBoard {
+    position: Grid,
+    dead: Dead,
+    owner: Vec<Option<Color>>,
+    kinds: Option<Vec<PointKind>>,
+}
+
+impl GameDetails {
+    /// Takes the moves of an audit, whose options must have [asked](crate::audit::AuditOptions::moves) for them; with `board`, the
+    /// counted board.
+    pub fn new(path: &Path, audit: &Audit, board: bool) -> Self {
         let Audit { game, size, ref moves, .. } = *audit;
-        Self { path: path.to_path_buf(), game, size, moves: moves.clone() }
+        let counted = || {
+            let (position, dead) = (audit.position.clone()?, audit.dead.clone()?);
+            let count = &audit.score.as_ref()?.count;
+            let (owner, kinds) = (count.owner.clone(), count.kinds.clone());
+            Some(CountedBoard { position, dead, owner, kinds })
+        };
+        let board = if board { counted() } else { None };
+        Self { path: path.to_path_buf(), game, size, moves: moves.clone(), board }
+    }
+
+    fn row<T>(&self, item: T) -> DetailRow<'_, T> {
+        DetailRow { path: &self.path, game: self.game, size: self.size, item }
     }
 
     /// Returns a row for each move.
-    pub fn rows(&self) -> impl Iterator<Item = MoveRow<'_>> {
-        (1..).zip(self.moves.iter()).map(|(number, (recorded, setup))| MoveRow {
-            path: &self.path,
-            game: self.game,
-            size: self.size,
-            number,
-            recorded,
-            setup,
-        })
+    pub fn moves(&self) -> impl Iterator<Item = DetailRow<'_, MoveItem<'_>>> {
+        (1..)
+            .zip(self.moves.iter())
+            .map(|(number, (recorded, clock))| self.row(MoveItem { number, recorded, clock }))
+    }
+
+    /// Returns a row for each point that is set up.
+    pub fn setup(&self) -> impl Iterator<Item = DetailRow<'_, SetupItem<'_>>> {
+        let all = self.moves.setups().iter();
+        all.flat_map(|setup| setup.changes.iter().map(move |&change| SetupItem { setup, change }))
+            .map(|item| self.row(item))
+    }
+
+    /// Returns a row for each point of the counted board.
+    pub fn points(&self) -> impl Iterator<Item = DetailRow<'_, PointItem>> {
+        let board = self.board.iter();
+        let items =
+            board.flat_map(|board| (0..self.size.area()).map(move |place| board.item(place)));
+        items.map(|item| self.row(item))
     }
 }
 
-/// A row of the table of moves.
-pub struct MoveRow<'a> {
+impl CountedBoard {
+    fn item(&self, place: usize) -> PointItem {
+        let stone = self.position.cells()[place];
+        let kind = self.kinds.as_ref().map(|kinds| kinds[place]);
+        let owner = match stone.filter(|_| !self.dead.stones[place]) {
+            Some(color) => Some(color),
+            None => self.owner[place],
+        };
+        let status = match (stone, kind) {
+            (Some(_), _) if self.dead.stones[place] => "dead",
+            (_, Some(PointKind::SekiStone | PointKind::SekiEye(_))) => "seki",
+            (Some(_), _) => "alive",
+            (None, _) if owner.is_some() => "territory",
+            (None, Some(PointKind::FalseEye(_))) => "to-fill",
+            (None, _) => "dame",
+        };
+        let point = self.position.size().point(place);
+        PointItem { point, stone, status, owner, source: self.dead.source.name() }
+    }
+}
+
+/// A row of a table of details: what it is about, and of which game.
+pub struct DetailRow<'a, T> {
     /// The file.
     pub path: &'a Path,
     /// The game's number.
     pub game: u32,
     /// The size of the board, for the names of points.
     pub size: Size,
-    /// The move's number.
-    pub number: u32,
-    /// The move.
-    pub recorded: RecordedMove<'a>,
-    /// The setup before it.
-    pub setup: &'a str,
+    /// What it is about.
+    pub item: T,
+}
+
+/// A move.
+pub struct MoveItem<'a> {
+    number: u32,
+    recorded: RecordedMove<'a>,
+    clock: Clock,
+}
+
+/// A point that is set up.
+pub struct SetupItem<'a> {
+    setup: &'a RecordedSetup,
+    change: Change,
+}
+
+/// A point of a counted board.
+pub struct PointItem {
+    point: Point,
+    stone: Option<Color>,
+    status: &'static str,
+    owner: Option<Color>,
+    source: &'static str,
 }
 
 /// The columns of the table of moves. The integers are as in `points` of `convert --to jsonl`, and the names as in
 /// `moves` there.
-pub fn moves<'a>() -> &'a [Column<MoveRow<'a>>] {
+pub fn moves<'a>() -> &'a [Column<DetailRow<'a, MoveItem<'a>>>] {
     columns! {
         "path" String required "" "the file's path as given or walked; - for standard input"
             => |row| printable_path(row.path),
         "game" Integer required "" "the game's number in its file, from 1" => |row| row.game,
-        "move" Integer required "" "the move's number, from 1, passes counted" => |row| row.number,
-        "color" String required "" "whose move it is: B or W" => |row| row.recorded.color,
+        "move" Integer required "" "the move's number, from 1, passes counted" => |row| row.item.number,
+        "color" String required "" "whose move it is: B or W" => |row| row.item.recorded.color,
         "x" Integer "" "the point's column, from 0 at the left; empty for a pass, and for a value that names no point of the board"
-            => |row| row.recorded.point.map(|point| u32::from(point.col)),
+            => |row| row.item.recorded.point.map(|point| u32::from(point.col)),
         "y" Integer "" "the point's row, from 0 at the top; empty as x"
-            => |row| row.recorded.point.map(|point| u32::from(point.row)),
+            => |row| row.item.recorded.point.map(|point| u32::from(point.row)),
         "point" String required "" "the point as GTP names it, e.g. Q16; pass; ? and the value as recorded where it names no point of the board"
-            => |row| row.recorded.name(row.size),
-        "setup" String "" "the points that are set up before the move, e.g. B D4 Q16 E K10 (E: emptied); assumed before handicap stones that HA states and the record doesn't have; empty where nothing is set up"
-            => |row| row.setup,
+            => |row| row.item.recorded.name(row.size),
+        "time_left" Number "seconds" "the player's time after the move, as recorded (BL, WL)"
+            => |row| row.item.clock.time.map_or(Cell::Empty, Cell::Number),
+        "overtime_left" Integer "" "the moves or periods of overtime that the player has left, as recorded (OB, OW)"
+            => |row| row.item.clock.overtime,
+    }
+}
+
+/// The columns of the table of setup.
+pub fn setup<'a>() -> &'a [Column<DetailRow<'a, SetupItem<'a>>>] {
+    columns! {
+        "path" String required "" "the file's path as given or walked; - for standard input"
+            => |row| printable_path(row.path),
+        "game" Integer required "" "the game's number in its file, from 1" => |row| row.game,
+        "node" Integer required "" "the node in the order of the file, from 0 at the game's root"
+            => |row| row.item.setup.node,
+        "after" Integer required "moves" "number of moves before it" => |row| row.item.setup.after,
+        "color" String required "" "the stone that is set up: B or W; E where the point is emptied"
+            => |row| row.item.change.1.map_or('E', Color::letter).to_string(),
+        "x" Integer required "" "the point's column, from 0 at the left"
+            => |row| u32::from(row.item.change.0.col),
+        "y" Integer required "" "the point's row, from 0 at the top"
+            => |row| u32::from(row.item.change.0.row),
+        "point" String required "" "the point as GTP names it, e.g. Q16"
+            => |row| row.item.change.0.name(row.size),
+        "assumed" Boolean required "" "whether it is a handicap stone that HA states and the record doesn't have"
+            => |row| row.item.setup.is_assumed,
+    }
+}
+
+/// The columns of the table of points.
+pub fn points<'a>() -> &'a [Column<DetailRow<'a, PointItem>>] {
+    columns! {
+        "path" String required "" "the file's path as given or walked; - for standard input"
+            => |row| printable_path(row.path),
+        "game" Integer required "" "the game's number in its file, from 1" => |row| row.game,
+        "x" Integer required "" "the point's column, from 0 at the left"
+            => |row| u32::from(row.item.point.col),
+        "y" Integer required "" "the point's row, from 0 at the top"
+            => |row| u32::from(row.item.point.row),
+        "point" String required "" "the point as GTP names it, e.g. Q16"
+            => |row| row.item.point.name(row.size),
+        "stone" String "" "the stone there: B or W" => |row| row.item.stone,
+        "status" String required "" "alive or dead (a stone), seki (a stone or an eye of one), territory, to-fill (an eye that its owner has to fill) or dame"
+            => |row| row.item.status,
+        "owner" String "" "whom the point counts for: B or W; a dead stone's point is the other player's"
+            => |row| row.item.owner,
+        "source" String required "" "how the dead stones are known: marked, played-out, proven, estimated or engine"
+            => |row| row.item.source,
     }
 }

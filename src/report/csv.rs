@@ -118,6 +118,7 @@ fn push_number(cell: &Cell, out: &mut String) {
         Cell::Points(points) if points.fraction() == 0 => write!(out, "{points}.0"),
         Cell::Points(points) => write!(out, "{points}"),
         Cell::Fraction(number) => write!(out, "{number:.2}"),
+        Cell::Number(number) => write!(out, "{number:?}"),
     }
     .expect("a string takes everything");
 }

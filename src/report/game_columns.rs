@@ -6,13 +6,14 @@ use serde_json::{Map, Value};
 
 use super::column::{Cell, Column, Field, Type, columns, is_required};
 use super::finding_counts::SeverityCounts;
-use crate::audit::{Audit, Severity, Verdict};
+use crate::audit::{Audit, FindingKind, Severity};
 use crate::event::rating_class;
-use crate::go::Color;
+use crate::go::{Color, position_text};
 use crate::printable::printable_path;
+use crate::record::ValueSource;
 use crate::replay::game_hash;
 use crate::score::{Evidence, Score};
-use crate::sgf::{Outcome, Text, WinBy};
+use crate::sgf::{Outcome, Text, WinBy, overtime, rank};
 
 /// A row of `games.csv`.
 pub struct GameRow<'a> {
@@ -33,10 +34,24 @@ impl GameRow<'_> {
     }
 
     fn is_clean(&self) -> bool {
-        let wrong = matches!(self.audit.verdict, Verdict::WrongWinner | Verdict::WrongMargin);
-        self.count(Severity::Error) == 0 && !wrong
+        let mut findings = self.audit.findings.iter();
+        self.count(Severity::Error) == 0
+            && !self.audit.verdict.is_wrong()
+            && self.audit.komi_source != ValueSource::Doubtful
+            && !findings.any(|finding| {
+                finding.severity == Severity::Warning && CONTRADICTIONS.contains(&finding.kind)
+            })
     }
 }
+
+/// Warnings about a record that contradicts itself in the start position, the moves, the komi or the result.
+const CONTRADICTIONS: [FindingKind; 5] = [
+    FindingKind::HandicapMismatch,
+    FindingKind::OutOfTurn,
+    FindingKind::PlayAfterEnd,
+    FindingKind::ImpossibleMargin,
+    FindingKind::ResultContradictsEnd,
+];
 
 fn score<'a>(row: &'a GameRow) -> Option<&'a Score> {
     row.audit.score.as_ref()
@@ -45,6 +60,11 @@ fn score<'a>(row: &'a GameRow) -> Option<&'a Score> {
 /// Returns the class of the time limits.
 fn egf_class(audit: &Audit) -> Option<&'static str> {
     rating_class(audit.info.main_time?, &audit.info.overtime)
+}
+
+/// Who is to move after the last move.
+fn to_move(audit: &Audit) -> Option<Color> {
+    audit.replay.last_mover.map_or(audit.replay.to_move, |last| Some(last.opponent()))
 }
 
 fn winner(outcome: Outcome) -> Cell<'static> {
@@ -86,11 +106,8 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
         "date" String "" "DT as recorded" => |row| &*row.audit.date,
         "event" String "" "EV as recorded" => |row| &*row.audit.event,
         "round" String "" "RO as recorded" => |row| &*row.audit.info.round,
-        "recorded_result" String "" "RE in SGF's form (B+R, W+3.5, 0, Void, ?; Both lose, for which SGF has none) where it can be read, else as recorded"
-            => |row| match row.audit.outcome {
-                Outcome::Unreadable => Cell::from(&*row.audit.recorded_result),
-                outcome => Cell::from(outcome.to_string()),
-            },
+        "recorded_result" String "" "RE in SGF's form: B+R, W+3.5, 0, Void, ?; Both lose, for which SGF has none; empty where it can't be read"
+            => |row| row.audit.outcome.to_string(),
         "recounted_result" String "" "the result by the ruleset's own counting, the final passes completed; empty when undecided"
             => |row| row.audit.recounted().map(|outcome| outcome.to_string()),
         "verdict" String required "" "confirmed, wrong-winner, wrong-margin, not-counted, undecided or no-result (none is recorded, or none that can be read)"
@@ -99,7 +116,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row| row.audit.cause.as_ref().and_then(|cause| cause.likely_cause()),
         "explanation" String "" "a sentence where the verdict is wrong or undecided, or a winner is confirmed by a tie"
             => |row| &*row.audit.explanation,
-        "clean" Boolean required "" "whether neither the game nor its file has an error and the verdict isn't wrong"
+        "clean" Boolean required "" "whether neither the game nor its file has an error, the verdict isn't wrong, the komi isn't doubtful, and the game has no warning handicap-mismatch, out-of-turn, play-after-end, impossible-margin or result-contradicts-end"
             => |row| row.is_clean(),
         "errors" Integer required "findings" "findings of severity error, those of the file included"
             => |row| row.count(Severity::Error),
@@ -114,7 +131,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
         "ruleset_source" String required "" "record (RU), option, configuration (one beside the records, where they say something else), server, inferred (no ruleset is named, and this one confirms the result) or default"
             => |row| row.audit.ruleset_source.name(),
         "komi" Number required "points" "White's komi" => |row| row.audit.komi,
-        "komi_source" String required "" "record (KM), option, configuration, inferred (a usual komi by which the result is right) or default"
+        "komi_source" String required "" "record (KM), option, configuration, inferred (a usual komi by which the result is right, where none is recorded or Fox wrote KM[0]), doubtful (KM, but the recorded margin is impossible with it, or Fox wrote KM[0] and no count confirms it) or default"
             => |row| row.audit.komi_source.name(),
         "handicap" Integer "stones" "handicap stones set up, played first, or stated and assumed; 0 for none; empty where the position at the start isn't known"
             => |row| row.audit.replay.handicap.known(),
@@ -127,17 +144,17 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
         "winner" String "" "of the recorded result: B, W or 0 (a draw)" => |row| winner(row.audit.outcome),
         "margin" Number "points" "the winner's margin in the recorded result, if that is one of points"
             => |row| margin(row.audit.outcome),
-        "black_rank" String "" "BR as 9p, 3d or 5k, ? where the record says that there is none; as recorded where it can't be read"
-            => |row| &*row.audit.info.black_rank,
-        "white_rank" String "" "WR in the same way" => |row| &*row.audit.info.white_rank,
+        "black_rank" String "" "BR as 9p, 3d or 5k, ? where the record says that there is none; empty where it can't be read"
+            => |row| rank(&row.audit.info.black_rank),
+        "white_rank" String "" "WR in the same way" => |row| rank(&row.audit.info.white_rank),
         "date_iso" String "" "the first date of DT as YYYY-MM-DD, YYYY-MM or YYYY, as far as it is certain"
             => |row| &*row.audit.info.date_iso,
         "place" String "" "PC as recorded" => |row| &*row.audit.info.place,
         "server" String "" "the server that the record is from (PC, US, AP or the file's format): cyberoro, dgs, fox, goquest, igs, kgs, nngs, ogs, tygem or wbaduk"
             => |row| row.audit.info.server,
         "main_time" Integer "seconds" "TM; empty where it is no time" => |row| row.audit.info.main_time,
-        "overtime" String "" "OT as 5x30 (periods x seconds), 25/600 (stones / seconds) or +10 (seconds added for each move), else as recorded"
-            => |row| &*row.audit.info.overtime,
+        "overtime" String "" "OT, what stands behind the main time in TM, or Fox's TC and TT, as 5x30 (periods x seconds), 25/600 (stones / seconds), +10 (seconds added for each move) or none; empty where it can't be read"
+            => |row| overtime(&row.audit.info.overtime),
         "white_last_pass" String "" "ok, missing or not-needed (the ruleset asks for none, or the game wasn't decided by counting); empty where a game of a ruleset that asks for it ends before two passes"
             => |row| row.audit.white_last_pass.map(|pass| pass.name()),
         "black_passes" Integer required "passes" "Black's passes"
@@ -198,5 +215,22 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row| egf_class(row.audit),
         "ignored" Integer required "findings" "findings of the game that aren't reported because of ignore or select"
             => |row| row.audit.ignored,
+        "result_text" String "" "RE as recorded" => |row| &*row.audit.recorded_result,
+        "black_rank_text" String "" "BR as recorded" => |row| &*row.audit.info.as_recorded[0],
+        "white_rank_text" String "" "WR as recorded" => |row| &*row.audit.info.as_recorded[1],
+        "main_time_text" String "" "TM as recorded" => |row| &*row.audit.info.as_recorded[2],
+        "overtime_text" String "" "OT as recorded" => |row| &*row.audit.info.as_recorded[3],
+        "final_position" String required "" "a key of the position just after the last move, equal for equal stones, board and player to move (docs/convert.md says how it is computed)"
+            => |row| position_text(
+                row.audit.replay.after_last_move.key,
+                row.audit.size,
+                to_move(row.audit).unwrap_or(Color::Black),
+            ),
+        "to_move" String "" "who is to move after the last move: B or W; before any move empty where neither PL nor a handicap says it"
+            => |row| to_move(row.audit),
+        "black_captures" Integer required "stones" "White's stones taken off by the moves, without dead stones"
+            => |row| row.audit.replay.after_last_move.captured_from.white,
+        "white_captures" Integer required "stones" "Black's stones taken off by the moves, without dead stones"
+            => |row| row.audit.replay.after_last_move.captured_from.black,
     }
 }

@@ -45,9 +45,11 @@ pub use column::Cells;
 pub use column::{Cell, Column, Field, Type};
 pub use columns::{
     ComparisonRow, FindingRow, SCHEMA_VERSION, SummaryRow, Table, findings as finding_columns,
-    tables,
+    rulesets as ruleset_columns, tables,
 };
-pub use columns::{GameMoves, MoveRow, moves as move_columns};
+pub use columns::{
+    GameDetails, moves as move_columns, points as point_columns, setup as setup_columns,
+};
 #[cfg(feature = "cli")]
 pub(crate) use csv::csv_writer;
 pub(crate) use csv::push_csv;
@@ -73,7 +75,7 @@ pub use score_sheet::{ScoreSheet, score_sheet};
 pub use shard_file::{ShardPart, ShardReader, ShardWriter};
 pub use snippet::LineSnippet;
 pub use summary::Summary;
-pub use tables::{OutDir, TableRows, Tables, pairings_table};
+pub use tables::{OutDir, TableRows, Tables, pairings_table, with_comparison_rows};
 pub use worst_first::{Limits, WorstFirst};
 pub use writer::ReportWriter;
 

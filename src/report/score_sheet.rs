@@ -59,6 +59,11 @@ pub fn score_sheet(
 }
 
 impl ScoreSheet {
+    /// The audit of the game.
+    pub fn audit(&self) -> &Audit {
+        &self.audit
+    }
+
     /// Returns the board with territory, dame, dead stones and seki marked, each player's points item by item,
     /// and both counts with an explanation of their difference.
     pub fn text(&self, width: Option<usize>, colored: bool) -> String {
@@ -72,6 +77,7 @@ impl ScoreSheet {
             ValueSource::Server => "the server's",
             ValueSource::Inferred => "inferred: they confirm the result",
             ValueSource::Default => by_default,
+            ValueSource::Doubtful => "as recorded, which is doubtful",
         };
         let _ = writeln!(
             out,

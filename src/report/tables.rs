@@ -16,7 +16,7 @@ use super::item::ReportItem;
 use super::package::{self, OptionalTables, PAIRINGS, Provenance, RULESETS};
 use super::summary::Summary;
 use crate::atomic_file::{AtomicFile, create_dirs};
-use crate::audit::{FileAudit, Severity, Verdict};
+use crate::audit::{Audit, FileAudit, Severity, Verdict};
 use crate::event::PairingRow;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -36,16 +36,9 @@ impl TableRows {
         if let FileAudit::Game(audit) = item.audit {
             let row = |text| GameRow { path, text, audit, file: item.file };
             push_rows(&mut self.games, games(), item.text.map(row), cells);
-            let mut comparisons = Cow::Borrowed(&audit.comparisons);
-            if audit.verdict == Verdict::Undecided {
-                // If the game's own result is open, all of them are.
-                comparisons.to_mut().iter_mut().for_each(|comparison| comparison.score = None);
-            }
-            let own = comparisons.iter().find(|c| c.rules.id == audit.rules.id);
-            let rows = comparisons.iter();
-            let rows =
-                rows.map(|comparison| ComparisonRow { path, game: audit.game, comparison, own });
-            push_rows(&mut self.rulesets, columns::rulesets(), rows, cells);
+            with_comparison_rows(path, audit, |row| {
+                push_rows(&mut self.rulesets, columns::rulesets(), [row], cells);
+            });
         }
         let rows = item.finding_rows(Severity::Note);
         push_rows(&mut self.findings, columns::findings(), rows, cells);
@@ -70,6 +63,19 @@ impl TableRows {
         findings_table.push_str(&self.findings);
         [("games.csv", games_table), ("findings.csv", findings_table), ("summary.csv", totals)]
     }
+}
+
+/// Visits the rows of `rulesets.csv` for a game.
+pub fn with_comparison_rows(path: &Path, audit: &Audit, visit: impl FnMut(ComparisonRow)) {
+    let mut comparisons = Cow::Borrowed(&audit.comparisons);
+    if audit.verdict == Verdict::Undecided {
+        // If the game's own result is open, all of them are.
+        comparisons.to_mut().iter_mut().for_each(|comparison| comparison.score = None);
+    }
+    let own = comparisons.iter().find(|c| c.rules.id == audit.rules.id);
+    let rows = comparisons.iter();
+    rows.map(|comparison| ComparisonRow { path, game: audit.game, comparison, own })
+        .for_each(visit);
 }
 
 /// Returns `pairings.csv`.

@@ -1,5 +1,6 @@
 //! Floor 6: chooses games: by a condition, one record per game, or a sample.
 
+mod beginnings;
 mod condition;
 mod expression;
 mod output;
@@ -7,8 +8,9 @@ mod selection;
 mod selector;
 mod values;
 
+pub use beginnings::{from_bytes, longest_continuations, to_bytes};
 pub use condition::Condition;
 pub use output::{Destination, OutputError, Written};
 pub use selection::{Choice, Selection};
 pub use selector::{Candidate, Content, LeftOut, Part, Reason, Selector};
-pub use values::{Columns, Completeness};
+pub use values::{Columns, Completeness, LEAST_MOVES, game_key};

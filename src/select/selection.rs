@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::collections::hash_map::{Entry, HashMap};
 use std::io;
 
+use super::beginnings::{from_bytes, longest_continuations};
 use super::selector::{Candidate, Fate, LeftOut, Part, Payload, Reason};
 use crate::batch::Audits;
 use crate::printable::printable_path;
@@ -62,6 +63,7 @@ impl<'s> Selection<'s> {
                 Fate::LeftOut(left_out) => self.leave_out(&left_out)?,
                 Fate::Candidate(mut candidate) => {
                     put_aside(&mut self.spool, &mut candidate.payload)?;
+                    put_aside(&mut self.spool, &mut candidate.plays)?;
                     self.candidates.push(candidate);
                 }
             }
@@ -80,6 +82,7 @@ impl<'s> Selection<'s> {
         let mut kept = std::mem::take(&mut self.candidates);
         if self.choice.unique {
             kept = self.unique(kept)?;
+            kept = self.without_beginnings(kept)?;
         }
         if let Some(number) = self.choice.sample {
             kept = self.sample(kept, number)?;
@@ -87,12 +90,12 @@ impl<'s> Selection<'s> {
         Ok((kept, std::mem::take(&mut self.spool)))
     }
 
-    /// Keeps the most complete record of each game; of equal ones the first. Records without a hash have no other.
+    /// Keeps the most complete record of each game; of equal ones the first. Records without a key have no other.
     fn unique(&mut self, candidates: Vec<Candidate>) -> io::Result<Vec<Candidate>> {
         let mut best: HashMap<u64, usize> = HashMap::new();
         for (place, candidate) in candidates.iter().enumerate() {
-            let Some(hash) = candidate.hash else { continue };
-            match best.entry(hash) {
+            let Some(key) = candidate.key else { continue };
+            match best.entry(key) {
                 Entry::Vacant(entry) => _ = entry.insert(place),
                 Entry::Occupied(mut entry) => {
                     if candidate.completeness > candidates[*entry.get()].completeness {
@@ -105,15 +108,35 @@ impl<'s> Selection<'s> {
         let mut duplicates = Vec::new();
         let mut is_kept = vec![true; candidates.len()];
         for (place, candidate) in candidates.iter().enumerate() {
-            let of = candidate.hash.map_or(place, |hash| best[&hash]);
+            let of = candidate.key.map_or(place, |key| best[&key]);
             if of != place {
                 is_kept[place] = false;
                 duplicates.push(left_out(candidate, Reason::Duplicate, name(of)));
             }
         }
         duplicates.iter().try_for_each(|duplicate| self.leave_out(duplicate))?;
-        let kept = candidates.into_iter().zip(is_kept).filter(|(_, is_kept)| *is_kept);
-        Ok(kept.map(|(candidate, _)| candidate).collect())
+        Ok(filtered(candidates, is_kept))
+    }
+
+    /// Leaves out the games that others continue.
+    fn without_beginnings(&mut self, candidates: Vec<Candidate>) -> io::Result<Vec<Candidate>> {
+        let openings = (0..).zip(&candidates);
+        let openings = openings.filter_map(|(place, candidate)| Some((candidate.opening?, place)));
+        let longest = longest_continuations(openings.collect(), |place| {
+            Ok(match &candidates[place as usize].plays {
+                Payload::Spooled(place) => from_bytes(&self.spool.read(place)?),
+                _ => Vec::new(),
+            })
+        })?;
+        let mut is_kept = vec![true; candidates.len()];
+        let mut beginnings: Vec<_> = longest.into_iter().collect();
+        beginnings.sort_unstable();
+        for (place, of) in beginnings {
+            is_kept[place as usize] = false;
+            let [beginning, of] = [place, of].map(|place| &candidates[place as usize]);
+            self.leave_out(&left_out(beginning, Reason::Beginning, name(of)))?;
+        }
+        Ok(filtered(candidates, is_kept))
     }
 
     /// Keeps a sample: the games whose keys are least. A key depends on the seed, the path and the game's number alone.
@@ -144,6 +167,11 @@ impl<'s> Selection<'s> {
         }
         Ok(kept)
     }
+}
+
+fn filtered(candidates: Vec<Candidate>, is_kept: Vec<bool>) -> Vec<Candidate> {
+    let kept = candidates.into_iter().zip(is_kept).filter(|(_, is_kept)| *is_kept);
+    kept.map(|(candidate, _)| candidate).collect()
 }
 
 /// Returns a game's name in lists: its path, followed by a tab and its number if the file has several.

@@ -5,11 +5,14 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
+use super::beginnings::to_bytes;
 use super::condition::Condition;
-use super::values::{Columns, Completeness};
+use super::values::{Columns, Completeness, LEAST_MOVES, game_key};
 use crate::audit::{Audit, FileAudit};
 use crate::batch::{Audited, AuditedRecord, Sink};
 use crate::printable::printable_path;
+use crate::record::RecordedGame;
+use crate::replay::Plays;
 use crate::report::{GameRow, SeverityCounts};
 use crate::sgf::{EncodingSource, SourceGame};
 
@@ -32,6 +35,7 @@ pub enum Content {
 pub struct Selector {
     condition: Option<Condition>,
     clean: bool,
+    unique: bool,
     content: Content,
     columns: Columns,
 }
@@ -51,6 +55,8 @@ pub enum Reason {
     NoValue,
     /// Another record of the same game is more complete.
     Duplicate,
+    /// Another record goes on from where it ends.
+    Beginning,
     /// It isn't in the sample.
     NotSampled,
     /// Its bytes can't be taken out of its file.
@@ -69,6 +75,7 @@ impl Reason {
             Self::Condition => "condition",
             Self::NoValue => "no-value",
             Self::Duplicate => "duplicate",
+            Self::Beginning => "beginning",
             Self::NotSampled => "not-sampled",
             Self::NotSeparable => "not-separable",
             Self::NotWritten => "not-written",
@@ -84,6 +91,7 @@ impl Reason {
             Self::Condition => "for which --where doesn't hold",
             Self::NoValue => "without a value that --where needs",
             Self::Duplicate => "of which a more complete record is kept",
+            Self::Beginning => "that are the beginning of another one",
             Self::NotSampled => "not in the sample",
             Self::NotSeparable => "that can't be cut out of their files",
             Self::NotWritten => "not written",
@@ -128,7 +136,12 @@ pub struct Candidate {
     pub is_only_game: bool,
     /// Whether it is in an encoding that it doesn't declare.
     pub is_undeclared: bool,
-    pub(super) hash: Option<u64>,
+    /// What records of the same game have in common.
+    pub(super) key: Option<u64>,
+    /// What games that begin alike have in common.
+    pub(super) opening: Option<u64>,
+    /// The codes of its plays, if it has an opening.
+    pub(super) plays: Payload,
     pub(super) completeness: Completeness,
     pub(super) payload: Payload,
 }
@@ -147,14 +160,15 @@ pub struct Part {
 }
 
 impl Selector {
-    /// Selects games for which the condition holds; with `clean`, only clean ones.
-    pub fn new(condition: Option<Condition>, clean: bool, content: Content) -> Self {
+    /// Selects games for which the condition holds; with `clean`, only clean ones. `unique`: whether one record of each game is
+    /// kept.
+    pub fn new(condition: Option<Condition>, clean: bool, unique: bool, content: Content) -> Self {
         let named = condition.iter().flat_map(|condition| condition.columns.iter().copied());
         let columns = match content {
             Content::Json => Columns::all(),
             _ => Columns::named_by(Completeness::columns().chain(["clean"])).with(named),
         };
-        Self { condition, clean, content, columns }
+        Self { condition, clean, unique, content, columns }
     }
 
     /// Whether the bytes of games are needed.
@@ -195,13 +209,24 @@ impl Selector {
         let is_undeclared = self.takes_bytes()
             && own.is_some_and(|own| std::str::from_utf8(own).is_err())
             && text.source() != EncodingSource::Declared;
+        let hash = audit.signature.game.filter(|_| self.unique);
+        let plays = hash.map(|_| {
+            let record = RecordedGame::read(text, source.game);
+            Plays::new(&record, audit.signature.view, LEAST_MOVES)
+        });
+        let plays = plays.unwrap_or_default();
         Fate::Candidate(Candidate {
             path: path.to_path_buf(),
             relative: record.relative(),
             game,
             is_only_game,
             is_undeclared,
-            hash: audit.signature.game,
+            key: hash.map(|hash| game_key(&self.columns, &values, hash, LEAST_MOVES)),
+            opening: plays.opening,
+            plays: match plays.opening {
+                Some(_) => Payload::Bytes(to_bytes(&plays.codes)),
+                None => Payload::None,
+            },
             completeness: Completeness::new(&self.columns, &values),
             payload: bytes.map_or(Payload::None, Payload::Bytes),
         })

@@ -1,6 +1,7 @@
 //! The values of a game in some columns of `games.csv`, and how complete they make its record.
 
 use std::cmp::Reverse;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use serde_json::Value;
 
@@ -27,7 +28,6 @@ impl Columns {
     }
 
     /// These columns and others.
-    #[must_use]
     pub fn with(mut self, places: impl IntoIterator<Item = usize>) -> Self {
         self.0.extend(places);
         self.0.sort_unstable();
@@ -64,6 +64,20 @@ impl Columns {
         let column = column(name)?;
         self.0.iter().position(|&place| place == column)
     }
+}
+
+/// Number of moves from which on equal plays make the same game: shorter games may begin alike by chance.
+pub const LEAST_MOVES: u32 = 30;
+
+/// Returns a number that records of the same game have in common: `hash`, and in games of fewer than `least` moves also the names
+/// and the date.
+pub fn game_key(columns: &Columns, values: &[Value], hash: u64, least: u32) -> u64 {
+    let value = |name| columns.get(values, name);
+    if value("moves").as_u64().is_some_and(|moves| moves >= u64::from(least)) {
+        return hash;
+    }
+    let named = ["black", "white", "date_iso"].map(|name| value(name).as_str().unwrap_or_default());
+    BuildHasherDefault::<DefaultHasher>::default().hash_one((hash, named))
 }
 
 /// How complete a record is. Of several records of a game the greatest is kept.

@@ -17,30 +17,26 @@ import sgf_audit
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
-def setup_words(setup):
-    """What the table's column `setup` says for an item of `setup` in JSON lines."""
-    if setup["assumed"]:
-        yield "assumed"
-    for letter, stones in (("B", "black"), ("W", "white"), ("E", "empty")):
-        if setup[stones]:
-            yield f"{letter} {setup[stones]}"
-
-
-def converted_moves(directory, out):
-    """Yields a row for each move that `convert --to jsonl` writes."""
+def converted(directory, out):
+    """Yields the rows of moves and of setup that `convert --to jsonl` writes, game by game."""
     command = ["sgf-audit", "convert", directory, "--to", "jsonl", "--lossy", "--no-estimate", "--quiet", "--out", out]
     assert subprocess.run(command).returncode in (0, 1)
     with open(out, encoding="utf-8") as lines:
         for line in lines:
             game = json.loads(line)
             assert len(game["moves"]) == len(game["points"])
-            before = {}
-            for setup in game["setup"]:
-                before.setdefault(setup["after"], []).extend(setup_words(setup))
+            key = dict(path=game["path"], game=game["game"])
+            moves = []
             for number, ((color, name), point) in enumerate(zip(game["moves"], game["points"]), 1):
                 x, y = point or (None, None)
-                yield dict(path=game["path"], game=game["game"], move=number, color=color, x=x, y=y, point=name,
-                           setup=" ".join(before.get(number - 1, [])) or None)
+                moves.append(dict(key, move=number, color=color, x=x, y=y, point=name))
+            setup = [
+                dict(key, after=setup["after"], color=letter, point=point, assumed=setup["assumed"])
+                for setup in game["setup"]
+                for letter, stones in (("B", "black"), ("W", "white"), ("E", "empty"))
+                for point in setup[stones].split()
+            ]
+            yield moves, setup
 
 
 @pytest.mark.parametrize("directory", ["corpus", os.environ.get("SGF_AUDIT_RECORDS")])
@@ -49,14 +45,20 @@ def test_the_moves_are_those_that_the_command_converts(directory, tmp_path, monk
         pytest.skip("SGF_AUDIT_RECORDS names no records")
     monkeypatch.chdir(ROOT)
     # `convert` reads what git ignores.
-    batches = sgf_audit.stream(directory, table="moves", estimate=False, no_gitignore=True)
-    rows = (row for batch in batches for row in batch.to_pylist())
-    compared = 0
-    for expected in converted_moves(directory, str(tmp_path / "games.jsonl")):
-        assert next(rows, None) == expected
-        compared += 1
-    assert next(rows, None) is None
-    assert compared > 4000
+    def rows(table, columns):
+        batches = sgf_audit.stream(directory, table=table, estimate=False, no_gitignore=True)
+        return ({column: row[column] for column in columns} for batch in batches for row in batch.to_pylist())
+
+    moves = rows("moves", ["path", "game", "move", "color", "x", "y", "point"])
+    setup = rows("setup", ["path", "game", "after", "color", "point", "assumed"])
+    compared = [0, 0]
+    order = lambda row: (row["after"], not row["assumed"], "BWE".index(row["color"]))
+    for expected in converted(directory, str(tmp_path / "games.jsonl")):
+        assert [next(moves, None) for _ in expected[0]] == expected[0]
+        assert sorted([next(setup, None) for _ in expected[1]], key=order) == expected[1]
+        compared = [number + len(rows) for number, rows in zip(compared, expected)]
+    assert next(moves, None) is None and next(setup, None) is None
+    assert compared[0] > 4000 and compared[1] > 500
 
 
 @pytest.mark.parametrize("options", [{}, {"max_nodes": 20}])
@@ -96,11 +98,41 @@ def test_moves_come_only_on_request(monkeypatch):
 
 def test_the_columns_are_those_of_the_documentation():
     page = (ROOT / "docs/columns.md").read_text(encoding="utf-8")
-    _, section = page.split("\n## `moves`")
-    documented = re.findall(r"^\| `(\w+)` \| (\w+) \|", section, re.MULTILINE)
-    moves = sgf_audit.audit([("a.sgf", b"(;B[aa])")], moves=True).moves
-    assert [(column["name"], column["type"]) for column in moves.columns] == documented
-    assert sgf_audit.schema("moves") == pyarrow.table(moves).schema
+    result = sgf_audit.audit([("a.sgf", b"(;B[aa])")], moves=True, setup=True, points=True)
+    for name in ("moves", "setup", "points"):
+        _, section = page.split(f"\n## `{name}`")
+        section = section.split("\n## ")[0]
+        documented = re.findall(r"^\| `(\w+)` \| (\w+) \|", section, re.MULTILINE)
+        table = getattr(result, name)
+        assert [(column["name"], column["type"]) for column in table.fields] == documented
+        assert sgf_audit.schema(name).names == table.columns
+
+
+def test_clocks_are_as_recorded():
+    record = b"(;SZ[9];B[bc]BL[59.5];W[cc]WL[30]OW[4];B[]BL[x];W[dd]BL[3])"
+    moves = sgf_audit.audit(record, moves=True, estimate=False).moves.to_pylist()
+    assert [(move["time_left"], move["overtime_left"]) for move in moves] == [(59.5, None), (30, 4), (None, None), (None, None)]
+
+
+def test_points_of_a_counted_board():
+    # A white stone in Black's half is dead, as the marks say.
+    record = "(;SZ[5]KM[0]RU[Chinese]AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de][aa];B[];W[]TB[aa][ab][ac][ad][ae]TW[ea][eb][ec][ed][ee])"
+    result = sgf_audit.audit(record.encode(), points=True)
+    points = {row["point"]: row for row in result.points.to_pylist()}
+    assert len(points) == 25
+    of = lambda point: tuple(points[point][column] for column in ("stone", "status", "owner", "source"))
+    assert of("A5") == ("W", "dead", "B", "marked")
+    assert of("B5") == ("B", "alive", "B", "marked")
+    assert of("E1") == (None, "territory", "W", "marked")
+    assert of("C3") == (None, "dame", None, "marked")
+    game = result.games.to_pylist()[0]
+    owned = [sum(row["owner"] == color for row in points.values()) for color in "BW"]
+    assert owned == [game["black_area"], game["white_area"]]
+
+
+def test_tables_are_compact():
+    moves = sgf_audit.audit(b"(;SZ[19]" + b";B[aa];W[bb]" * 20_000 + b")", moves=True, estimate=False).moves.to_arrow()
+    assert moves.nbytes / moves.num_rows < 40
 
 
 def test_the_queries_of_the_documentation(tmp_path, monkeypatch):

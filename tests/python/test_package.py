@@ -1,7 +1,10 @@
 """The Python package as users have it: installed, with the command on PATH."""
 
+import copy
 import os
 import pathlib
+import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -92,10 +95,12 @@ def test_errors_say_what_is_wrong(tmp_path):
     assert missing.value.filename == str(tmp_path / "none.sgf")
     with pytest.raises(ValueError, match="did you mean aga"):
         sgf_audit.audit(RECORD, rules="agaa")
-    with pytest.raises(ValueError, match="unexpected argument"):
-        sgf_audit.audit(RECORD, no_such_option=True)
+    with pytest.raises(TypeError, match="audit.. got an unexpected keyword argument 'max_finding'; did you mean 'max_findings'"):
+        sgf_audit.audit(RECORD, max_finding=3)
+    with pytest.raises(TypeError, match="estimate must be True or False, not 'no'"):
+        sgf_audit.audit(RECORD, estimate="no")
     for work in (lambda **options: sgf_audit.convert(RECORD, "jsonl", **options), lambda **options: sgf_audit.score(RECORD, **options)):
-        with pytest.raises(ValueError, match="an engine is asked"):
+        with pytest.raises(TypeError, match="engine_gtp"):
             work(engine_gtp="gnugo --mode gtp")
     with pytest.raises(TypeError, match="not a path"):
         sgf_audit.audit([1])
@@ -150,3 +155,48 @@ def test_the_command_has_its_exit_status():
     assert checked.returncode == 1 and b"occupied-point" in checked.stdout
     assert subprocess.run(["sgf-audit", "fix"], capture_output=True).returncode == 2
     assert subprocess.run(["sgf-audit", "--version"], capture_output=True).returncode == 0
+
+
+def test_tables_are_what_researchers_expect():
+    games = sgf_audit.audit([("a.sgf", RECORD), ("b.sgf", RECORD)]).games
+    assert games.columns[:2] == ["path", "game"] and games.shape == (2, len(games.columns))
+    assert games["path"].to_pylist() == ["a.sgf", "b.sgf"]
+    assert games.head(1).to_pylist() == games.to_pylist()[:1]
+    with pytest.raises(KeyError):
+        games["no_such_column"]
+    assert "<td>a.sgf</td>" in games._repr_html_()
+    for copy_of in (copy.copy, copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table))):
+        again = copy_of(games)
+        assert again.to_pylist() == games.to_pylist() and again.fields == games.fields
+        assert pyarrow.table(again) == pyarrow.table(games)
+    frame = games.to_pandas()
+    assert {str(frame[name].dtype) for name in ("moves", "main_time", "clean")} == {"Int64", "boolean"}
+    assert re.fullmatch(r"\d+\.\d+\.\d+", sgf_audit.__version__)
+
+
+def test_a_count_has_numbers():
+    board = b"(;SZ[5]KM[0.5]RU[Chinese]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];B[];W[])"
+    counted = sgf_audit.score(board)
+    assert (counted.result, counted.komi, counted.margin) == ("W+5.5", 0.5, 5.5)
+    assert (counted.area, counted.territory, counted.dead) == ((10, 15), (5, 10), [])
+    assert counted.board[0] == [None, "B", "W", None, None] and counted.owner[4] == ["B", "B", "W", "W", "W"]
+    assert counted._repr_svg_() == counted.svg
+
+
+def test_collections(tmp_path):
+    moves = "".join(f";{'BW'[n % 2]}[{chr(97 + n % 9)}{chr(97 + n // 9)}]" for n in range(40))
+    (tmp_path / "a.sgf").write_text(f"(;SZ[9]PB[Ann]RE[B+R]{moves})")
+    (tmp_path / "b.sgf").write_text(f"(;SZ[9]PB[Ann]RE[W+R]{moves})")
+    selected = list(sgf_audit.select(tmp_path, where="moves > 30", unique=True, estimate=False))
+    assert [game["winner"] for game in selected] == ["B"]
+    found = list(sgf_audit.duplicates(tmp_path))
+    assert [row["relation"] for row in found] == ["first", "same"]
+    assert sgf_audit.compare(tmp_path / "a.sgf", tmp_path / "b.sgf") == ["RE: B+R vs. W+R"]
+    sgf_audit.convert_all(tmp_path, "jsonl", tmp_path / "games.jsonl", estimate=False)
+    assert len((tmp_path / "games.jsonl").read_text().splitlines()) == 2
+    with pytest.raises(FileNotFoundError):
+        list(sgf_audit.select(tmp_path / "none"))
+    with pytest.raises(sgf_audit.Error, match="did you mean moves"):
+        list(sgf_audit.select(tmp_path, where="movs > 30"))
+    rulesets = sgf_audit.audit([("a.sgf", RECORD)], rulesets=True).rulesets
+    assert rulesets.columns[2] == "ruleset"

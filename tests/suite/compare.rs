@@ -1,4 +1,4 @@
-//! `compare`: the first difference in moves, then headers, then comments.
+//! `compare`: the differences in moves, then headers, then comments.
 
 use sgf_audit::compare::{ComparedGame, differences};
 
@@ -21,7 +21,11 @@ fn differences_are_named() {
         (
             "B[cg]",
             "B[cf]",
-            ["move 3: B C3 (a.sgf:1) vs. B C4 (b.sgf:1)\n4 moves vs. 4 moves in all\n", "", ""],
+            [
+                "move 3: B C3 (a.sgf:1) vs. B C4 (b.sgf:1)\n1 move differs; 4 moves vs. 4 moves in all\n",
+                "",
+                "",
+            ],
         ),
         (
             ";W[])",
@@ -36,7 +40,7 @@ fn differences_are_named() {
             ";B[cg];W[])",
             ")",
             [
-                "b.sgf ends after 2 moves; a.sgf continues with B C3\n4 moves vs. 2 moves in all\n",
+                "b.sgf ends after 2 moves; a.sgf continues with B C3\n2 moves differ; 4 moves vs. 2 moves in all\n",
                 "",
                 "",
             ],
@@ -44,7 +48,11 @@ fn differences_are_named() {
         (
             "AB[cc]",
             "AB[cc][cd]",
-            ["setup before move 1: B C7 vs. B C6, B C7\n4 moves vs. 4 moves in all\n", "", ""],
+            [
+                "setup before move 1: B C7 vs. B C6, B C7\n1 move differs; 4 moves vs. 4 moves in all\n",
+                "",
+                "",
+            ],
         ),
         ("SZ[9]", "SZ[13]", ["board: 9 vs. 13\n", "SZ: 9 vs. 13\n", ""]),
         ("KM[6.5]", "DT[2001]", ["", "DT: none vs. 2001\nKM: 6.5 vs. none\n", ""]),
@@ -53,16 +61,71 @@ fn differences_are_named() {
         (
             "AB[cc]C[start];B[ee];W[gg]C[good];B[cg]",
             "AB[gc]C[start];B[ee];W[cg]C[good];B[gg]",
+            ["the game is the same, mirrored left to right\n", "", ""],
+        ),
+        (
+            "AB[cc]C[start];B[ee];W[gg]C[good];B[cg];W[]",
+            "AW[cc]C[start];W[ee];B[gg]C[good];W[cg];B[]",
+            ["the game is the same, colours swapped\n", "", ""],
+        ),
+        (
+            ";B[ee];W[gg]C[good];B[cg]",
+            ";B[cg]C[well]",
             [
-                "setup before move 1: B C7 vs. B G7\nthe game is the same, mirrored left to right\n",
+                "moves 1 to 2: B E5 (a.sgf:1) and the following aren't in b.sgf\n2 moves differ; 4 moves vs. 2 moves in all\n",
                 "",
-                "",
+                "comment at move 2: \"good\" vs. \"well\"\n",
             ],
         ),
     ] {
         assert!(GAME.contains(change));
         assert_eq!(compared(&GAME.replace(change, by)), expected, "{by}");
     }
+}
+
+/// Moves that are elsewhere change nothing that is between them, also on a board that is turned.
+#[test]
+fn moves_are_aligned() {
+    let game = |plays: &[&str]| {
+        let plays = plays.iter().enumerate();
+        let plays = plays.map(|(at, play)| format!(";{}[{play}]", ["B", "W"][at % 2]));
+        format!("(;SZ[19]{})", plays.collect::<String>())
+    };
+    let compared = |one: &str, other: &str| {
+        let read = |text: &str| ComparedGame::read(text.as_bytes(), 1).expect("there is a game");
+        differences(&read(one), &read(other), ["a", "b"]).moves
+    };
+    let plays = ["ba", "ca", "da", "eb", "fb", "gc", "hd", "ie", "jf", "kq"];
+    let one = game(&plays);
+    let mut swapped = plays;
+    swapped.swap(2, 4);
+    let found = compared(&one, &game(&swapped));
+    assert!(found.ends_with("2 moves differ; 10 moves vs. 10 moves in all\n"), "{found}");
+    assert_eq!(found.matches("move 3: ").count() + found.matches("move 5: ").count(), 2, "{found}");
+    let without = [&plays[..3], &plays[5..]].concat();
+    let left_out = game(&without).replace(";W[gc]", ";B[gc]");
+    let found = compared(&one, &left_out);
+    assert!(
+        found.starts_with("moves 4 to 5: W E18 (a:1) and the following aren't in b\n"),
+        "{found}"
+    );
+    // Turned by 180 degrees, one move misread.
+    let turn = |play: &&str| -> String {
+        play.chars().map(|c| char::from(b'a' + b's' - c as u8)).collect()
+    };
+    let mut turned: Vec<String> = plays.iter().map(turn).collect();
+    let exact = game(&turned.iter().map(String::as_str).collect::<Vec<_>>());
+    assert_eq!(compared(&one, &exact), "the game is the same, turned by 180 degrees\n");
+    let longer: Vec<String> =
+        ('a'..='s').flat_map(|c| [format!("{c}g"), format!("{c}m")]).collect();
+    let names = |plays: &[String]| game(&plays.iter().map(String::as_str).collect::<Vec<_>>());
+    let one = names(&longer);
+    turned = longer.iter().map(|play| turn(&play.as_str())).collect();
+    turned[20] = "ss".to_owned();
+    assert_eq!(
+        compared(&one, &names(&turned)),
+        "move 21: B L13 (a:1) vs. B A19 (b:1)\nb is turned by 180 degrees\n1 move differs; 38 moves vs. 38 moves in all\n"
+    );
 }
 
 #[test]

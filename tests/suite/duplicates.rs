@@ -46,13 +46,123 @@ fn groups_and_beginnings_are_printed() {
     );
     assert_eq!(
         found.stderr,
-        "6 records. Games with several records: 1 (3 records, 1 of them turned). Beginnings of other games: 4.\n"
+        "6 records. Games with several records: 1 (3 records, 1 of them turned). Beginnings of other games: 4. Nearly the same as others: 0.\n"
     );
     let alone = run(&folder, &["duplicates", "in/e.sgf", "in/d.sgf"]);
     assert_eq!((alone.status, &*alone.stdout), (0, ""));
-    let piped = run_with_stdin(".", &["duplicates", "-"], format!("{GAME}{COPY}").as_bytes());
-    assert_eq!(piped.stdout.lines().count(), 2, "{}", piped.stdout);
-    assert!(piped.stderr.contains("standard input can be read only once"), "{}", piped.stderr);
+    let arguments = ["duplicates", "-", "--min-moves", "4"];
+    let piped = run_with_stdin(".", &arguments, format!("{GAME}{COPY}{LONGER}").as_bytes());
+    assert_eq!(piped.stdout.lines().count(), 5, "{}", piped.stdout);
+    // Games of a few moves are the same only if names and dates are.
+    let (same, other) = (format!("{GAME}{GAME}"), format!("{GAME}{COPY}"));
+    for (games, lines) in [(same, 2), (other, 0)] {
+        let piped = run_with_stdin(".", &["duplicates", "-"], games.as_bytes());
+        assert_eq!(piped.stdout.lines().count(), lines, "{}", piped.stdout);
+    }
+}
+
+type Plays = Vec<(char, [u8; 2])>;
+
+/// Plays on 19 lines, on points that depend on `seed`.
+fn moves_of(seed: u64, number: usize) -> Plays {
+    let mut points: Vec<[u8; 2]> =
+        (0..361).map(|place| [b'a' + (place % 19) as u8, b'a' + (place / 19) as u8]).collect();
+    let mut state = seed;
+    for place in (1..points.len()).rev() {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        points.swap(place, (state >> 33) as usize % (place + 1));
+    }
+    let colors = ['B', 'W'].into_iter().cycle();
+    colors.zip(points).take(number).collect()
+}
+
+fn record(moves: &[(char, [u8; 2])]) -> String {
+    let plays = moves
+        .iter()
+        .map(|(color, [x, y])| format!(";{color}[{}{}]", char::from(*x), char::from(*y)));
+    format!("(;SZ[19]{})", plays.collect::<String>())
+}
+
+/// Games with few differences are found, with their number; different games aren't.
+#[test]
+fn nearly_equal_games_are_found() {
+    let whole = moves_of(1, 120);
+    let changed = |change: &dyn Fn(&mut Plays)| {
+        let mut moves = whole.clone();
+        change(&mut moves);
+        record(&moves)
+    };
+    let unused = moves_of(1, 140);
+    let files = [
+        ("a.sgf", record(&whole), ""),
+        (
+            "b.sgf",
+            changed(&|moves| moves[50].1 = unused[130].1),
+            "1 move differs, 118 in common (99%)",
+        ),
+        ("c.sgf", changed(&|moves| moves.swap(60, 62)), "2 moves differ"),
+        ("d.sgf", changed(&|moves| moves[119].1 = unused[131].1), "1 move differs"),
+        ("e.sgf", changed(&|moves| drop(moves.drain(70..72))), "2 moves differ"),
+        (
+            "f.sgf",
+            changed(&|moves| {
+                moves.iter_mut().for_each(|it| it.0 = if it.0 == 'B' { 'W' } else { 'B' });
+            }),
+            "colours swapped",
+        ),
+        (
+            "g.sgf",
+            changed(&|moves| {
+                moves.iter_mut().for_each(|(_, [x, y])| (*x, *y) = (b'a' + b's' - *y, *x));
+                moves[20].1 = [b'a' + b's' - unused[133].1[1], unused[133].1[0]];
+            }),
+            "1 move differs, 118 in common (99%); turned by 90 degrees to the right",
+        ),
+        (
+            "h.sgf",
+            changed(&|moves| {
+                let end = moves_of(1, 160);
+                moves.truncate(90);
+                moves.extend_from_slice(&end[140..160]);
+            }),
+            "nearly",
+        ),
+        ("i.sgf", record(&moves_of(2, 120)), ""),
+        // The same opening, then another game.
+        (
+            "j.sgf",
+            {
+                let mut moves = whole[..25].to_vec();
+                let others = moves_of(3, 150)
+                    .into_iter()
+                    .filter(|it| !whole[..25].iter().any(|used| used.1 == it.1));
+                moves.extend(others.take(90));
+                record(&moves)
+            },
+            "",
+        ),
+    ];
+    let folder = folder(&files.each_ref().map(|(name, text, _)| (*name, text.as_bytes())));
+    let found = run(&folder, &["duplicates", "."]).stdout;
+    for (name, _, words) in &files {
+        let line = found.lines().find(|line| line.starts_with(&format!("./{name}")));
+        match words.is_empty() {
+            true => assert_eq!(line, None, "{found}"),
+            false => {
+                let line = line.unwrap_or_else(|| panic!("{name}: {found}"));
+                assert!(line.contains("is nearly ./a.sgf: ") && line.contains(words), "{line}");
+            }
+        }
+    }
+    let rows = rows(&run(&folder, &["duplicates", ".", "--format", "csv"]).stdout);
+    assert!(rows.iter().all(|row| row["relation"] == "near"));
+    let of = |name: &str| {
+        let row = rows.iter().find(|row| row["path"].ends_with(name)).expect("it is listed");
+        ["moves_differ", "confidence", "colors_swapped"].map(|column| row[column].clone())
+    };
+    assert_eq!(of("b.sgf"), ["1", "0.992", "false"]);
+    assert_eq!(of("f.sgf")[2], "true");
 }
 
 /// Of a file that is read in parts, its own findings count against its games as those of a small file do.
@@ -85,10 +195,11 @@ fn groups_are_those_of_equal_hashes() {
     }
     expected.retain(|hash, paths| !hash.is_empty() && paths.len() > 1);
     assert!(expected.len() > 5);
-    let table = run(&folder, &["duplicates", records, "--format", "csv", "--no-beginnings"]).stdout;
+    let arguments = ["duplicates", records, "--min-moves", "0", "--no-beginnings", "--format"];
+    let table = run(&folder, &[&arguments[..], &["csv"]].concat()).stdout;
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut first = BTreeSet::new();
-    for row in rows(&table) {
+    for row in rows(&table).into_iter().filter(|row| row["relation"] != "near") {
         found.entry(row["game_hash"].clone()).or_default().insert(row["path"].clone());
         if row["relation"] == "first" {
             first.insert(row["path"].clone());
@@ -98,7 +209,7 @@ fn groups_are_those_of_equal_hashes() {
     let unique = run(&folder, &["select", records, "--unique", "-q", "--no-estimate"]).stdout;
     let unique: BTreeSet<&str> = unique.lines().collect();
     assert!(first.iter().all(|path| unique.contains(&**path)));
-    let objects = run(&folder, &["duplicates", records, "--format", "jsonl", "--no-beginnings"]);
+    let objects = run(&folder, &[&arguments[..], &["jsonl"]].concat());
     let object: serde_json::Value =
         serde_json::from_str(objects.stdout.lines().nth(1).expect("a line")).expect("an object");
     assert_eq!(object["relation"], "same");

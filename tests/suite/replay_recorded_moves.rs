@@ -34,18 +34,44 @@ fn only_those_of_the_main_line_that_are_played() {
     assert!(moves("(;SZ[9]AB[aa])").is_empty());
 }
 
-/// Returns what is set up before each move of a record.
-fn setups(record: &str) -> Vec<String> {
+/// Returns what is set up in a record: the node, the number of moves before, and the points.
+fn setups(record: &str) -> Vec<(u32, u32, String)> {
     let audit = audit_game_with(record, &AuditOptions { moves: true, ..AuditOptions::default() });
-    audit.moves.iter().map(|(_, setup)| setup.to_owned()).collect()
+    let words = |setup: &sgf_audit::record::RecordedSetup| {
+        let changes = setup.changes.iter().map(|(point, stone)| {
+            let letter = stone.map_or('E', sgf_audit::go::Color::letter);
+            format!("{letter} {}", point.name(audit.size))
+        });
+        let words = changes.collect::<Vec<_>>().join(" ");
+        let assumed = if setup.is_assumed { "assumed " } else { "" };
+        (setup.node, setup.after, format!("{assumed}{words}"))
+    };
+    audit.moves.setups().iter().map(words).collect()
 }
 
 #[test]
-fn setup_stands_before_the_move() {
-    let record = "(;SZ[9]AB[aa:ab]AW[cc];AE[aa];W[dd];B[];AW[ee];W[ff])";
-    assert_eq!(setups(record), ["B A9 A8 W C7 E A9", "", "W E5"]);
-    assert_eq!(setups("(;HA[2];W[cc];B[pp])"), ["assumed B Q16 D4", ""]);
-    assert_eq!(setups("(;HA[2]AB[pd][dp];W[cc])"), ["B Q16 D4"]);
+fn setup_has_its_node_and_the_moves_before_it() {
+    let record = "(;SZ[9]AB[aa:ab]AW[cc];AE[aa];W[dd];B[];AW[ee];W[ff];AB[gg])";
+    let expected = [
+        (0, 0, "B A9 B A8 W C7".to_owned()),
+        (1, 0, "E A9".to_owned()),
+        (4, 2, "W E5".to_owned()),
+        (6, 3, "B G3".to_owned()),
+    ];
+    assert_eq!(setups(record), expected);
+    assert_eq!(setups("(;HA[2];W[cc];B[pp])"), [(0, 0, "assumed B Q16 B D4".to_owned())]);
+    assert_eq!(setups("(;HA[2]AB[pd][dp];W[cc])"), [(0, 0, "B Q16 B D4".to_owned())]);
+}
+
+#[test]
+fn clocks_are_as_recorded() {
+    let record = "(;SZ[9];B[aa]BL[59.5];W[bb]WL[30]OW[4];B[]BL[x];W[cc]OW[x]WL[1];B[dd]WL[9])";
+    let audit = audit_game_with(record, &AuditOptions { moves: true, ..AuditOptions::default() });
+    let clocks: Vec<_> =
+        audit.moves.iter().map(|(_, clock)| (clock.time, clock.overtime)).collect();
+    let expected =
+        [(Some(59.5), None), (Some(30.0), Some(4)), (None, None), (Some(1.0), None), (None, None)];
+    assert_eq!(clocks, expected);
 }
 
 #[test]

@@ -16,6 +16,16 @@ fn ranks_have_a_short_form() {
         ("7 Dan Pro", Some("7p")),
         ("6-dan", Some("6d")),
         ("12 kyu", Some("12k")),
+        ("9p, Kisei", Some("9p")),
+        ("9d, Meijin", Some("9d")),
+        ("业余7段", Some("7d")),
+        ("業餘三段", Some("3d")),
+        ("7d ama", Some("7d")),
+        ("7d Ama.", Some("7d")),
+        ("7d amazing", None),
+        ("Kisei, 9p", None),
+        ("9p Kisei", None),
+        ("UR", Some("?")),
         ("NR", Some("?")),
         ("?", Some("?")),
         ("Meijin", None),
@@ -41,6 +51,7 @@ fn ranks_in_other_forms_are_found() {
         ("8 Dan Pro", "8p"),
         ("3 kyu", "3k"),
         ("2级?", "2k?"),
+        ("业余7段", "7d"),
     ] {
         let standard = oddly_written_rank(text).map(|rank| rank.to_string());
         assert_eq!(standard.as_deref(), Some(rank), "{text}");

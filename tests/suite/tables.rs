@@ -108,7 +108,22 @@ fn the_tables_agree_with_each_other() {
             assert_eq!(game[column], all.to_string(), "{}", game["path"]);
         }
         assert_eq!(game["file_errors"], count("error", &["0"]).to_string(), "{}", game["path"]);
-        let clean = game["errors"] == "0" && !game["verdict"].starts_with("wrong");
+        let contradicts = |finding: &Row| {
+            const NAMES: [&str; 5] = [
+                "handicap-mismatch",
+                "out-of-turn",
+                "play-after-end",
+                "impossible-margin",
+                "result-contradicts-end",
+            ];
+            ["path", "game"].into_iter().all(|column| finding[column] == game[column])
+                && finding["severity"] == "warning"
+                && NAMES.contains(&&*finding["finding"])
+        };
+        let clean = game["errors"] == "0"
+            && !game["verdict"].starts_with("wrong")
+            && game["komi_source"] != "doubtful"
+            && !findings.iter().chain(&following).any(contradicts);
         assert_eq!(game["clean"], clean.to_string(), "{}", game["path"]);
         with_file_errors += u32::from(game["file_errors"] != "0");
     }
@@ -173,8 +188,7 @@ fn formulas_are_neutralised() {
         let findings = rows(&files["findings.csv"]);
         let game = rows(&files["games.csv"]).remove(0);
         assert!(findings.iter().all(|finding| finding["path"] == game["path"]));
-        ["path", "black", "white", "date", "event", "recorded_result"]
-            .map(|name| game[name].clone())
+        ["path", "black", "white", "date", "event", "result_text"].map(|name| game[name].clone())
     };
     let raw =
         ["=a.sgf", "=cmd|' /C calc'!A0", "-oz-", "-1", "@SUM(A1:A2), \"quoted\" line", "=1+1"];
@@ -282,8 +296,59 @@ fn headers_are_normalised() {
         "5.5",
     ];
     assert_eq!(of(&games[0]), first);
-    let second = ["19", "19", "?", "Honinbo", "1999", "", "", "", "", "none", "0", "0.0", "5.5"];
+    let second = ["19", "19", "?", "", "1999-02-05", "", "", "", "", "none", "0", "0.0", "5.5"];
     assert_eq!(of(&games[1]), second);
+    let recorded =
+        ["result_text", "black_rank_text", "white_rank_text", "main_time_text", "overtime_text"];
+    let recorded = recorded.map(|column| games[1][column].clone());
+    assert_eq!(recorded, ["Draw", "?", "Honinbo", "", "none"]);
+}
+
+/// Games whose record contradicts itself aren't clean, and their columns say what isn't known.
+#[test]
+fn contradictions_are_not_clean() {
+    const PLAYED: &str = ";B[ba];W[ca];B[bb];W[cb];B[bc];W[cc];B[bd];W[cd];B[be];W[ce];B[];W[])";
+    let folder = TempDir::new().expect("a folder for the test");
+    let played = |header: &str| format!("(;SZ[4:5]RU[Japanese]{header}{PLAYED}");
+    let games = [
+        ("(;KM[6.5]RE[B+R];B[pd];W[dp])".to_owned(), ["true", "record", "6.5", "0"]),
+        // A stone of the fixed placement is played on.
+        ("(;HA[6]KM[0.5]RE[B+R];W[pd];B[dp])".to_owned(), ["false", "record", "0.5", ""]),
+        ("(;HA[5]KM[0.5]RE[B+R];W[cc];B[nc])".to_owned(), ["false", "record", "0.5", "5"]),
+        ("(;HA[2]AB[dp][pd]KM[0.5]RE[B+R];W[cc];B[nc])".to_owned(), ["true", "record", "0.5", "2"]),
+        (
+            "(;HA[3]AB[dp][pd]KM[0.5]RE[B+R];W[cc];B[nc])".to_owned(),
+            ["false", "record", "0.5", "2"],
+        ),
+        ("(;KM[6.5]RE[B+R];B[pd];W[dp];W[dd])".to_owned(), ["false", "record", "6.5", "0"]),
+        ("(;KM[0]RE[B+2.5];B[pd];W[dp])".to_owned(), ["false", "doubtful", "0.0", "0"]),
+        ("(;KM[0]RE[B+2];B[pd];W[dp])".to_owned(), ["true", "record", "0.0", "0"]),
+        ("(;KM[0]HA[0]RE[B+R]AP[foxwq];B[pd];W[dp])".to_owned(), ["false", "doubtful", "0.0", "0"]),
+        ("(;KM[0]HA[0]RE[B+R];B[pd];W[dp])".to_owned(), ["true", "record", "0.0", "0"]),
+        (
+            "(;KM[0]HA[2]AB[dp][pd]RE[B+R]TC[3]TT[30];W[cc];B[nc])".to_owned(),
+            ["true", "record", "0.0", "2"],
+        ),
+        (
+            "(;KM[375]RE[B+R]RU[Chinese]AP[foxwq];B[pd];W[dp])".to_owned(),
+            ["true", "record", "7.5", "0"],
+        ),
+        ("(;KM[375]RE[B+2]RU[Chinese];B[pd];W[dp])".to_owned(), ["false", "doubtful", "7.5", "0"]),
+        (played("AP[foxwq]KM[0]RE[W+6.5]"), ["true", "inferred", "6.5", "0"]),
+        (played("AP[foxwq]KM[0]RE[0]"), ["true", "record", "0.0", "0"]),
+        (played("AP[foxwq]KM[0]RE[W+2]"), ["false", "doubtful", "0.0", "0"]),
+        (played("KM[0]RE[W+6.5]"), ["false", "doubtful", "0.0", "0"]),
+        (played("RE[W+6.5]"), ["true", "default", "6.5", "0"]),
+    ];
+    let collection: String = games.iter().map(|(game, _)| game.as_str()).collect();
+    std::fs::write(folder.path().join("a.sgf"), collection).expect("written");
+    check(folder.path(), &["a.sgf", "--out", "report"]);
+    let rows = rows(&contents(&folder.path().join("report"))["games.csv"]);
+    for ((game, expected), row) in games.iter().zip(&rows) {
+        let columns = ["clean", "komi_source", "komi", "handicap"].map(|column| &*row[column]);
+        assert_eq!(columns, *expected, "{game}");
+    }
+    assert_eq!(rows.len(), games.len());
 }
 
 /// The same game turned, converted, cut short and with a mistake in it.

@@ -23,14 +23,16 @@ pub(crate) fn check(
         findings.push(at.finding(FindingKind::ImpossibleMargin, message));
         return;
     }
-    let Some(komi) = komi else { return };
-    let by_area = rules.counting.value != Counting::Territory;
-    let button = by_area && rules.first_pass.value == FirstPass::Button;
-    let given = if button { komi + Points::HALF } else { komi };
-    if (margin - given).fraction() == 0 {
-        return;
-    }
+    let Some(komi) = komi.filter(|&komi| contradicts(outcome, komi, rules)) else { return };
     let message =
         format!("{outcome} is impossible with komi {komi}: points on the board are whole");
     findings.push(at.finding(FindingKind::ImpossibleMargin, message));
+}
+
+/// Whether the recorded margin has another fraction than this komi gives.
+pub(crate) fn contradicts(outcome: Outcome, komi: Points, rules: &Ruleset) -> bool {
+    let by_area = rules.counting.value != Counting::Territory;
+    let button = by_area && rules.first_pass.value == FirstPass::Button;
+    let given = if button { komi + Points::HALF } else { komi };
+    outcome.white_margin().is_some_and(|margin| (margin - given).fraction() != 0)
 }

@@ -138,8 +138,7 @@ fn one_stone_handicap(record: &RecordedGame, replay: &Replay, findings: &mut Fin
 /// `zero-komi`: KM\[0\] in an even game of Fox's.
 fn zero_komi(record: &RecordedGame, replay: &Replay, findings: &mut FindingList) {
     let Some(place) = record.header.place(Field::Komi) else { return };
-    let is_even = record.stated_handicap.unwrap_or(0) == 0 && replay.handicap.stones == 0;
-    if record.komi != Some(Points::ZERO) || !is_even || !record.is_from_fox() {
+    if !record.has_komi_of_fox(replay.handicap) {
         return;
     }
     let is_japanese = record.named_rules.is_some_and(|rules| rules.id == "japanese");

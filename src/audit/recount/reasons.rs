@@ -144,7 +144,7 @@ impl MitigatingFactors {
         let (game, outcome, komi) = (input.game, input.outcome, score.komi);
         let recorded = match game.komi_source {
             ValueSource::Record if game.record.is_from_katago() => return None,
-            ValueSource::Record => true,
+            ValueSource::Record | ValueSource::Doubtful => true,
             ValueSource::Option | ValueSource::Configuration => return None,
             ValueSource::Server | ValueSource::Inferred | ValueSource::Default => false,
         };

@@ -10,11 +10,13 @@ The options are those of the command `sgf-audit check` by their long names: `max
 `AuditOptions` names them all. Configuration files aren't read.
 """
 
+import importlib.metadata
 import os
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple, Union
 
 from . import _native
-from ._batches import audit_batches, schema
+from ._batches import audit_batches, judged_by, schema
+from ._collections import compare, convert_all, duplicates, event, select
 from ._native import Error
 from ._option_types import AuditOptions, ConvertFormat, ConvertOptions, FixOptions, ScoreOptions
 from ._options import arguments
@@ -27,8 +29,11 @@ if TYPE_CHECKING:
 __all__ = [
     "Audit", "AuditOptions", "Column", "ConvertFormat", "ConvertOptions", "Error", "FixOptions", "Fixed", "Score",
     "ScoreOptions", "Stream", "Table", "TableName",
-    "audit", "audit_batches", "convert", "explain", "fix", "rulesets", "schema", "score", "stream",
+    "audit", "audit_batches", "compare", "convert", "convert_all", "duplicates", "event", "explain", "fix", "rulesets", "schema",
+    "score", "select", "stream",
 ]
+
+__version__ = importlib.metadata.version("sgf-audit")
 
 Path = Union[str, "os.PathLike[str]"]
 Bytes = Union[bytes, bytearray, memoryview]
@@ -46,10 +51,16 @@ class Audit(NamedTuple):
     """Number of files that were read."""
     moves: Optional[Table] = None
     """A row for each move of the main lines, if they were asked for. `path` and `game` are those of the game in `games`."""
+    setup: Optional[Table] = None
+    """A row for each point that is set up, if they were asked for."""
+    points: Optional[Table] = None
+    """A row for each point of each counted board, if they were asked for."""
+    rulesets: Optional[Table] = None
+    """A row for each counted game and ruleset, if they were asked for."""
 
 
 class Score(NamedTuple):
-    """The count of a game."""
+    """The count of a game. Numbers are None where the dead stones aren't known; pairs are Black's and White's."""
 
     text: str
     """The count item by item with the board, as `sgf-audit score` prints it."""
@@ -57,6 +68,27 @@ class Score(NamedTuple):
     """The counts under all rulesets."""
     svg: str
     """A picture of the counted board."""
+    result: Optional[str]
+    """The counted result by the ruleset's own counting."""
+    komi: float
+    """White's komi."""
+    margin: Optional[float]
+    """White's margin by the ruleset's own counting."""
+    area: Optional[Tuple[int, int]]
+    """Stones and territory."""
+    territory: Optional[Tuple[int, int]]
+    """Territory, without prisoners."""
+    prisoners: Optional[Tuple[int, int]]
+    """Stones held, dead stones included."""
+    dead: List[str]
+    """The points of the dead stones."""
+    board: List[List[Optional[str]]]
+    """The counted position, row by row from the top: B, W or None."""
+    owner: List[List[Optional[str]]]
+    """Whom each point counts for: B, W or None."""
+
+    def _repr_svg_(self) -> str:
+        return self.svg
 
 
 class Fixed(NamedTuple):
@@ -91,14 +123,17 @@ def audit(
     rules: str = "auto",
     *,
     moves: bool = False,
+    setup: bool = False,
+    points: bool = False,
+    rulesets: bool = False,
     progress: Optional[Callable[[int], object]] = None,
     **options: "Unpack[AuditOptions]",
 ) -> Audit:
     """Audits records and returns the tables of all.
 
     `source` is a path (a file, a directory or an archive) or several, the bytes of a record, or an iterable of paths and of
-    pairs of a name and bytes. `moves=True` also makes the table of moves. `progress` is called with numbers of files that
-    are done, as `tqdm().update` takes them. A path that is named and isn't there is a FileNotFoundError; what can't be read
+    pairs of a name and bytes. `moves=True` also makes the table of moves, and so do `setup`, `points` and `rulesets` theirs.
+    `progress` is called with numbers of files that are done, as `tqdm().update` takes them. A path that is named and isn't there is a FileNotFoundError; what can't be read
     otherwise is a finding.
 
     >>> result = audit([("a.sgf", b"(;SZ[5]KM[0]RE[0];B[cc])")], rules="chinese", estimate=False)
@@ -110,13 +145,14 @@ def audit(
     [('B', 6, 2, 'G7'), ('W', None, None, 'pass')]
     """
     items, named = _items(source)
-    given = arguments({"rules": None if options.get("rules_file") else rules, **options})
-    names = ["games", "findings", "moves"] if moves else ["games", "findings"]
+    given = arguments(options, "audit", AuditOptions) + judged_by(rules, options)
+    wanted = {"moves": moves, "setup": setup, "points": points, "rulesets": rulesets}
+    names = ["games", "findings", *(name for name, is_wanted in wanted.items() if is_wanted)]
     run = _native.Stream(items, named, given, names, progress)
-    games, findings, *others = map(Table, run.read_all())
+    tables = dict(zip(names, map(Table, run.read_all())))
     if named and run.files == 0:
         raise Error("no records found")
-    return Audit(games, findings, run.files, *others)
+    return Audit(files=run.files, **tables)
 
 
 class Stream:
@@ -159,14 +195,14 @@ def stream(
     progress: Optional[Callable[[int], object]] = None,
     **options: "Unpack[AuditOptions]",
 ) -> Stream:
-    """Audits records as `audit` does, and yields the batches of one table, `games`, `findings` or `moves`, in bounded memory.
+    """Audits records as `audit` does, and yields the batches of one table, by its name in `Audit`, in bounded memory.
 
     >>> records = ((f"{number}.sgf", b"(;SZ[5]KM[0];B[cc])") for number in range(3))
     >>> sum(len(batch) for batch in stream(records))
     3
     """
     items, named = _items(source)
-    given = arguments({"rules": None if options.get("rules_file") else rules, **options})
+    given = arguments(options, "stream", AuditOptions) + judged_by(rules, options)
     return Stream(_native.Stream(items, named, given, [table], progress))
 
 
@@ -182,11 +218,12 @@ def score(source: Union[Path, Bytes], *, game: int = 1, **options: "Unpack[Score
     """Counts a game of a record, item by item. The options are those of `sgf-audit score`.
 
     >>> board = b"(;SZ[5]KM[0]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];B[];W[])"
-    >>> "W+5" in score(board, rules="tromp-taylor").text
-    True
+    >>> counted = score(board, rules="tromp-taylor")
+    >>> "W+5" in counted.text, counted.result, counted.area, counted.board[0]
+    (True, 'W+5', (10, 15), [None, 'B', 'W', None, None])
     """
     name, data = _record(source)
-    return Score(*_native.score(name, data, game, arguments(options)))
+    return Score(**_native.score(name, data, game, arguments(options, "score", ScoreOptions)))
 
 
 def fix(source: Union[Path, Bytes], **options: "Unpack[FixOptions]") -> Fixed:
@@ -196,18 +233,18 @@ def fix(source: Union[Path, Bytes], **options: "Unpack[FixOptions]") -> Fixed:
     b'(;FF[4]SZ[9]RE[B+R];B[ee])'
     """
     name, data = _record(source)
-    return Fixed(*_native.fix(name, data, arguments(options)))
+    return Fixed(*_native.fix(name, data, arguments(options, "fix", FixOptions)))
 
 
 def convert(source: Union[Path, Bytes], to: ConvertFormat, **options: "Unpack[ConvertOptions]") -> List[str]:
     """Converts a record to `sgf` in normal form, `jsonl`, `csv` or `gtp`, and returns the text of each game. The options are
-    those of `sgf-audit convert`. An Error says what would be lost.
+    those of `sgf-audit convert`. An Error says what would be lost. `convert_all` converts directories and archives.
 
     >>> convert(b"(;SZ[9];B[E5];W[])", "gtp")[0].splitlines()[3]
     'play B E5'
     """
     name, data = _record(source)
-    return _native.convert(name, data, arguments({"to": to, **options}))
+    return _native.convert(name, data, [f"--to={to}", *arguments(options, "convert", ConvertOptions)])
 
 
 def explain(name: str) -> str:

@@ -1,6 +1,6 @@
 """Record batches of files in, record batches of a table out: what engines that distribute data call."""
 
-from typing import TYPE_CHECKING, Any, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, List, Mapping
 
 from . import _native
 from ._option_types import AuditOptions
@@ -12,14 +12,25 @@ if TYPE_CHECKING:
 
 
 def schema(table: TableName = "games") -> Any:
-    """Returns the schema of a table, `games`, `findings` or `moves`, as one of pyarrow's. It needs pyarrow.
+    """Returns the schema of a table as one of pyarrow's, with which `audit_batches` yields it: text is text there and no
+    dictionary, which engines don't take. It needs pyarrow.
 
     >>> schema("findings").names[0]
     'path'
     """
     import pyarrow
 
-    return pyarrow.schema(_native.Stream([], False, [], [table], None))
+    return _plain(pyarrow.schema(_native.Stream([], False, [], [table], None)))
+
+
+def _plain(schema: Any) -> Any:
+    """Returns a schema with text in place of dictionaries."""
+    import pyarrow
+
+    for place, field in enumerate(schema):
+        if pyarrow.types.is_dictionary(field.type):
+            schema = schema.set(place, field.with_type(field.type.value_type))
+    return schema
 
 
 def audit_batches(
@@ -31,8 +42,7 @@ def audit_batches(
     content: str = "content",
     **options: "Unpack[AuditOptions]",
 ) -> Iterator[Any]:
-    """Audits files that come in record batches of pyarrow's, and yields record batches of one table, `games`,
-    `findings` or `moves`.
+    """Audits files that come in record batches of pyarrow's, and yields record batches of one table.
 
     The columns `path` and `content` have the name and the bytes of each file: a record, a collection or an archive. The options
     are those of `audit`. Spark's `mapInArrow`, Ray's `map_batches` and whatever else maps Arrow's batches can call it. A
@@ -50,13 +60,19 @@ def audit_batches(
             for name, data in zip(names, contents):
                 yield name.as_py(), data.as_buffer()
 
-    given = arguments({"rules": None if options.get("rules_file") else rules, **options})
+    given = arguments(options, "audit_batches", AuditOptions) + judged_by(rules, options)
     return record_batches(_native.Stream(files(), False, given, [table], None))
 
 
 def record_batches(run: _native.Stream) -> Iterator[Any]:
-    """Yields the batches of a run over one table as pyarrow's."""
+    """Yields the batches of a run over one table as pyarrow's, without dictionaries."""
     import pyarrow
 
     for (table,) in run:
-        yield from pyarrow.table(table).to_batches()
+        arrow = pyarrow.table(table)
+        yield from arrow.cast(_plain(arrow.schema)).to_batches()
+
+
+def judged_by(rules: str, options: Mapping[str, object]) -> List[str]:
+    """Returns the argument for the ruleset, unless a file has it."""
+    return [] if options.get("rules_file") else [f"--rules={rules}"]

@@ -3,14 +3,15 @@
     spark.dataSource.register(sgf_audit.spark.SgfDataSource)
     games = spark.read.format("sgf").option("rules", "aga").load("records/")
 
-The option `table` is `games`, as by default, `findings` or `moves`. The others are those of `sgf_audit.audit`, as text: `option("estimate", "false")`,
-`option("select", "legality")`. Every worker has to see the paths.
+The option `table` is `games`, as by default, or another table of `sgf_audit.stream`. The others are those of `sgf_audit.audit`, as text: `option("estimate", "false")`,
+`option("select", "legality")`. Every worker has to see the paths, and PYSPARK_PYTHON has to name a Python that has this package.
 
 A partition is a large file or an archive, or a slice of the listing of the others, so that a file is audited as a whole by one task.
 Reading changes nothing, so a task that failed can be run again: Spark keeps the rows of one attempt.
 """
 
 import json
+import os
 from typing import Any, Dict, Iterator, List, NamedTuple, Sequence
 
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
@@ -19,6 +20,7 @@ from pyspark.sql.types import StructType
 
 from . import _native
 from ._batches import record_batches, schema as arrow_schema
+from ._option_types import AuditOptions
 from ._options import arguments
 
 #: A partition has at least this number of bytes: some thousand games, which take seconds.
@@ -26,6 +28,12 @@ PARTITION_BYTES = 2 << 20
 
 #: There are at most some more partitions than this, since each costs the driver something.
 PARTITIONS = 10_000
+
+
+class _SparkOptions(AuditOptions, total=False):
+    """The options of the data source."""
+
+    rules: str
 
 
 class _Partition(InputPartition):
@@ -46,18 +54,21 @@ class _Request(NamedTuple):
 def _request(options: Dict[str, str]) -> _Request:
     """Takes the options of a data source. Spark hands over several paths as JSON."""
     values = {"true": True, "false": False}
-    given = {name.lower(): values.get(value, value) for name, value in options.items()}
+    given = {name.lower(): values.get(value.lower(), value) for name, value in options.items()}
     paths = json.loads(given.pop("paths", "[]"))
     if "path" in given:
         paths.append(given.pop("path"))
     if not paths:
         raise ValueError("no path: load(PATH) names a file, a directory or an archive")
+    for path in paths:
+        # A path that is misspelt is no empty table.
+        os.lstat(path)
     table = given.pop("table", "games")
     if "rules_file" not in given:
         given.setdefault("rules", "auto")
     # A worker has as many tasks as it has cores.
     given.setdefault("threads", "1")
-    return _Request(paths, table, arguments(given))
+    return _Request(paths, table, arguments(given, "option", _SparkOptions))
 
 
 class SgfDataSource(DataSource):

@@ -6,11 +6,12 @@ use sgf_audit::audit::{AuditOptions, Auditor, FileAudit};
 use sgf_audit::batch::{Audited, AuditedRecord, Sink};
 use sgf_audit::fix::mark_fixable;
 use sgf_audit::report::{
-    GameMoves, GameRow, ReportItem, finding_columns, game_columns, move_columns,
+    GameDetails, GameRow, ReportItem, finding_columns, game_columns, move_columns, point_columns,
+    ruleset_columns, setup_columns, with_comparison_rows,
 };
 use sgf_audit::sgf::{SourceFile, SourceGame};
 
-use crate::table_builder::{TableBuilder, schema};
+use crate::table_builder::{TableBuilder, compact_schema, schema};
 
 /// A table that a run can make.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -18,12 +19,21 @@ pub enum TableKind {
     Games,
     Findings,
     Moves,
+    Setup,
+    Points,
+    Rulesets,
 }
 
 impl TableKind {
     /// All tables with their names.
-    const ALL: [(&'static str, Self); 3] =
-        [("games", Self::Games), ("findings", Self::Findings), ("moves", Self::Moves)];
+    const ALL: [(&'static str, Self); 6] = [
+        ("games", Self::Games),
+        ("findings", Self::Findings),
+        ("moves", Self::Moves),
+        ("setup", Self::Setup),
+        ("points", Self::Points),
+        ("rulesets", Self::Rulesets),
+    ];
 
     /// Returns the table of this name, or a message.
     pub fn named(name: &str) -> Result<Self, String> {
@@ -39,8 +49,16 @@ impl TableKind {
         match self {
             Self::Games => schema(game_columns()),
             Self::Findings => schema(finding_columns()),
-            Self::Moves => schema(move_columns()),
+            Self::Moves => compact_schema(move_columns()),
+            Self::Setup => compact_schema(setup_columns()),
+            Self::Points => compact_schema(point_columns()),
+            Self::Rulesets => schema(ruleset_columns()),
         }
+    }
+
+    /// Whether its rows are made from the [details](GameDetails) of games.
+    pub fn is_of_details(self) -> bool {
+        matches!(self, Self::Moves | Self::Setup | Self::Points)
     }
 }
 
@@ -56,8 +74,9 @@ pub struct Rows {
     /// Those of each table, in the order of [`TableKind`].
     pub games: TableBuilder,
     pub findings: TableBuilder,
-    /// Becomes rows of moves later: a few bytes per move instead of a hundred.
-    pub moves: Vec<GameMoves>,
+    pub rulesets: TableBuilder,
+    /// Becomes rows of moves, setup and points later: a few bytes per row instead of a hundred.
+    pub details: Vec<GameDetails>,
 }
 
 impl TableCollector {
@@ -93,8 +112,14 @@ impl Sink for TableCollector {
             if self.tables.contains(&TableKind::Games) {
                 rows.games.push(game_columns(), &GameRow { path, text, audit, file });
             }
-            if self.tables.contains(&TableKind::Moves) {
-                rows.moves.push(GameMoves::new(path, audit));
+            if self.tables.contains(&TableKind::Rulesets) {
+                with_comparison_rows(path, audit, |row| {
+                    rows.rulesets.push(ruleset_columns(), &row);
+                });
+            }
+            if self.tables.iter().any(|table| table.is_of_details()) {
+                let board = self.tables.contains(&TableKind::Points);
+                rows.details.push(GameDetails::new(path, audit, board));
             }
         }
         self.add_findings(rows, item);

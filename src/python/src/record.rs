@@ -3,35 +3,72 @@
 use std::path::PathBuf;
 
 use pyo3::exceptions::{PyLookupError, PyValueError};
-use pyo3::types::{PyAny, PyBytes};
+use pyo3::types::{PyAny, PyBytes, PyDict, PyDictMethods};
 use pyo3::{Bound, PyResult, Python, pyfunction};
 use sgf_audit::audit::Auditor;
 use sgf_audit::cli;
 use sgf_audit::convert::Converter;
 use sgf_audit::fix::{Reader, fix_bytes};
+use sgf_audit::go::{ByColor, Color, Points};
 use sgf_audit::report::score_sheet;
 
 use crate::error::error;
 use crate::input::copied;
 
-/// Returns the count of a game as `sgf-audit score` prints it, the table of all rulesets, and a picture. `options` are those
-/// of `sgf-audit score`.
+/// Returns the count of a game: as `sgf-audit score` prints it, the table of all rulesets, a picture, and the numbers. `options` are
+/// those of `sgf-audit score`.
 #[pyfunction]
-pub fn score(
-    py: Python,
+pub fn score<'py>(
+    py: Python<'py>,
     name: PathBuf,
     bytes: &Bound<PyAny>,
     game: u32,
     options: Vec<String>,
-) -> PyResult<(String, String, String)> {
+) -> PyResult<Bound<'py, PyDict>> {
     let options = cli::score_options(&options).map_err(PyValueError::new_err)?;
     let bytes = copied(bytes)?;
     let counted = py.detach(|| {
         let sheet = score_sheet(&name, &bytes, game, &options, &mut Auditor::new())?;
-        Ok((sheet.text(None, false), sheet.comparison(None), sheet.svg(false)))
+        let texts = [sheet.text(None, false), sheet.comparison(None), sheet.svg(false)];
+        Ok((sheet, texts))
     });
-    counted
-        .map_err(|why: sgf_audit::report::GameLookupError| error(py, Some(&name), &why.to_string()))
+    let (sheet, [text, comparison, svg]) =
+        counted.map_err(|why: sgf_audit::report::GameLookupError| {
+            error(py, Some(&name), &why.to_string())
+        })?;
+    let audit = sheet.audit();
+    let points = |points: Points| points.as_hundredths() as f64 / 100.0;
+    let pair = |of: ByColor<u32>| (of.black, of.white);
+    let score = audit.score.as_ref();
+    let values = PyDict::new(py);
+    values.set_item("text", text)?;
+    values.set_item("comparison", comparison)?;
+    values.set_item("svg", svg)?;
+    values.set_item("result", audit.counted().map(|outcome| outcome.to_string()))?;
+    values.set_item("komi", points(audit.komi))?;
+    values.set_item("margin", score.map(|score| points(score.margin)))?;
+    values.set_item("area", score.map(|score| pair(score.count.areas())))?;
+    values.set_item("territory", score.map(|score| pair(score.count.territory)))?;
+    values.set_item("prisoners", score.map(|score| pair(score.prisoners)))?;
+    let size = audit.size;
+    let letters = |of: &[Option<Color>]| -> Vec<Vec<Option<char>>> {
+        let letters = of.iter().map(|color| color.map(Color::letter)).collect::<Vec<_>>();
+        letters.chunks(usize::from(size.cols())).map(<[_]>::to_vec).collect()
+    };
+    let board = audit.position.as_ref().map_or(&[][..], |grid| grid.cells());
+    let dead = audit.dead.as_ref().map_or(&[][..], |dead| &dead.stones);
+    let is_alive =
+        |place: usize| board[place].filter(|_| !dead.get(place).is_some_and(|dead| *dead));
+    let owner = score.map_or_else(Vec::new, |score| {
+        let territory = &score.count.owner;
+        (0..board.len()).map(|place| is_alive(place).or(territory[place])).collect()
+    });
+    let names =
+        (0..dead.len()).filter(|&place| dead[place]).map(|place| size.point(place).name(size));
+    values.set_item("dead", names.collect::<Vec<_>>())?;
+    values.set_item("board", letters(board))?;
+    values.set_item("owner", letters(&owner))?;
+    Ok(values)
 }
 
 /// Result of a repair: the repaired bytes, what was changed, what couldn't be, and the changes as a diff.

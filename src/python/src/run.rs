@@ -9,7 +9,7 @@ use arrow_array::RecordBatch;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use sgf_audit::batch::{Audits, Source};
 use sgf_audit::cli::RunSettings;
-use sgf_audit::report::move_columns;
+use sgf_audit::report::{move_columns, point_columns, setup_columns};
 
 use crate::collector::{Rows, TableCollector, TableKind};
 use crate::input::Input;
@@ -113,6 +113,9 @@ struct Output<'a> {
     games: TableBuilder,
     findings: TableBuilder,
     moves: TableBuilder,
+    setup: TableBuilder,
+    points: TableBuilder,
+    rulesets: TableBuilder,
     files: u64,
     reported: Instant,
 }
@@ -125,7 +128,10 @@ impl<'a> Output<'a> {
             is_ended,
             games: TableBuilder::default(),
             findings: TableBuilder::default(),
-            moves: TableBuilder::default(),
+            moves: TableBuilder::compact(),
+            setup: TableBuilder::compact(),
+            points: TableBuilder::compact(),
+            rulesets: TableBuilder::default(),
             files: 0,
             reported: Instant::now(),
         }
@@ -137,8 +143,8 @@ impl<'a> Output<'a> {
         }
         self.files += audits.files;
         self.push(audits.part)?;
-        if self.told.elapsed() >= TICK {
-            self.told = Instant::now();
+        if self.reported.elapsed() >= TICK {
+            self.reported = Instant::now();
             let files = std::mem::take(&mut self.files);
             self.send(Message::Files(files))?;
         }
@@ -148,14 +154,19 @@ impl<'a> Output<'a> {
     fn push(&mut self, part: Rows) -> Result<(), Stop> {
         self.games.append(part.games);
         self.findings.append(part.findings);
+        self.rulesets.append(part.rulesets);
         self.flush(BATCH)?;
-        for game in part.moves {
-            for row in game.rows() {
-                self.moves.push(move_columns(), &row);
-                if self.moves.rows() >= BATCH {
-                    self.flush(BATCH)?;
-                }
+        for game in part.details {
+            if self.tables.contains(&TableKind::Moves) {
+                game.moves().for_each(|row| self.moves.push(move_columns(), &row));
             }
+            if self.tables.contains(&TableKind::Setup) {
+                game.setup().for_each(|row| self.setup.push(setup_columns(), &row));
+            }
+            if self.tables.contains(&TableKind::Points) {
+                game.points().for_each(|row| self.points.push(point_columns(), &row));
+            }
+            self.flush(BATCH)?;
         }
         Ok(())
     }
@@ -168,6 +179,9 @@ impl<'a> Output<'a> {
                 TableKind::Games => &mut self.games,
                 TableKind::Findings => &mut self.findings,
                 TableKind::Moves => &mut self.moves,
+                TableKind::Setup => &mut self.setup,
+                TableKind::Points => &mut self.points,
+                TableKind::Rulesets => &mut self.rulesets,
             };
             let schema = kind.schema();
             batches.push(match rows.rows() >= least {

@@ -44,8 +44,11 @@ impl Stream {
         let mut settings = RunSettings::of_check(&options).map_err(PyValueError::new_err)?;
         let tables: Result<Vec<_>, _> = tables.iter().map(|name| TableKind::named(name)).collect();
         let tables = tables.map_err(PyValueError::new_err)?;
-        if tables.contains(&TableKind::Moves) {
+        if tables.iter().any(|table| table.is_of_details()) {
             settings = settings.with_moves();
+        }
+        if tables.contains(&TableKind::Rulesets) {
+            settings = settings.with_comparisons();
         }
         let items = items.try_iter()?.unbind();
         let run = Run::start(settings, tables.clone(), named);

@@ -1,7 +1,7 @@
 //! A table in memory.
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Float64Type, Int64Type};
+use arrow_array::types::{Float64Type, Int8Type, Int16Type, Int32Type, Int64Type};
 use arrow_array::{Array, RecordBatch, RecordBatchIterator};
 use arrow_schema::{DataType, SchemaRef};
 use pyo3::types::{PyAny, PyCapsule, PyDict, PyDictMethods, PyList, PyListMethods};
@@ -56,15 +56,15 @@ impl Table {
             let column = PyDict::new(py);
             column.set_item("name", field.name())?;
             let kind = match field.data_type() {
-                DataType::Int64 => "integer",
+                DataType::Int8 | DataType::Int32 | DataType::Int64 => "integer",
                 DataType::Float64 => "number",
                 DataType::Boolean => "boolean",
                 _ => "string",
             };
             column.set_item("type", kind)?;
             let metadata = |key: &str| field.metadata().get(key).map_or("", String::as_str);
-            column.set_item("unit", said("unit"))?;
-            column.set_item("description", said("description"))?;
+            column.set_item("unit", metadata("unit"))?;
+            column.set_item("description", metadata("description"))?;
             column.set_item("required", !field.is_nullable())?;
             columns.append(column)?;
         }
@@ -97,8 +97,22 @@ fn value<'py>(
         return Ok(None);
     }
     Ok(Some(match column.data_type() {
+        DataType::Int8 => {
+            column.as_primitive::<Int8Type>().value(row).into_pyobject(py)?.into_any()
+        }
+        DataType::Int32 => {
+            column.as_primitive::<Int32Type>().value(row).into_pyobject(py)?.into_any()
+        }
         DataType::Int64 => {
             column.as_primitive::<Int64Type>().value(row).into_pyobject(py)?.into_any()
+        }
+        DataType::Dictionary(key, _) => {
+            let key = match **key {
+                DataType::Int8 => column.as_dictionary::<Int8Type>().key(row),
+                DataType::Int16 => column.as_dictionary::<Int16Type>().key(row),
+                _ => column.as_dictionary::<Int32Type>().key(row),
+            };
+            return key.map_or(Ok(None), |key| value(py, column.as_any_dictionary().values(), key));
         }
         DataType::Float64 => {
             column.as_primitive::<Float64Type>().value(row).into_pyobject(py)?.into_any()

@@ -3,24 +3,31 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use arrow_array::builder::StringBuilder;
-use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch};
+use arrow_array::builder::{StringBuilder, StringDictionaryBuilder};
+use arrow_array::types::{Int8Type, Int16Type, Int32Type};
+use arrow_array::{
+    ArrayRef, BooleanArray, Float64Array, Int8Array, Int32Array, Int64Array, RecordBatch,
+};
 use arrow_schema::{DataType, Field as ArrowField, Schema, SchemaRef};
 use sgf_audit::report::{Cell, Column, Field, Type};
 
 /// Returns the schema of a table. Units and meanings of columns are their metadata.
 pub fn schema<T>(columns: &[Column<T>]) -> SchemaRef {
-    let fields = columns.iter().map(|column| arrow_field(&column.field));
+    schema_of(columns, false)
+}
+
+/// Returns the schema of a table with many short rows: dictionaries of text, and small integers.
+pub fn compact_schema<T>(columns: &[Column<T>]) -> SchemaRef {
+    schema_of(columns, true)
+}
+
+fn schema_of<T>(columns: &[Column<T>], compact: bool) -> SchemaRef {
+    let fields = columns.iter().map(|column| arrow_field(&column.field, compact));
     Arc::new(Schema::new(fields.collect::<Vec<_>>()))
 }
 
-fn arrow_field(field: &Field) -> ArrowField {
-    let kind = match field.kind {
-        Type::String => DataType::Utf8,
-        Type::Integer => DataType::Int64,
-        Type::Number => DataType::Float64,
-        Type::Boolean => DataType::Boolean,
-    };
+fn arrow_field(field: &Field, compact: bool) -> ArrowField {
+    let kind = Values::new(field, compact).kind();
     let metadata = [("description", field.meaning), ("unit", field.unit)];
     let metadata = metadata.into_iter().filter(|(_, text)| !text.is_empty());
     let metadata = metadata.map(|(key, text)| (key.to_owned(), text.to_owned()));
@@ -34,9 +41,15 @@ pub struct TableBuilder {
     /// None before the first row.
     columns: Vec<Values>,
     rows: usize,
+    compact: bool,
 }
 
 impl TableBuilder {
+    /// Rows of a table with a [compact schema](compact_schema).
+    pub fn compact() -> Self {
+        Self { compact: true, ..Self::default() }
+    }
+
     /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.rows
@@ -45,7 +58,8 @@ impl TableBuilder {
     /// Adds a row.
     pub fn push<T>(&mut self, columns: &[Column<T>], row: &T) {
         if self.columns.is_empty() {
-            self.columns = columns.iter().map(|column| Values::new(column.field.kind)).collect();
+            let values = columns.iter().map(|column| Values::new(&column.field, self.compact));
+            self.columns = values.collect();
         }
         for (values, column) in self.columns.iter_mut().zip(columns) {
             values.push((column.value)(row), column.field.required);
@@ -67,7 +81,8 @@ impl TableBuilder {
 
     /// Returns all rows as a batch of Arrow's; none are left.
     pub fn finish(&mut self, schema: &SchemaRef) -> RecordBatch {
-        let built = std::mem::take(self);
+        let left = Self { compact: self.compact, ..Self::default() };
+        let built = std::mem::replace(self, left);
         if built.columns.is_empty() {
             return RecordBatch::new_empty(SchemaRef::clone(schema));
         }
@@ -80,38 +95,85 @@ impl TableBuilder {
 /// The values of a column.
 enum Values {
     Text(StringBuilder),
+    /// Text that many rows share.
+    Paths(StringDictionaryBuilder<Int32Type>),
+    /// Names of points: a batch has fewer than a dictionary of this type holds.
+    Names(StringDictionaryBuilder<Int16Type>),
+    /// A few words.
+    Words(StringDictionaryBuilder<Int8Type>),
     Integer(Vec<Option<i64>>),
+    /// Integers that aren't larger than a file has bytes.
+    Short(Vec<Option<i32>>),
+    /// Columns and rows of a board.
+    Lines(Vec<Option<i8>>),
     Number(Vec<Option<f64>>),
     Boolean(Vec<Option<bool>>),
 }
 
 impl Values {
-    fn new(kind: Type) -> Self {
-        match kind {
-            Type::String => Self::Text(StringBuilder::new()),
-            Type::Integer => Self::Integer(Vec::new()),
-            Type::Number => Self::Number(Vec::new()),
-            Type::Boolean => Self::Boolean(Vec::new()),
+    fn new(field: &Field, compact: bool) -> Self {
+        match (field.kind, field.name) {
+            (Type::String, "path") if compact => Self::Paths(StringDictionaryBuilder::new()),
+            (Type::String, "point") if compact => Self::Names(StringDictionaryBuilder::new()),
+            (Type::String, _) if compact => Self::Words(StringDictionaryBuilder::new()),
+            (Type::String, _) => Self::Text(StringBuilder::new()),
+            (Type::Integer, "x" | "y") if compact => Self::Lines(Vec::new()),
+            (Type::Integer, _) if compact => Self::Short(Vec::new()),
+            (Type::Integer, _) => Self::Integer(Vec::new()),
+            (Type::Number, _) => Self::Number(Vec::new()),
+            (Type::Boolean, _) => Self::Boolean(Vec::new()),
+        }
+    }
+
+    /// The type of its array.
+    fn kind(&self) -> DataType {
+        let dictionary = |key| DataType::Dictionary(Box::new(key), Box::new(DataType::Utf8));
+        match self {
+            Self::Text(_) => DataType::Utf8,
+            Self::Paths(_) => dictionary(DataType::Int32),
+            Self::Names(_) => dictionary(DataType::Int16),
+            Self::Words(_) => dictionary(DataType::Int8),
+            Self::Integer(_) => DataType::Int64,
+            Self::Short(_) => DataType::Int32,
+            Self::Lines(_) => DataType::Int8,
+            Self::Number(_) => DataType::Float64,
+            Self::Boolean(_) => DataType::Boolean,
         }
     }
 
     /// Adds a value. Text that is empty isn't known, unless every row has the value.
     fn push(&mut self, cell: Cell, required: bool) {
-        match (self, cell) {
-            (Self::Text(texts), Cell::Text(text)) => {
-                texts.append_option(Some(text).filter(|text| required || !text.is_empty()));
+        let text = match &cell {
+            Cell::Text(text) => Some(&**text).filter(|text| required || !text.is_empty()),
+            _ => None,
+        };
+        let integer = match cell {
+            Cell::Integer(number) => Some(number),
+            _ => None,
+        };
+        match self {
+            Self::Text(texts) => texts.append_option(text),
+            Self::Paths(texts) => texts.append_option(text),
+            Self::Names(texts) => texts.append_option(text),
+            Self::Words(texts) => texts.append_option(text),
+            Self::Integer(numbers) => {
+                numbers.push(integer.map(|number| i64::try_from(number).unwrap_or(i64::MAX)));
             }
-            (Self::Text(texts), _) => texts.append_null(),
-            (Self::Integer(numbers), Cell::Integer(number)) => {
-                numbers.push(Some(i64::try_from(number).unwrap_or(i64::MAX)));
+            Self::Short(numbers) => {
+                numbers.push(integer.map(|number| i32::try_from(number).unwrap_or(i32::MAX)));
             }
-            (Self::Integer(numbers), _) => numbers.push(None),
-            (Self::Number(numbers), cell) => numbers.push(cell.decimal()),
-            (Self::Boolean(values), Cell::Boolean(value)) => values.push(Some(value)),
-            (Self::Boolean(values), _) => values.push(None),
+            Self::Lines(numbers) => {
+                numbers.push(integer.map(|number| i8::try_from(number).unwrap_or(i8::MAX)));
+            }
+            Self::Number(numbers) => numbers.push(cell.decimal()),
+            Self::Boolean(values) => values.push(match cell {
+                Cell::Boolean(value) => Some(value),
+                _ => None,
+            }),
         }
     }
 
+    /// Adds the values of another part. Compact tables are made in one part.
     fn append(&mut self, other: Self) {
         match (self, other) {
             (Self::Text(own), Self::Text(mut other)) => {
@@ -127,7 +189,12 @@ impl Values {
     fn finish(self) -> ArrayRef {
         match self {
             Self::Text(mut texts) => Arc::new(texts.finish()),
+            Self::Paths(mut texts) => Arc::new(texts.finish()),
+            Self::Names(mut texts) => Arc::new(texts.finish()),
+            Self::Words(mut texts) => Arc::new(texts.finish()),
             Self::Integer(numbers) => Arc::new(Int64Array::from(numbers)),
+            Self::Short(numbers) => Arc::new(Int32Array::from(numbers)),
+            Self::Lines(numbers) => Arc::new(Int8Array::from(numbers)),
             Self::Number(numbers) => Arc::new(Float64Array::from(numbers)),
             Self::Boolean(values) => Arc::new(BooleanArray::from(values)),
         }

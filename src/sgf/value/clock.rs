@@ -42,7 +42,10 @@ fn in_short(text: &str) -> Option<String> {
     let words = words.filter(|word| !word.is_empty());
     let (names, figures): (Vec<&str>, Vec<&str>) = words.partition(|word| is_name(word));
     let [figures] = figures[..] else { return clocks(text) };
-    let is_fischer = names.iter().any(|name| matches!(*name, "fischer" | "increment"));
+    let is_increment = |name: &str| matches!(name, "fischer" | "increment");
+    let joined = ["fischer", "increment"].iter().find_map(|name| figures.strip_suffix(name));
+    let figures = joined.unwrap_or(figures);
+    let is_fischer = joined.is_some() || names.iter().any(|name| is_increment(name));
     if let Some(added) = figures.strip_prefix('+').or(is_fischer.then_some(figures)) {
         return Some(format!("+{}", added.trim_end_matches('s').parse::<u32>().ok()?));
     }
@@ -113,12 +116,17 @@ fn in_words(text: &str) -> Option<String> {
     }
 }
 
-/// Reads `5x30`, `5x0:30` and `25/600`.
+/// Reads `5x30`, `5x0:30`, `25/600`, `30:00/25`, and `15/5`: no one plays 15 stones in 5 seconds, so these are minutes.
 fn clocks(text: &str) -> Option<String> {
     let separator = ['x', '/'].into_iter().find(|&c| text.contains(c))?;
-    let (number, time) = text.split_once(separator)?;
+    let (mut number, mut time) = text.split_once(separator)?;
+    if number.contains(':') {
+        (number, time) = (time, number);
+    }
     let number = number.parse::<u32>().ok().filter(|&number| number > 0)?;
-    let seconds = time.parse().ok().or_else(|| clock(time))?;
+    let seconds: u32 = time.parse().ok().or_else(|| clock(time))?;
+    let is_minutes = separator == '/' && seconds < number && seconds > 0;
+    let seconds = if is_minutes { seconds * 60 } else { seconds };
     Some(format!("{number}{separator}{seconds}"))
 }
 

@@ -120,15 +120,22 @@ pub fn date_year(text: &str) -> Option<u16> {
 }
 
 /// Returns the first date of a value as `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, as far as it is certain: what follows a month
-/// or a day that the calendar doesn't have is left out, and of a date in another order only the year is taken. Empty if
-/// there is no year.
+/// or a day that the calendar doesn't have is left out, and of a date that may mean another day only the year is taken. Empty
+/// if there is no year: a decade (`1660s`) has none.
 pub fn first_date(text: &str) -> String {
-    let text = text.trim_start();
+    let text = text.trim();
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-    if digits(text) != 4 {
-        return date_year(text).map_or(String::new(), |year| format!("{year:04}"));
+    let head = &text[..digits(text)];
+    if head.len() != 4 {
+        // Two compact times may stand beside each other: `20231201-013000~20231201-014500`.
+        let compact = if head.len() == 8 { head } else { text };
+        let year = || date_year(text).map_or(String::new(), |year| format!("{year:04}"));
+        return standard_date(compact).unwrap_or_else(year);
     }
     let (mut date, mut rest) = text.split_at(4);
+    if rest.starts_with(['s', 'S']) {
+        return String::new();
+    }
     let mut parts = date.parse().ok().into_iter().collect::<Vec<u32>>();
     let mut iso = date.to_owned();
     while parts.len() < 3

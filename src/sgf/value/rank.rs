@@ -29,18 +29,24 @@ impl Rank {
     /// servers write `9段`, and `P9段` for professionals.
     pub fn read(text: &str) -> Option<Self> {
         let text = text.trim().to_lowercase();
+        // A title may follow: `9p, Kisei`.
+        let text = text.split(',').next()?;
         let mark = text.chars().next_back().filter(|last| matches!(last, '?' | '*'));
         let text = text.trim_end_matches(['?', '*', '+', ' ', '.']);
+        let prefix = |words: &[&str]| words.iter().find_map(|word| text.strip_prefix(word));
         let (text, is_professional) =
-            match ["职业", "pro ", "p"].map(|word| text.strip_prefix(word)) {
-                [Some(rest), ..] | [_, Some(rest), _] | [.., Some(rest)] => (rest, true),
-                _ => (text, false),
+            match (prefix(&["业余", "業餘", "ama "]), prefix(&["职业", "pro ", "p"])) {
+                (Some(rest), _) => (rest, false),
+                (None, Some(rest)) => (rest, true),
+                (None, None) => (text, false),
             };
         let (number, unit) = number(text)?;
         let unit = match unit.trim_matches([' ', '-', '.']) {
             "k" | "kyu" | "級" | "级" | "급" if !is_professional => RankUnit::Kyu,
             "d" | "dan" | "段" | "단" if is_professional => RankUnit::Professional,
-            "d" | "dan" | "段" | "단" => RankUnit::Dan,
+            "d" | "dan" | "段" | "단" | "d ama" | "dan ama" | "d amateur" | "dan amateur" => {
+                RankUnit::Dan
+            }
             "p" | "pro" | "dan pro" | "d pro" | "dp" | "段pro" => RankUnit::Professional,
             "" if is_professional => RankUnit::Professional,
             _ => return None,
@@ -68,7 +74,7 @@ pub fn rank_strength(text: &str) -> Option<i32> {
 /// Returns a rank in short form: `9p` (professional), `3d`, `5k`; `?` for a player without one. `None` if it can't be
 /// read.
 pub fn rank(text: &str) -> Option<String> {
-    if matches!(&*text.trim().to_lowercase(), "?" | "-" | "nr" | "none" | "unranked") {
+    if matches!(&*text.trim().to_lowercase(), "?" | "-" | "nr" | "ur" | "none" | "unranked") {
         return Some("?".to_owned());
     }
     let rank = Rank::read(text)?;

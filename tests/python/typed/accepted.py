@@ -18,8 +18,12 @@ def moves_of(path: pathlib.Path) -> sgf_audit.Table:
 
 options: sgf_audit.AuditOptions = {"ko": "simple", "exclude": "old/**"}
 for batch in sgf_audit.stream("games/", table="moves", progress=print, **options):
-    for column in batch.columns:
+    for column in batch.fields:
         print(column["name"], column["unit"], batch.to_pylist()[0][column["name"]])
+    print(batch.columns[0].upper(), batch.shape[0], batch.head(3), sgf_audit.__version__)
+for game in sgf_audit.select("games/", where="moves > 50", clean=True):
+    print(game["path"])
+margin: Optional[float] = sgf_audit.score(b"(;SZ[9])").margin
 
 with_bytes = sgf_audit.audit((name, b"(;SZ[9])") for name in ("a", "b"))
 comparison: str = sgf_audit.score(b"(;SZ[9])", game=1, rules="japanese", territory_from="board").comparison

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use sgf_audit::audit::{CAUSES, Cause, Family, FindingInfo, FindingKind};
 use sgf_audit::fix::{FIXES, Fix};
 use sgf_audit::report::{
-    Field, Row, SCHEMA_VERSION, Table, move_columns, names_in_records, ruleset_fields, sources,
-    tables,
+    Field, Row, SCHEMA_VERSION, Table, move_columns, names_in_records, point_columns,
+    ruleset_fields, setup_columns, sources, tables,
 };
 use sgf_audit::rules::BUILT_IN;
 
@@ -105,11 +105,15 @@ pub fn columns_md() -> String {
     }
     md.push_str(
         "## `moves`: one row per move of the main line\n\n\
-         Only the [Python package](python.md#moves) makes this table, on request. `path` and `game` are those of the game in \
-         `games`. `x` and `y` are the numbers of `points` in `convert --to jsonl`, and `point` is the name in `moves` there. \
-         `convert --to csv` writes a table with other columns: [convert.md](convert.md#--to-csv).\n\n",
+         Only the [Python package](python.md#moves-setup-and-points) makes this table and the following ones, on request. `path` and \
+         `game` are those of the game in `games`. `x` and `y` are the numbers of `points` in `convert --to jsonl`, and `point` is the \
+         name in `moves` there. `convert --to csv` writes a table with other columns: [convert.md](convert.md#--to-csv).\n\n",
     );
     push_fields(&mut md, move_columns().iter().map(|column| &column.field));
+    md.push_str("## `setup`: one row per point that is set up\n\n");
+    push_fields(&mut md, setup_columns().iter().map(|column| &column.field));
+    md.push_str("## `points`: one row per point of each counted board\n\n");
+    push_fields(&mut md, point_columns().iter().map(|column| &column.field));
     with_one_newline(md)
 }
 

@@ -44,7 +44,7 @@ const ALLOWED: [(&str, &str); 18] = [
     ("audit/checks/header.rs", "reports values that aren't in their usual form"),
     ("audit/checks/properties.rs", "reports values that FF[4] doesn't allow"),
     ("audit/checks/unusual_play.rs", "looks for a pass with its node"),
-    ("compare/read.rs", "leaves out of the header what is compared by itself"),
+    ("compare/mod.rs", "leaves out of the header what is compared by itself"),
     ("convert/normal_form.rs", "adds properties that are implied"),
     ("convert/property.rs", "writes single values in their normal form"),
     ("convert/recount.rs", "writes the counted result"),

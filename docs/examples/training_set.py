@@ -1,0 +1,122 @@
+"""Makes a training set from records, and checks it: python training_set.py RECORDS... OUT
+
+Clean games, one record of each, become three Parquet files: games, moves and setup. Then each game is replayed with sgfmill from these
+files. The exit status is 1 if a board, the captures or the player to move isn't what the table of games says.
+It needs sgf_audit, pyarrow and sgfmill.
+"""
+
+import itertools
+import pathlib
+import sys
+
+import pyarrow.parquet
+import sgfmill.boards
+
+import sgf_audit
+
+KEY = ("path", "game")
+
+
+def write(paths, out):
+    """Writes the tables of the selected games."""
+    selected = {(game["path"], game["game"]) for game in sgf_audit.select(paths, clean=True, unique=True, estimate=False)}
+    for table in ("games", "moves", "setup"):
+        writer = None
+        for batch in sgf_audit.stream(paths, table=table, estimate=False):
+            arrow = pyarrow.table(batch)
+            keys = zip(arrow["path"].to_pylist(), arrow["game"].to_pylist())
+            rows = arrow.filter(pyarrow.array([key in selected for key in keys], pyarrow.bool_()))
+            writer = writer or pyarrow.parquet.ParquetWriter(out / f"{table}.parquet", rows.schema, compression="zstd")
+            writer.write_table(rows)
+        if writer:
+            writer.close()
+
+
+def rows(out, table):
+    """Yields the rows of each game, in the order of the run."""
+    file = pyarrow.parquet.ParquetFile(out / f"{table}.parquet")
+    all_rows = (row for batch in file.iter_batches() for row in batch.to_pylist())
+    return itertools.groupby(all_rows, key=lambda row: tuple(row[column] for column in KEY))
+
+
+def number(place):
+    """The number of a stone in a key, by SplitMix64 (docs/convert.md)."""
+    z = (0x5347464155444954 + 0x9E3779B97F4A7C15 * (place + 1)) % 2**64
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+    z = (z ^ z >> 27) * 0x94D049BB133111EB % 2**64
+    return z ^ z >> 31
+
+
+def position(board, side, to_move):
+    key = number(5408 + side - 1 + 52 * (side - 1)) ^ (number(8112) if to_move == "W" else 0)
+    for color, (row, column) in board.list_occupied_points():
+        key ^= number(column + 52 * (side - 1 - row) + (2704 if color == "w" else 0))
+    return f"p{key:016x}"
+
+
+def stones(board):
+    return {color: sum(row.count(color) for row in board.board) for color in "bw"}
+
+
+def replay(side, setup, moves):
+    """Returns the key of the last position, the stones that Black and White captured, and the player to move."""
+    board = sgfmill.boards.Board(side)
+    captured = {"B": 0, "W": 0}
+    to_move = None
+    for number_before in range(len(moves) + 1):
+        points = [row for row in setup if row["after"] == number_before]
+        if number_before < len(moves) and points:
+            changes = {"B": [], "W": [], "E": []}
+            for row in points:
+                changes[row["color"]].append((side - 1 - row["y"], row["x"]))
+            board.apply_setup(changes["B"], changes["W"], changes["E"])
+        if number_before == len(moves):
+            break
+        move = moves[number_before]
+        color = move["color"]
+        to_move = "W" if color == "B" else "B"
+        if move["x"] is None:
+            continue
+        before = stones(board)
+        board.play(side - 1 - move["y"], move["x"], color.lower())
+        after = stones(board)
+        own, other = color.lower(), to_move.lower()
+        captured[color] += before[other] - after[other]
+        captured[to_move] += before[own] + 1 - after[own]
+    return position(board, side, to_move), captured["B"], captured["W"], to_move
+
+
+def check(out):
+    """Replays each game and prints how many differ. Returns their number."""
+    moves, setup = rows(out, "moves"), rows(out, "setup")
+    next_moves, next_setup = next(moves, None), next(setup, None)
+    checked = differing = left_out = 0
+    for key, (game, *_) in rows(out, "games"):
+        own_moves, own_setup = [], []
+        if next_moves and next_moves[0] == key:
+            own_moves, next_moves = list(next_moves[1]), next(moves, None)
+        if next_setup and next_setup[0] == key:
+            own_setup, next_setup = list(next_setup[1]), next(setup, None)
+        # sgfmill has square boards.
+        if game["width"] != game["height"] or not own_moves:
+            left_out += 1
+            continue
+        expected = tuple(game[name] for name in ("final_position", "black_captures", "white_captures", "to_move"))
+        found = replay(game["width"], own_setup, own_moves)
+        checked += 1
+        if found != expected:
+            differing += 1
+            print(f"{key}: {found}, expected {expected}")
+    print(f"{checked} games replayed, {differing} differ, {left_out} left out (no moves, or no square board)")
+    return differing
+
+
+def main():
+    *paths, out = map(pathlib.Path, sys.argv[1:])
+    out.mkdir(parents=True, exist_ok=True)
+    write(paths, out)
+    return check(out)
+
+
+if __name__ == "__main__":
+    sys.exit(main() > 0)

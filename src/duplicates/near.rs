@@ -1,0 +1,128 @@
+//! Games that are nearly the same: a misread stone, moves in another order or left out, another end, colours swapped.
+
+use std::collections::HashMap;
+use std::io;
+
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+use crate::go::Size;
+use crate::replay::{Plays, RUNS, best_turn};
+use crate::select::LEAST_MOVES;
+
+/// How much two games have in common.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Likeness {
+    /// Number of plays that they have in common, in the same order.
+    pub shared: u32,
+    /// Number of plays that differ: replaced, left out or added.
+    pub differing: u32,
+    /// Number of plays of the shorter game.
+    pub shorter: u32,
+    /// How one board is turned to match the other, by the views of both.
+    pub view: u8,
+    /// Whether the colours are swapped.
+    pub swapped: bool,
+}
+
+impl Likeness {
+    /// Returns how sure it is that both are records of one game: the part of the shorter game that the other one has.
+    pub fn confidence(&self) -> f64 {
+        f64::from(self.shared) / f64::from(self.shorter.max(1))
+    }
+}
+
+/// Compares the plays of two games. `None` if they have fewer than [`LEAST_MOVES`] in common, or less than two thirds of the
+/// shorter one.
+pub fn likeness(one: &[u16], other: &[u16], size: Size) -> Option<Likeness> {
+    if size.cols() != size.rows() {
+        return None;
+    }
+    let plays = |codes, view| Plays::points(codes, size, view).collect::<Vec<_>>();
+    let points = |plays: &[(_, _)]| plays.iter().map(|(_, point)| *point).collect::<Vec<_>>();
+    let other = plays(other, 0);
+    let other_points = points(&other);
+    // Which way the boards are turned shows in the plays that follow each other.
+    let (view, common) = best_turn(&points(&plays(one, 0)), &other_points, size);
+    let own = plays(one, view);
+    let shorter = own.len().min(other.len());
+    if 3 * common < shorter {
+        return None;
+    }
+    // A move that is elsewhere is missing once and added once.
+    let (mut shared, mut missing, mut added, mut swapped) = (0, 0, 0, 0);
+    for change in capture_diff_slices(Algorithm::Myers, &points(&own), &other_points) {
+        match change {
+            DiffOp::Equal { old_index, new_index, len } => {
+                shared += len;
+                let both = own[old_index..].iter().zip(&other[new_index..]).take(len);
+                swapped += both.filter(|((own, _), (other, _))| own != other).count();
+            }
+            other => {
+                missing += other.old_range().len();
+                added += other.new_range().len();
+            }
+        }
+    }
+    let is_near = shared >= LEAST_MOVES as usize && 3 * shared >= 2 * shorter;
+    is_near.then_some(Likeness {
+        shared: shared as u32,
+        differing: missing.max(added) as u32,
+        shorter: shorter as u32,
+        view,
+        swapped: 2 * swapped > shared,
+    })
+}
+
+/// The hashes of a game that similar ones share: of its runs, and of Dyer's signature, which counts twice; 0 is none.
+pub type Hashes = [u32; RUNS + 1];
+
+/// Games of which more have the same hash share an opening or a joseki. Only the first and the one before are looked at.
+const MOST_ALIKE: usize = 16;
+
+/// Maximum number of earlier games that a game is compared with.
+const MOST_COMPARED: usize = 8;
+
+/// Returns for each game that is nearly an earlier one the number of that one, and what they have in common. Games are compared
+/// if they share two hashes. `compare` compares two games by their numbers. Fails if that does.
+pub fn near_games(
+    games: &[Hashes],
+    mut compare: impl FnMut(u32, u32) -> io::Result<Option<Likeness>>,
+) -> io::Result<HashMap<u32, (u32, Likeness)>> {
+    let mut all: Vec<(u32, u32)> = Vec::new();
+    for (game, hashes) in (0..).zip(games) {
+        all.extend(hashes.iter().filter(|hash| **hash != 0).map(|hash| (*hash, game)));
+    }
+    all.sort_unstable();
+    all.dedup();
+    let mut near = HashMap::new();
+    let mut shared: HashMap<u32, u32> = HashMap::new();
+    for (game, hashes) in (0..).zip(games) {
+        shared.clear();
+        for (place, &hash) in hashes.iter().enumerate().filter(|(_, hash)| **hash != 0) {
+            let first = all.partition_point(|&(other, _)| other < hash);
+            let own = all.partition_point(|&entry| entry < (hash, game));
+            let earlier = &all[first..own];
+            let alike = match earlier {
+                [first, .., last] if earlier.len() > MOST_ALIKE => &[*first, *last][..],
+                earlier => earlier,
+            };
+            for &(_, other) in alike {
+                *shared.entry(other).or_default() += if place == RUNS { 2 } else { 1 };
+            }
+        }
+        let mut candidates: Vec<(u32, u32)> = shared
+            .iter()
+            .filter(|(_, number)| **number >= 2)
+            .map(|(&other, &number)| (u32::MAX - number, other))
+            .collect();
+        candidates.sort_unstable();
+        for &(_, other) in candidates.iter().take(MOST_COMPARED) {
+            let Some(likeness) = compare(game, other)? else { continue };
+            let best = near.entry(game).or_insert((other, likeness));
+            if likeness.shared > best.1.shared {
+                *best = (other, likeness);
+            }
+        }
+    }
+    Ok(near)
+}
