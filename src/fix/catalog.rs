@@ -92,7 +92,8 @@ pub const FIXES: &[Fix] = &[
         "writes the point in SGF's letters"),
     Fix::new(FindingKind::MalformedValue, Safe, Game(header::malformed_number),
         "`SZ[19x19]` becomes `SZ[19]`, `KM[6,5]` becomes `KM[6.5]`, `TM[60M]` becomes `TM[3600]`")
-        .edits(&[SZ, KM, TM]),
+        .edits(&[SZ, KM, TM])
+        .certain(),
     Fix::new(FindingKind::MalformedValue, Safe, Game(metadata::date),
         "writes a date that can mean only one day as `YYYY-MM-DD`: `26 Jan 2014`, `2014/1/26`, `2014.1.26`, `2014年1月26日`, `20140126`, but not `03/04/2014`")
         .edits(&[DT])
@@ -110,7 +111,8 @@ pub const FIXES: &[Fix] = &[
         .edits(&[DT]),
     Fix::new(FindingKind::MalformedResult, Safe, Game(header::certain_result),
         "writes the result as FF[4] does, where its form leaves no doubt (`b+r`, `Jigo`, `W + 3,5`)")
-        .edits(&[RE]),
+        .edits(&[RE])
+        .certain(),
     Fix::new(FindingKind::MalformedResult, Judgement, Game(header::result_in_words),
         "the same for a result in words or in zi")
         .edits(&[RE]),
@@ -135,6 +137,8 @@ pub const FIXES: &[Fix] = &[
         "makes HA the number of handicap stones that are set up or, where there is no HA or HA is 0, that Black plays first")
         .edits(&[HA])
         .may_change(MayChange::COUNT),
+    Fix::new(FindingKind::HandicapMismatch, Judgement, Game(header::assumed_stones),
+        "writes the stones that HA states and the record lacks as `AB` on their star points, if the moves show them: White captures one of them"),
     Fix::new(FindingKind::WrongWinner, Judgement, Game(header::recounted_result),
         "writes the counted result where the recorded one is certainly wrong (an error) by the record's own komi and ruleset")
         .edits(&[RE])

@@ -162,7 +162,7 @@ impl<'a> Values<'a> {
     }
 
     fn of_nodes(&self, number: usize) -> Vec<Value> {
-        let mut list = Vec::new();
+        let mut list = Vec::with_capacity(number + 16);
         for node in 0..number as NodeId {
             for (prop, values) in self.game.props(node) {
                 let (id, id_start) = (prop.id, prop.start);
@@ -174,9 +174,14 @@ impl<'a> Values<'a> {
 
     /// Returns the value with this span.
     pub fn at(&self, span: Span) -> Option<&Value> {
-        let all = self.around(span.start);
-        let first = all.partition_point(|value| value.span.start < span.start);
-        all.get(first).filter(|value| value.span == span)
+        self.starting_at(span.start).filter(|value| value.span == span)
+    }
+
+    /// Returns the value that starts at an offset.
+    pub fn starting_at(&self, start: u32) -> Option<&Value> {
+        let all = self.around(start);
+        let first = all.partition_point(|value| value.span.start < start);
+        all.get(first).filter(|value| value.span.start == start)
     }
 
     /// Returns the span of the first value that ends at or behind an offset.

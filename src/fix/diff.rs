@@ -75,15 +75,20 @@ pub fn unified_diff(
 }
 
 /// Returns which findings are fixed in a hunk, and by what class of fix: ` unclosed-tree (judgement)`. Programs skip it.
+/// `fixed` is in the order of the file.
 fn fixes_in(hunk: &[DiffOp], fixed: &[Fixed]) -> String {
     let (Some(first), Some(last)) = (hunk.first(), hunk.last()) else { return String::new() };
+    let line = |fixed: &Fixed| fixed.found.finding.line as usize;
     // Lines count from 1. An insertion is after the last line of its hunk.
-    let lines = first.old_range().start + 1..=last.old_range().end + 1;
+    let start = fixed.partition_point(|fixed| line(fixed) <= first.old_range().start);
+    let end = fixed.partition_point(|fixed| line(fixed) <= last.old_range().end + 1);
     let mut fixes: Vec<String> = Vec::new();
-    for Fixed { found, safety } in fixed {
-        let fix = format!(" {} ({})", found.finding.kind.as_str(), safety.name());
-        if lines.contains(&(found.finding.line as usize)) && !fixes.contains(&fix) {
-            fixes.push(fix);
+    let mut kinds = Vec::new();
+    for Fixed { found, safety } in &fixed[start..end] {
+        let fix = (found.finding.kind, *safety);
+        if !kinds.contains(&fix) {
+            kinds.push(fix);
+            fixes.push(format!(" {} ({})", fix.0.as_str(), safety.name()));
         }
     }
     fixes.join(",")

@@ -129,11 +129,9 @@ pub(super) fn repeated_text(context: &GameContext, finding: &Finding) -> Option<
 
 /// Joins the values of a comment that has several.
 pub(super) fn several_texts(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
-    let first = finding.span.start;
-    let all = context.values.all();
-    let at = all.partition_point(|value| value.span.start < first);
-    let values = context.values.of_property(all.get(at)?.id_start);
-    if values.len() < 2 || values[0].span.start != first || !TEXTS.contains(&values[0].id) {
+    let first = context.values.starting_at(finding.span.start)?;
+    let values = context.values.of_property(first.id_start);
+    if values.len() < 2 || values[0].span != first.span || !TEXTS.contains(&first.id) {
         return None;
     }
     let between = values.windows(2).map(|pair| (pair[0].span.end, pair[1].span.start));

@@ -159,35 +159,16 @@ impl StepMap {
     }
 }
 
-/// The steps that have been applied to a file, in order. Steps may also have been applied to parts of it.
+/// The steps that have been applied to a file, in order.
 #[derive(Clone, Debug, Default)]
 pub struct EditHistory {
-    /// What was applied before.
-    before: Option<Box<EditHistory>>,
-    /// The parts, in order.
-    parts: Vec<Part>,
-    /// The steps after those of the parts.
-    steps: Vec<StepMap>,
-}
-
-#[derive(Clone, Debug)]
-struct Part {
-    /// Where it begins after its steps.
-    start: usize,
-    /// Where it began in the original file.
-    original: u32,
     steps: Vec<StepMap>,
 }
 
 impl EditHistory {
-    /// Adds a history of what was done to the result.
-    pub(super) fn then(self, next: Self) -> Self {
-        Self { before: Some(Box::new(self)), ..next }
-    }
-
     /// Whether nothing has been applied.
     pub fn is_empty(&self) -> bool {
-        self.parts.is_empty() && self.steps.is_empty()
+        self.steps.is_empty()
     }
 
     /// Adds the last step.
@@ -195,51 +176,100 @@ impl EditHistory {
         self.steps.push(step);
     }
 
-    /// Adds the steps of a history without parts.
-    pub(super) fn append(&mut self, last: Self) {
-        self.steps.extend(last.steps);
-    }
-
-    /// Begins a part at an offset of the edited file and one of the original, with the steps of a history without parts.
-    pub(super) fn begin_part(&mut self, start: usize, original: u32, history: Self) {
-        self.parts.push(Part { start, original, steps: history.steps });
+    /// Adds what was done to the result.
+    pub(super) fn append(&mut self, next: Self) {
+        self.steps.extend(next.steps);
     }
 
     /// Returns where a byte of the current text stood in the original file; for an inserted byte, where it was inserted.
     pub fn nearest_original(&self, at: usize) -> OriginalOffset {
-        let nearest = |at, steps: &[StepMap]| {
-            steps.iter().rev().fold(at, |at, step| match step.origin(at) {
-                ByteOrigin::Kept(at) | ByteOrigin::Inserted(at) => at,
-            })
-        };
-        let at = nearest(at, &self.steps);
-        let at = self
-            .part_at(at)
-            .map_or(at, |part| part.original as usize + nearest(at - part.start, &part.steps));
-        match &self.before {
-            Some(before) => before.nearest_original(at),
-            None => OriginalOffset(at as u32),
-        }
+        let nearest = self.steps.iter().rev().fold(at, |at, step| match step.origin(at) {
+            ByteOrigin::Kept(at) | ByteOrigin::Inserted(at) => at,
+        });
+        OriginalOffset(nearest as u32)
     }
 
     /// Returns where a byte of the current text stood in the original file, `None` for an inserted byte.
     pub fn original(&self, at: usize) -> Option<OriginalOffset> {
-        let kept = |at, steps: &[StepMap]| {
-            steps.iter().rev().try_fold(at, |at, step| step.origin(at).kept())
-        };
-        let at = kept(at, &self.steps)?;
-        let at = match self.part_at(at) {
-            Some(part) => part.original as usize + kept(at - part.start, &part.steps)?,
-            None => at,
-        };
-        match &self.before {
-            Some(before) => before.original(at),
-            None => Some(OriginalOffset(at as u32)),
+        let at = self.steps.iter().rev().try_fold(at, |at, step| step.origin(at).kept())?;
+        Some(OriginalOffset(at as u32))
+    }
+}
+
+/// The steps of a file whose parts went through steps of their own: its first step consists of their first steps, and so on.
+#[derive(Debug, Default)]
+pub(super) struct JoinedSteps {
+    steps: Vec<StepMap>,
+    /// For each step, how far what is behind the parts has moved once it is done.
+    shifts: Vec<isize>,
+}
+
+impl JoinedSteps {
+    /// Adds the steps of a part that begins at an offset of the file as it was read, behind all other parts.
+    pub fn add(&mut self, base: u32, part: EditHistory) {
+        let base = base as isize;
+        let missing = part.steps.len().saturating_sub(self.steps.len());
+        let moved = self.shifts.last().copied().unwrap_or(0);
+        self.shifts.extend(std::iter::repeat_n(moved, missing));
+        self.steps.resize_with(self.shifts.len(), || StepMap { replacements: Vec::new() });
+        let mut of_part = part.steps.into_iter();
+        // Where the part begins before a step, and by how much it has grown.
+        let (mut before, mut growth) = (base, 0);
+        for (step, shift) in self.steps.iter_mut().zip(&mut self.shifts) {
+            let after = base + *shift;
+            let replacements = of_part.next().map(|step| step.replacements).unwrap_or_default();
+            for Replacement { start, length, replaced } in replacements {
+                let in_file = |at: u32| (before + at as isize) as usize;
+                step.replacements.push(Replacement {
+                    start: (after + start as isize) as usize,
+                    length,
+                    replaced: Span::new(in_file(replaced.start), in_file(replaced.end)),
+                });
+                growth += length as isize - (replaced.end - replaced.start) as isize;
+            }
+            *shift += growth;
+            before = after;
         }
     }
 
-    fn part_at(&self, at: usize) -> Option<&Part> {
-        let next = self.parts.partition_point(|part| part.start <= at);
-        next.checked_sub(1).map(|last| &self.parts[last])
+    /// Returns the steps of the whole file.
+    pub fn into_history(self) -> EditHistory {
+        EditHistory { steps: self.steps }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_of_parts_are_steps_of_the_file() {
+        // Parts of 4 bytes with 0, 1 and 3 steps, in an order that changes.
+        let step = |span: Span, with: &str| StepMap::new(&[Edit::replace(span, with)]);
+        for order in [[0, 1, 3], [3, 1, 0], [1, 3, 1], [0, 3, 0], [3, 3, 3]] {
+            let mut joined = JoinedSteps::default();
+            let (mut text, mut expected) = (Vec::new(), Vec::new());
+            for (number, steps) in order.into_iter().enumerate() {
+                let base = number * 4;
+                let mut part = EditHistory::default();
+                // The byte at 2 is replaced by two, then one is inserted before the first, and the last is removed.
+                let all = [(Span::new(2, 3), "xy"), (Span::new(0, 0), "z"), (Span::new(5, 6), "")];
+                for (span, with) in &all[..steps] {
+                    part.push(step(*span, with));
+                }
+                let own: Vec<_> = match steps {
+                    0 => vec![Some(0), Some(1), Some(2), Some(3)],
+                    1 => vec![Some(0), Some(1), Some(2), None, Some(3)],
+                    _ => vec![None, Some(0), Some(1), Some(2), None],
+                };
+                text.extend(own.iter().map(|_| b'.'));
+                expected.extend(own.into_iter().map(|at| at.map(|at| (base + at) as u32)));
+                joined.add(base as u32, part);
+            }
+            let history = joined.into_history();
+            let original = |at| history.original(at).map(|original| original.0);
+            let all: Vec<_> = (0..text.len()).map(original).collect();
+            assert_eq!(all, expected, "{order:?}");
+        }
     }
 }

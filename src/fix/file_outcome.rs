@@ -41,25 +41,19 @@ pub struct FileOutcome {
 
 impl FileOutcome {
     /// Creates the outcome of a file that was fixed, or needed no fix.
-    pub(super) fn new(path: &Path, record: &FixedRecord, mode: Mode) -> Self {
-        let mut outcome = Self {
-            fixed: record
-                .fixed
-                .iter()
-                .map(|fixed| (fixed.found.finding.kind, fixed.safety))
-                .collect(),
-            is_changed: record.bytes.is_some(),
-            ..Self::unchanged(record)
-        };
+    pub(super) fn new(path: &Path, record: FixedRecord, mode: Mode) -> Self {
+        let mut outcome = Self { is_changed: record.bytes.is_some(), ..Self::unchanged(&record) };
+        let FixedRecord { bytes, history, fixed, not_fixed, .. } = record;
+        drop((bytes, history));
         let label = if mode == Mode::Write { "fixed" } else { "fixable" };
-        for Fixed { found, safety } in &record.fixed {
+        for Fixed { found, safety } in fixed {
             let message = format!("{} ({})", found.finding.message, safety.name());
-            outcome.add_line(path, label, found, &message);
+            outcome.add_line(path, label, &found, &message);
+            outcome.fixed.push((found.finding.kind, safety));
         }
-        for not_fixed in &record.not_fixed {
-            let NotFixed { found, reason } = not_fixed;
+        for NotFixed { found, reason } in not_fixed {
             let message = format!("{} (not fixed: {reason})", found.finding.message);
-            outcome.add_line(path, found.finding.severity.name(), found, &message);
+            outcome.add_line(path, found.finding.severity.name(), &found, &message);
         }
         outcome
     }

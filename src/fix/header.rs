@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::context::{GameContext, Value};
+use super::context::{GameContext, Value, is_move};
 use super::edit::Edit;
 use crate::audit::{Finding, Severity, ValueSource};
-use crate::go::Points;
+use crate::go::{Point, Points};
 use crate::record::{HandicapBy, RecordedGame};
 use crate::sgf::{
     self, DateForm, Ident, KomiUnit, Outcome, ROOT, SizeValue, Span, WinBy, alias_target,
@@ -111,8 +111,10 @@ pub(super) fn misused_property(context: &GameContext, finding: &Finding) -> Opti
 
 /// Returns a komi's number in points, if its text has no form of FF[4] and consists of a number and words for its unit.
 fn komi_number(text: &str) -> Option<String> {
-    let komi = komi(text).filter(|komi| !komi.standard && is_number_with_unit(text))?;
-    Some(komi.points.to_string())
+    let meant = komi(text).filter(|komi| !komi.standard && is_number_with_unit(text))?;
+    let number = meant.points.to_string();
+    // A bare number may be taken for one in another unit.
+    komi(&number).is_some_and(|again| again.points == meant.points).then_some(number)
 }
 
 /// Whether a komi is written with digits and signs only, and counts points.
@@ -160,7 +162,9 @@ impl<'a> MalformedResult<'a> {
             recorded = in_zi;
         }
         let standard = recorded.outcome.to_string();
-        if standard.is_empty() || standard == *text || recorded.zero_margin {
+        // FF[4] has Void for suspended play, too.
+        let is_same = result(&standard).outcome == recorded.outcome;
+        if standard.is_empty() || standard == *text || recorded.zero_margin || !is_same {
             return None;
         }
         Some(Self { text, outcome: recorded.outcome, is_in_zi: recorded.zi, standard })
@@ -175,7 +179,7 @@ impl<'a> MalformedResult<'a> {
         let is_counted = matches!(self.outcome, Outcome::Win(_, by) if by.margin().is_some());
         let has_other_number = !is_counted && self.text.bytes().any(|b| b.is_ascii_digit());
         let has_form = match self.outcome {
-            Outcome::Draw | Outcome::Void | Outcome::Suspended => true,
+            Outcome::Draw | Outcome::Void => true,
             Outcome::Win(_, by) => !matches!(by, WinBy::Unspecified),
             _ => false,
         };
@@ -252,4 +256,18 @@ pub(super) fn handicap(context: &GameContext, _: &Finding) -> Option<Vec<Edit>> 
         None => Edit::insert(context.root_start()?, format!("HA[{stones}]")),
     };
     Some(vec![edit])
+}
+
+/// Sets up the handicap stones that HA states, where the moves show that they were on the board.
+pub(super) fn assumed_stones(context: &GameContext, _: &Finding) -> Option<Vec<Edit>> {
+    let missing = RecordedGame::read(context.text, context.game).missing;
+    let has_move = context.game.props(ROOT).any(|(prop, _)| is_move(prop.id));
+    let stated = context.values.at(*context.game.find(ROOT, HA)?.first()?)?;
+    if !missing.confirmed || has_move {
+        return None;
+    }
+    let letters = |point: Point| format!("[{}]", String::from_iter(point.sgf().map(char::from)));
+    let stones: String = missing.assumed.into_iter().map(letters).collect();
+    let at = context.with_brackets(stated.span)?.end;
+    Some(vec![Edit::insert(at as usize, format!("AB{stones}"))])
 }

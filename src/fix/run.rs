@@ -102,9 +102,15 @@ fn fix_source(
     {
         return FileOutcome::not_written(path, &record, &error);
     }
-    let mut outcome = FileOutcome::new(path, &record, mode);
-    if let (Some(new), Mode::Diff(reader)) = (&record.bytes, mode) {
-        outcome.diff = unified_diff(path, bytes, new, &record.history, &record.fixed, reader);
-    }
+    let diff = match (&record.bytes, mode) {
+        (Some(new), Mode::Diff(reader)) => {
+            unified_diff(path, bytes, new, &record.history, &record.fixed, reader)
+        }
+        _ => Vec::new(),
+    };
+    // A file may have millions of fixes. What isn't needed any more makes room for the lines about them.
+    drop((original, read_bytes));
+    let mut outcome = FileOutcome::new(path, record, mode);
+    outcome.diff = diff;
     outcome
 }

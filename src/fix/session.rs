@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use super::catalog::{FIXES, Fix, Selection};
 use super::context::{FileContext, GameContext};
-use super::edit::{Edit, EditHistory, EditSet, StepMap};
+use super::edit::{Edit, EditHistory, EditSet, JoinedSteps, StepMap};
 use super::verify::{MayChange, Step, verify};
 use super::version::{Edited, Rejection, Version, count_errors, fix_options};
 use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Safety};
@@ -119,7 +119,7 @@ pub fn fix_bytes_with(bytes: &[u8], options: &Options, auditor: &mut Auditor) ->
         let Some(bytes) = next.bytes else { break };
         record.bytes = Some(bytes);
         record.errors = next.errors;
-        record.history = record.history.then(next.history);
+        record.history.append(next.history);
     }
     record.bytes = record.bytes.filter(|new| new != bytes);
     record
@@ -147,7 +147,7 @@ fn fix_once(bytes: &[u8], options: &Options, auditor: &mut Auditor) -> FixedReco
     let mut record = FixedRecord::default();
     let mut edited: Vec<u8> = Vec::new();
     // Up to here, the original is in `edited`.
-    let mut copied = 0;
+    let (mut copied, mut steps) = (0, JoinedSteps::default());
     let (mut memory, mut lines) = (GameMemory::default(), LineIndex::default());
     for number in 1..=file.games() {
         let Some(game) = file.game(number, &mut memory) else { break };
@@ -159,16 +159,16 @@ fn fix_once(bytes: &[u8], options: &Options, auditor: &mut Auditor) -> FixedReco
         }
         let too_many = count(original.findings()) > MAX_FIXED;
         let refused = refused.or(too_many.then_some(Rejection::TooManyFindings));
-        let repair = Repair::new(options, &audit, auditor, refused).run(&original);
+        let mut repair = Repair::new(options, &audit, auditor, refused).run(&original);
         if let Some(bytes) = &repair.bytes {
             edited.extend_from_slice(&file.text().bytes()[copied..original.base as usize]);
-            record.history.begin_part(edited.len(), original.base, repair.history.clone());
             edited.extend_from_slice(bytes);
             copied = original.base as usize + original.bytes().len();
-            record.history.begin_part(edited.len(), copied as u32, EditHistory::default());
+            steps.add(original.base, std::mem::take(&mut repair.history));
         }
         record.add(number, original.findings(), repair, options);
     }
+    record.history = steps.into_history();
     let mut new = None;
     if is_sgf {
         let on_original = Version::of_file(&file, &of_file);
@@ -289,16 +289,17 @@ pub fn mark_fixable(
     let options = Options { audit: fixing.clone(), selection, ignored: Vec::new() };
     let mut repair = Repair::new(&options, &fixing, auditor, None);
     repair.keeps_reasons = false;
-    let fixed = match repair.certain(&version) {
+    let fixed = match repair.in_one_step(&version) {
         Some(fixed) => fixed,
         None => repair.run(&version).fixed,
     };
+    if fixed.is_empty() {
+        return;
+    }
     let key = |finding: &Finding| (finding.kind, finding.span.start);
     let mut classes: HashMap<(FindingKind, u32), VecDeque<Option<Safety>>> = HashMap::new();
-    if !fixed.is_empty() {
-        for (index, finding) in all.findings().iter().enumerate() {
-            classes.entry(key(finding)).or_default().push_back(fixed.get(&index).copied());
-        }
+    for (index, finding) in all.findings().iter().enumerate() {
+        classes.entry(key(finding)).or_default().push_back(fixed.get(&index).copied());
     }
     for finding in audit.findings_mut() {
         finding.fix = classes.get_mut(&key(finding)).and_then(VecDeque::pop_front).flatten();
@@ -312,6 +313,13 @@ struct Proposal<'v> {
     /// Offsets count from [`Version::base`].
     edits: Vec<Edit>,
     fix: &'static Fix,
+}
+
+impl Proposal<'_> {
+    /// Whether the edits are known to change nothing but what they are for.
+    fn is_certain(&self, version: &Version) -> bool {
+        self.fix.is_certain && self.edits.iter().all(|edit| version.is_plain(edit))
+    }
 }
 
 /// The result of fixing a game, or a file without its games.
@@ -369,15 +377,39 @@ impl<'r> Repair<'r> {
         }
     }
 
-    /// Returns what is fixed if no edit needs to be verified. `fix` verifies them nevertheless.
-    fn certain(&self, version: &Version) -> Option<BTreeMap<usize, Safety>> {
+    /// Returns what is fixed, if a single step shows it: the one with all edits that have to be verified, where these are of
+    /// one class and leave nothing else to fix. `fix` verifies the others as well.
+    fn in_one_step(&mut self, version: &Version) -> Option<BTreeMap<usize, Safety>> {
         let proposals = self.propose(version, Safety::Judgement);
         let mut edits = EditSet::default();
-        let is_certain = |proposal: &Proposal<'_>| {
-            proposal.fix.is_certain && proposal.edits.iter().all(|edit| version.is_plain(edit))
-        };
-        let all = proposals.iter().all(|it| is_certain(it) && edits.try_add(&it.edits));
-        all.then(|| proposals.iter().map(|it| (it.index, it.fix.safety)).collect())
+        if !proposals.iter().all(|proposal| edits.try_add(&proposal.edits))
+            || !version.keeps_charset(&edits.into_edits())
+        {
+            return None;
+        }
+        let fixed = proposals.iter().map(|it| (it.index, it.fix.safety)).collect();
+        let (certain, open): (Vec<_>, Vec<_>) =
+            proposals.into_iter().partition(|proposal| proposal.is_certain(version));
+        if let [first, others @ ..] = &open[..] {
+            if others.iter().any(|other| other.fix.safety != first.fix.safety) {
+                return None;
+            }
+            let mut edits = EditSet::default();
+            open.iter().for_each(|proposal| {
+                edits.try_add(&proposal.edits);
+            });
+            let edited = self.try_step(version, &step(edits.into_edits(), open.iter())).ok()?;
+            let after = edited.version();
+            let left = self.propose(&after, Safety::Judgement);
+            let is_done =
+                left.len() == certain.len() && left.iter().all(|it| it.is_certain(&after));
+            drop(left);
+            self.auditor.reuse(edited.into_file());
+            if !is_done {
+                return None;
+            }
+        }
+        Some(fixed)
     }
 
     fn run(mut self, original: &Version) -> Repaired {

@@ -344,7 +344,10 @@ struct SnapshotNode {
 impl<'a> Snapshot<'a> {
     fn new(text: &'a Text<'a>, game: &Game, base: u32) -> Self {
         let offset = |at: u32| at.saturating_sub(base) as usize;
-        let (mut values, mut properties, mut nodes) = (Vec::new(), Vec::new(), Vec::new());
+        // Most nodes have one value.
+        let size = game.nodes().len() + 32;
+        let (mut values, mut properties) = (Vec::with_capacity(size), Vec::with_capacity(size));
+        let mut nodes = Vec::with_capacity(size);
         for (id, node) in game.nodes().iter().enumerate() {
             let first = properties.len();
             for (prop, of_prop) in game.props(id as NodeId) {

@@ -163,7 +163,7 @@ impl<'a> Version<'a> {
     }
 
     /// Whether an edit replaces a whole value by another text or adds a property to a root, in ASCII, so that nothing but
-    /// this value is read in another way.
+    /// this value is read in another way, in the same charset.
     pub fn is_plain(&self, edit: &Edit) -> bool {
         let bytes = self.bytes();
         let (start, end) = (edit.span.start as usize, edit.span.end as usize);
@@ -172,13 +172,33 @@ impl<'a> Version<'a> {
         if edit.span.is_empty() {
             return *before == b';' && edit.with.starts_with(b"CA[");
         }
-        let keeps_charset = bytes[start..end].is_ascii()
-            || matches!(self.text.source(), EncodingSource::Declared | EncodingSource::Bom);
         *before == b'['
             && bytes.get(end) == Some(&b']')
             && !edit.with.is_empty()
             && edit.with.iter().all(is_text)
-            && keeps_charset
+    }
+
+    /// Whether all that these edits leave is in the same charset afterwards, where each inserts ASCII.
+    pub fn keeps_charset(&self, edits: &[Edit]) -> bool {
+        let is_stated =
+            matches!(self.text.source(), EncodingSource::Declared | EncodingSource::Bom);
+        let is_ascii = |edit: &Edit| edit.span.of(self.bytes()).is_ascii();
+        if is_stated || !self.is_whole() || edits.iter().all(is_ascii) {
+            return true;
+        }
+        let bytes = apply(self.bytes(), edits);
+        let edited = Text::new(&bytes);
+        let is_same = || {
+            edited.encoding() == self.text.encoding()
+                && edited.source() == self.text.source()
+                && edited.has_several_charsets() == self.text.has_several_charsets()
+        };
+        !edited.is_decoded() && (edited.is_ascii() || is_same())
+    }
+
+    /// Whether it has all bytes of the file, so that its charset is detected again.
+    fn is_whole(&self) -> bool {
+        self.game.is_none() || self.file.games() == 1
     }
 
     /// Applies edits, whose offsets count from [`Version::base`], and audits the result.
@@ -189,8 +209,8 @@ impl<'a> Version<'a> {
         auditor: &mut Auditor,
     ) -> Result<Edited, Rejection> {
         let bytes = apply(self.bytes(), edits);
-        let is_whole = self.game.is_none() || self.file.games() == 1;
-        let text = if is_whole { Text::owned(bytes) } else { self.text.with_bytes_of(bytes) };
+        let text =
+            if self.is_whole() { Text::owned(bytes) } else { self.text.with_bytes_of(bytes) };
         if text.is_decoded() {
             return Err(Rejection::GameLost);
         }

@@ -170,6 +170,9 @@ pub struct MissingStones {
     pub assumed: Vec<Point>,
     /// Whether they can't be assumed, so that the position at the start isn't known.
     pub unknown: bool,
+    /// Whether the moves show that the assumed stones were there: White captures one of them, or moves that otherwise are on
+    /// stones or suicide can be played.
+    pub confirmed: bool,
 }
 
 impl MissingStones {
@@ -181,7 +184,7 @@ impl MissingStones {
         if stones < 2 || next_mover(game, 0) != Some(Color::White) {
             return Self::default();
         }
-        let Ok(without) = unplayable_moves(text, game, size, &[]) else { return Self::default() };
+        let Ok(without) = Fit::of(text, game, size, &[]) else { return Self::default() };
         let mut names = Vec::new();
         if size == Size::STANDARD && stones <= 9 {
             names.push(fixed_placement(stones));
@@ -191,12 +194,17 @@ impl MissingStones {
             names.split(' ').filter_map(|name| Point::from_name(name, size)).collect()
         };
         let placements = names.iter().map(points).filter_map(|points| {
-            let unplayable = unplayable_moves(text, game, size, &points).ok()?;
-            (unplayable <= without).then_some((unplayable, points))
+            let fit = Fit::of(text, game, size, &points).ok()?;
+            (fit.unplayable <= without.unplayable).then_some((fit, points))
         });
-        match placements.min_by_key(|(unplayable, _)| *unplayable) {
-            Some((_, assumed)) => Self { assumed, unknown: false },
-            None => Self { assumed: Vec::new(), unknown: true },
+        match placements.min_by_key(|(fit, _)| fit.unplayable) {
+            Some((fit, assumed)) => Self {
+                assumed,
+                unknown: false,
+                confirmed: fit.unplayable < without.unplayable
+                    || fit.unplayable == 0 && fit.captures_assumed,
+            },
+            None => Self { unknown: true, ..Self::default() },
         }
     }
 }
@@ -210,31 +218,46 @@ impl From<TooManySetupPoints> for NotFromEmptyBoard {
     }
 }
 
-/// Number of moves on stones, and of suicides, where only these stones are on the board before the first move.
-fn unplayable_moves(
-    text: &Text,
-    game: &Game,
-    size: Size,
-    assumed: &[Point],
-) -> Result<u32, NotFromEmptyBoard> {
-    let mut board = Board::new(size);
-    let (mut unplayable, mut begun) = (0, false);
-    walk(text, game, size, assumed, |step| {
-        board.set_up(step.setup.iter().copied());
-        if !begun && !step.moves.is_empty() {
-            begun = true;
-            let stones = board.stones(Color::Black) + board.stones(Color::White);
-            if stones != assumed.len() as u32 {
-                return Err(NotFromEmptyBoard);
+/// How the moves of a game fit stones on the board before the first move.
+#[derive(Default)]
+struct Fit {
+    /// Number of moves on stones, and of suicides.
+    unplayable: u32,
+    /// Whether White captures one of the stones.
+    captures_assumed: bool,
+}
+
+impl Fit {
+    /// Plays the moves where only these stones are on the board before the first one.
+    fn of(
+        text: &Text,
+        game: &Game,
+        size: Size,
+        assumed: &[Point],
+    ) -> Result<Self, NotFromEmptyBoard> {
+        let mut board = Board::new(size);
+        let (mut fit, mut begun) = (Self::default(), false);
+        walk(text, game, size, assumed, |step| {
+            board.set_up(step.setup.iter().copied());
+            if !begun && !step.moves.is_empty() {
+                begun = true;
+                let stones = board.stones(Color::Black) + board.stones(Color::White);
+                if stones != assumed.len() as u32 {
+                    return Err(NotFromEmptyBoard);
+                }
             }
-        }
-        for (color, point) in step.moves.iter().filter_map(Move::play) {
-            let is_empty = board.is_empty(point);
-            unplayable += u32::from(!is_empty || board.play(color, point).suicide > 0);
-        }
-        Ok(())
-    })?;
-    Ok(unplayable)
+            for (color, point) in step.moves.iter().filter_map(Move::play) {
+                let is_empty = board.is_empty(point);
+                let there =
+                    |board: &Board| assumed.iter().filter(|at| !board.is_empty(**at)).count();
+                let before = there(&board);
+                fit.unplayable += u32::from(!is_empty || board.play(color, point).suicide > 0);
+                fit.captures_assumed |= color == Color::White && there(&board) < before;
+            }
+            Ok(())
+        })?;
+        Ok(fit)
+    }
 }
 
 impl Handicap {

@@ -218,6 +218,9 @@ def from_gtp(text):
 
 
 def from_sgf(data):
+    # FF[4] has no limit.
+    if re.search(rb"[A-Z]{65}\s*\[", data):
+        raise Skip("an identifier of more than 64 letters")
     games = sgf_grammar.parse_sgf_collection(data)
     assert len(games) == 1, "several games"
     nodes = sgf_grammar.main_sequence_iter(games[0])

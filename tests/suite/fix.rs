@@ -228,6 +228,78 @@ fn what_check_promises_is_what_fix_does() {
     assert!(all > 100, "only {all} findings are fixable");
 }
 
+/// What `check` promises unverified is never refused, whatever else the record has.
+#[test]
+fn certain_fixes_are_made_in_any_record() {
+    const VALUES: &[(&str, &[&str])] = &[
+        ("SZ", &["9x9", "9:9", "09", "9 x 9"]),
+        ("KM", &["6,5", "6.50 ", "375", "3.75", "650", "650,0", "+7,5", "-0,5", "65", "7,25"]),
+        ("TM", &["60M", "1h", "1:30:00", "30 min", "2 hours", "90m", "1,5h", "5400 sec"]),
+        ("DT", &["26 Jan 2014", "2014/1/26", "2014.1.26", "20140126", "2014年1月26日", "26.1.14"]),
+        (
+            "RE",
+            &[
+                "b+r",
+                "W + 3,5",
+                "Jigo",
+                "w+time",
+                "B+0",
+                "b+7,50",
+                "W+2.25",
+                "white+5.5 pts",
+                "B+res.",
+                "Game suspended",
+                "B+Illegal",
+                "w+f",
+                "b+0.5",
+                "W+00.5",
+                "draw",
+            ],
+        ),
+        ("BR", &["3 kyu", "2级", "P9段", "9 dan pro", "5段", "9dan", "1P", "１段"]),
+        ("RU", &["japanese rules", "日本", "chinese", "aga", "Japanese Rules"]),
+    ];
+    let around = [
+        ("PB[a]PW[b]", ";B[ee];W[cc]"),
+        ("CA[UTF-8]EV[x]PC[Tokyo]", ";B[ee];W[cc];B[];W[]"),
+        ("EV[棋聖戦]WR[6段]", ";B[ee]C[これは良い手です。];W[cc]AB[aa]AB[bb]"),
+        ("RU[Japanese]PC[KGS: The KGS Go Server]", ";B[ee];W[cc];B[]TB[aa][bb]"),
+        ("HA[2]AB[cc][gg]", ";W[ee]BL[3000];B[cg];W[ ]"),
+    ];
+    let mut number = 0;
+    for (name, values) in VALUES {
+        for value in *values {
+            for (header, moves) in around {
+                let size = if *name == "SZ" { "" } else { "SZ[9]" };
+                let record = format!("(;FF[4]GM[1]{size}{header}{name}[{value}]{moves})");
+                assert_promises_are_kept(&record, record.as_bytes());
+                let (gbk, ..) = encoding_rs::GBK.encode(&record);
+                assert_promises_are_kept(&record, &gbk);
+                number += marks(record.as_bytes()).len();
+            }
+        }
+    }
+    assert!(number > 100, "only {number} findings are fixable");
+}
+
+#[test]
+fn assumed_handicap_stones_are_written_where_the_moves_show_them() {
+    let selection = Selection::UpTo(Safety::Judgement);
+    let record = |header: &str, last: &str| {
+        format!(
+            "(;FF[4]GM[1]SZ[19]{header}KM[0]RE[?];W[pc];B[cd];W[oc];B[hd];W[oe];B[qj];W[pe];B[qk];W[qd];B[ql];W[{last}])"
+        )
+    };
+    let once = fixed(record("HA[2]", "od").as_bytes(), &selection).expect("a stone is captured");
+    let after = record("HA[2]AB[pd][dp]", "od");
+    assert_eq!(String::from_utf8_lossy(&once), after);
+    assert!(!kinds(after.as_bytes()).contains(&FindingKind::HandicapMismatch));
+    for (header, last) in [("HA[2]", "nd"), ("HA[2]B[aa]", "od"), ("HA[10]", "od")] {
+        let left = record(header, last);
+        assert_eq!(fixed(left.as_bytes(), &selection), None, "{left}");
+    }
+}
+
 #[test]
 fn games_of_a_collection_are_fixed_apart() {
     let game = |result| format!("(;FF[4]SZ[9]RE[{result}];B[ee];W[ ])");
