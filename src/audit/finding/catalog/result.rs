@@ -5,22 +5,25 @@ use Severity::{Error, Note, Warning};
 
 const ENTRY: FindingInfo = FindingInfo::new(Family::Result);
 
+/// What can make the count doubtful, so that a wrong result is only a warning.
+const OPEN_QUESTIONS: &[(Condition, Severity)] = &[
+    (Condition::DeadStonesJudged, Warning),
+    (Condition::RightByOtherRuleset, Warning),
+    (Condition::UnknownRuleset, Warning),
+    (Condition::FourPasses, Warning),
+    (Condition::HandicapInDoubt, Warning),
+    (Condition::RightWithoutMarks, Warning),
+    (Condition::RightByArea, Warning),
+    (Condition::PrisonersUnknown, Warning),
+    (Condition::KomiUnknown, Warning),
+    (Condition::PlayAfterEnd, Warning),
+];
+
 pub(super) const ENTRIES: &[FindingInfo] = &[
     FindingInfo {
         kind: Kind::WrongWinner,
         severity: Error,
-        conditions: &[
-            (Condition::DeadStonesJudged, Warning),
-            (Condition::RightByOtherRuleset, Warning),
-            (Condition::UnknownRuleset, Warning),
-            (Condition::FourPasses, Warning),
-            (Condition::HandicapInDoubt, Warning),
-            (Condition::RightWithoutMarks, Warning),
-            (Condition::RightByArea, Warning),
-            (Condition::PrisonersUnknown, Warning),
-            (Condition::KomiUnknown, Warning),
-            (Condition::PlayAfterEnd, Warning),
-        ],
+        conditions: OPEN_QUESTIONS,
         meaning: "By the count, the other player won, or the game was drawn.",
         reason: "The result or the record is wrong. This is only a warning if an estimate or an engine decided which stones are dead, or if the record leaves open what was counted (docs/dead-stones.md).",
         example: "(;RE[W+0.5]...) where Black has half a point more",
@@ -31,18 +34,7 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
     FindingInfo {
         kind: Kind::WrongMargin,
         severity: Error,
-        conditions: &[
-            (Condition::DeadStonesJudged, Warning),
-            (Condition::RightByOtherRuleset, Warning),
-            (Condition::UnknownRuleset, Warning),
-            (Condition::FourPasses, Warning),
-            (Condition::HandicapInDoubt, Warning),
-            (Condition::RightWithoutMarks, Warning),
-            (Condition::RightByArea, Warning),
-            (Condition::PrisonersUnknown, Warning),
-            (Condition::KomiUnknown, Warning),
-            (Condition::PlayAfterEnd, Warning),
-        ],
+        conditions: OPEN_QUESTIONS,
         meaning: "By the count, the recorded winner won by another margin.",
         reason: "The game was miscounted, or counted under another ruleset. This is only a warning if an estimate or an engine decided which stones are dead, or if the record leaves open what was counted (docs/dead-stones.md).",
         example: "(;RE[W+3.5]...) where White has 2.5 points more",
