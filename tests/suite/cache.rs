@@ -136,3 +136,48 @@ fn only_a_new_folder_is_hidden_from_git() {
     Cache::open(folder.path(), "build", "").expect("opened");
     assert_eq!(ignored(folder.path()), None);
 }
+
+#[test]
+fn everything_is_a_part_of_the_key() {
+    let dir = tempfile::tempdir().unwrap();
+    let open = |build, settings| Cache::open(dir.path(), build, settings).unwrap();
+    let cache = open("build", "settings");
+    let key = |cache: &Cache, path: &str, bytes: &[u8]| cache.key("scope", Path::new(path), bytes);
+    let own = key(&cache, "a.sgf", b"(;)");
+    assert_eq!(own, key(&open("build", "settings"), "a.sgf", b"(;)"));
+    for other in [
+        key(&open("build 2", "settings"), "a.sgf", b"(;)"),
+        key(&open("build", "settings 2"), "a.sgf", b"(;)"),
+        key(&open("builds", "ettings"), "a.sgf", b"(;)"),
+        key(&cache, "b.sgf", b"(;)"),
+        key(&cache, "a.sgf", b"(; )"),
+        key(&cache, "a.sgf(", b";)"),
+        cache.key("another", Path::new("a.sgf"), b"(;)"),
+    ] {
+        assert_ne!(own, other);
+    }
+}
+
+#[test]
+fn damaged_entries_are_none() {
+    let dir = tempfile::tempdir().unwrap();
+    let open = |build, settings| Cache::open(dir.path(), build, settings).unwrap();
+    let cache = open("build", "settings");
+    let key = cache.key("", Path::new("a.sgf"), b"(;)");
+    assert_eq!(cache.get(&key), None);
+    cache.put(&key, b"an entry");
+    assert_eq!(cache.get(&key).as_deref(), Some(&b"an entry"[..]));
+    let mut files = walkdir::WalkDir::new(dir.path()).min_depth(2).into_iter().map(Result::unwrap);
+    let entry = files.find(|file| file.file_type().is_file()).unwrap().into_path();
+    let whole = std::fs::read(&entry).unwrap();
+    for at in 0..whole.len() {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 1;
+        std::fs::write(&entry, damaged).unwrap();
+        assert_eq!(cache.get(&key), None);
+        std::fs::write(&entry, &whole[..at]).unwrap();
+        assert_eq!(cache.get(&key), None);
+    }
+    cache.put(&key, b"again");
+    assert_eq!(cache.get(&key).as_deref(), Some(&b"again"[..]));
+}

@@ -2,7 +2,7 @@
 
 use FaultKind::*;
 
-use sgf_audit::sgf::{FaultKind, Game, Scanner, Text};
+use sgf_audit::sgf::{Conflict, FaultKind, Game, Scanner, Span, Text, conflicts};
 
 /// The faults of a file, and its games as the values of their main lines' B and W.
 fn scan(bytes: &[u8]) -> (Vec<FaultKind>, Vec<String>) {
@@ -181,4 +181,12 @@ fn literal_newlines_are_white_space_where_something_begins_behind_them() {
         assert!(!scan(bytes).0.contains(&LiteralNewline), "{}", bytes.escape_ascii());
     }
     assert_eq!(scan(br"\r\n text (;B[pd])").0, [TextOutsideTree]);
+}
+
+#[test]
+fn conflicts_have_two_sides() {
+    let bytes = b"(;\n<<<<<<< HEAD\nPB[a]\n=======\nPB[b]\n>>>>>>> branch\n)\n=======\n<<<<<<< x\n<<<<<<<<\n";
+    let conflict = |start, middle, end| Conflict { span: Span::new(start, end), middle };
+    assert_eq!(conflicts(bytes), [conflict(3, 22, 50), conflict(61, 70, 70)]);
+    assert_eq!(conflicts(b"a <<<<<<< HEAD\n=======\n"), []);
 }

@@ -170,16 +170,3 @@ pub(super) fn marker_line(bytes: &[u8], start: usize) -> Option<(u8, usize)> {
     };
     is_whole.then_some((marker, start + length))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn conflicts_have_two_sides() {
-        let bytes = b"(;\n<<<<<<< HEAD\nPB[a]\n=======\nPB[b]\n>>>>>>> branch\n)\n=======\n<<<<<<< x\n<<<<<<<<\n";
-        let conflict = |start, middle, end| Conflict { span: Span::new(start, end), middle };
-        assert_eq!(conflicts(bytes), [conflict(3, 22, 50), conflict(61, 70, 70)]);
-        assert_eq!(conflicts(b"a <<<<<<< HEAD\n=======\n"), []);
-    }
-}
