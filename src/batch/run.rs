@@ -39,20 +39,17 @@ pub struct Audited<'a> {
     pub audit: &'a FileAudit,
 }
 
+/// Marks findings of a game, or of a file itself, before it is known which of them are reported.
+pub type Mark = fn(&SourceFile, Option<&SourceGame>, &mut FileAudit, &AuditOptions, &mut Auditor);
+
 /// Takes the audits of a run, on the threads that make them.
 pub trait Sink: Sync {
     /// Accumulated output of several records, or of a part of a large one.
     type Part: Send + Default;
 
-    /// Marks findings of a game, or of a file itself, before it is known which of them are reported.
-    fn mark(
-        &self,
-        _file: &SourceFile,
-        _game: Option<&SourceGame>,
-        _audit: &mut FileAudit,
-        _options: &AuditOptions,
-        _auditor: &mut Auditor,
-    ) {
+    /// Returns the function that marks findings, if one does.
+    fn mark(&self) -> Option<Mark> {
+        None
     }
 
     /// Begins a record, or a part of a large one.
@@ -283,8 +280,8 @@ impl<S: Sink> RecordAuditor<'_, S> {
             }
             let mut audit = FileAudit::of_file(findings);
             // Members of archives aren't fixed.
-            if !record.is_member() {
-                self.sink.mark(&file, None, &mut audit, options, auditor);
+            if let (Some(mark), false) = (self.sink.mark(), record.is_member()) {
+                mark(&file, None, &mut audit, options, auditor);
             }
             (file, std::mem::take(audit.findings_mut()))
         })
@@ -310,8 +307,8 @@ impl<S: Sink> RecordAuditor<'_, S> {
                 if let Some(event) = reporting.event {
                     event.mark_dead(reporting.path, &game, &mut audit, options, auditor);
                 }
-                if !audited.record.is_member() {
-                    self.sink.mark(file, Some(&game), &mut audit, options, auditor);
+                if let (Some(mark), false) = (self.sink.mark(), audited.record.is_member()) {
+                    mark(file, Some(&game), &mut audit, options, auditor);
                 }
                 reporting.apply(&mut audit, Some(&game));
                 self.sink.game(part, audited, Audited { game: &game, audit: &audit });

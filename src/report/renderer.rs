@@ -10,11 +10,11 @@ use super::interface::{Fragment, Report};
 use super::item::ReportItem;
 use super::summary::Summary;
 use super::tables::TableRows;
-use crate::audit::{AuditOptions, Auditor, FileAudit, FindingKind};
-use crate::batch::{Audited, AuditedRecord, CountedFile, Sink};
+use crate::audit::{FileAudit, FindingKind};
+use crate::batch::{Audited, AuditedRecord, CountedFile, Mark, Sink};
 use crate::event::{Entry, EventCheck};
 use crate::fix::mark_fixable;
-use crate::sgf::{SourceFile, SourceGame};
+use crate::sgf::SourceFile;
 
 /// Everything that a run writes about some files.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -99,15 +99,8 @@ impl Renderer<'_> {
 impl Sink for Renderer<'_> {
     type Part = Rendered;
 
-    fn mark(
-        &self,
-        file: &SourceFile,
-        game: Option<&SourceGame>,
-        audit: &mut FileAudit,
-        options: &AuditOptions,
-        auditor: &mut Auditor,
-    ) {
-        mark_fixable(file, game, audit, options, auditor);
+    fn mark(&self) -> Option<Mark> {
+        Some(mark_fixable)
     }
 
     fn file(&self, part: &mut Rendered, _: &AuditedRecord) {

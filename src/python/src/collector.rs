@@ -2,14 +2,14 @@
 
 use arrow_schema::SchemaRef;
 use sgf_audit::Severity;
-use sgf_audit::audit::{AuditOptions, Auditor, FileAudit};
-use sgf_audit::batch::{Audited, AuditedRecord, Sink};
+use sgf_audit::audit::FileAudit;
+use sgf_audit::batch::{Audited, AuditedRecord, Mark, Sink};
 use sgf_audit::fix::mark_fixable;
 use sgf_audit::report::{
     GameDetails, GameRow, ReportItem, finding_columns, game_columns, move_columns, point_columns,
     ruleset_columns, setup_columns, with_comparison_rows,
 };
-use sgf_audit::sgf::{SourceFile, SourceGame};
+use sgf_audit::sgf::SourceFile;
 
 use crate::table_builder::{TableBuilder, compact_schema, schema};
 
@@ -92,17 +92,8 @@ impl TableCollector {
 impl Sink for TableCollector {
     type Part = Rows;
 
-    fn mark(
-        &self,
-        file: &SourceFile,
-        game: Option<&SourceGame>,
-        audit: &mut FileAudit,
-        options: &AuditOptions,
-        auditor: &mut Auditor,
-    ) {
-        if self.tables.contains(&TableKind::Findings) {
-            mark_fixable(file, game, audit, options, auditor);
-        }
+    fn mark(&self) -> Option<Mark> {
+        self.tables.contains(&TableKind::Findings).then_some(mark_fixable)
     }
 
     fn game(&self, rows: &mut Rows, record: &AuditedRecord, game: Audited) {
