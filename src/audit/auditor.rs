@@ -381,7 +381,7 @@ fn judge(
     };
     let is_marked = counted.recount.rests_on(Evidence::Marked);
     let mismatches = |score: &Score| is_wrong(counted.outcome, score, &rules.rules);
-    // What the marks say is compared with an estimate where the result contradicts them.
+    // If the result contradicts the marks, they are compared with an estimate.
     let estimated = counted.recount.score.as_ref().filter(|score| is_marked && mismatches(score));
     let estimated = estimated.and_then(|_| counter.estimate(replayed, end.estimates));
     let estimated =

@@ -1,4 +1,4 @@
-//! What a walk leaves out: by its name, by its kind, or because git ignores it.
+//! Files that a walk leaves out: by their names, by their kinds, or because git ignores them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -11,7 +11,7 @@ use crate::archive::{Kind, is_record};
 use crate::plural::pluralize;
 use crate::printable::printable_path;
 
-/// What the walks of a run left out.
+/// Files that the walks of a run left out.
 #[derive(Debug, Default)]
 pub struct NotRead(Mutex<LeftOut>);
 
@@ -29,11 +29,11 @@ struct LeftOut {
 struct Others {
     files: u64,
     first: PathBuf,
-    /// Whether the name is like that of a record or an archive.
+    /// Whether the name resembles a record's or an archive's.
     is_like_record: bool,
 }
 
-/// Maximum number of ends of names that are told apart.
+/// Maximum number of ends of names that are counted separately.
 const MAX_ENDS: usize = 200;
 
 /// Maximum number of ends of names that a message gives.
@@ -54,7 +54,7 @@ impl NotRead {
         first_ignored.get_or_insert_with(|| path.to_path_buf());
     }
 
-    /// Adds a file whose name is neither that of a record nor that of an archive.
+    /// Adds a file without the name of a record or an archive.
     pub(super) fn add_other(&self, path: &Path) {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let is_of_git = path.components().any(|part| part.as_os_str() == ".git");
@@ -70,7 +70,7 @@ impl NotRead {
         left_out.others.entry(end).or_insert_with(new).files += 1;
     }
 
-    /// Returns lines about what was left out: by git, and by name. Files whose names are like those of records come first.
+    /// Returns lines about what was left out: by git, and by name. Names that resemble records' come first.
     pub fn messages(&self) -> Vec<String> {
         let LeftOut { ignored_files, ignored_directories, first_ignored, others } =
             self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();

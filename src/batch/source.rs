@@ -421,7 +421,7 @@ fn is_first_part(path: &Path) -> bool {
     split_archive(path).is_some_and(|(_, number)| number == 1)
 }
 
-/// The parts of a split archive, of which the first is given: those that are there.
+/// The existing parts of a split archive, of which the first is given.
 fn parts(first: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     let stem = first.with_extension("");
     let part = move |number: u32| {

@@ -72,7 +72,7 @@ pub(super) fn set_sources(
     options.komi_set_by = layers.source(&["komi"], record);
 }
 
-/// Returns the scopes of records by their configurations. `options`: those of the run.
+/// Returns the scopes of records by their configurations. `options` are the run's.
 pub(super) fn scopes(
     layers: &Layers,
     options: &AuditOptions,

@@ -37,7 +37,7 @@ pub(super) struct BaselineArgs {
 /// Number of files whose fixed findings are listed.
 const MAX_LISTED: usize = 10;
 
-/// No baseline comes near this length: it is that of millions of files.
+/// Maximum length of a baseline, enough for millions of files.
 const MAX_BYTES: u64 = 1 << 30;
 
 impl BaselineArgs {
@@ -65,7 +65,7 @@ impl BaselineArgs {
         self.baseline.as_ref().map(|path| printable_path(path).into_owned())
     }
 
-    /// Returns what a run says of its baseline; writes the baseline if that is wanted. `counted`: the files of the run.
+    /// Returns the lines about the baseline, and writes it for --write-baseline. `counted`: the files of the run.
     pub fn conclude(
         &self,
         baseline: &Baseline,
@@ -95,7 +95,7 @@ impl BaselineArgs {
     }
 }
 
-/// Returns what has become of the findings of a baseline, as lines for people.
+/// Describes the findings of a baseline that weren't reported, and those that are fixed.
 fn described(name: &str, outcome: &BaselineOutcome) -> String {
     let mut text = String::new();
     if outcome.known > 0 {

@@ -33,9 +33,9 @@ pub(super) struct Output<'a> {
     pub entries: Vec<Entry>,
     /// The file of a part of a run.
     pub shard: Option<ShardWriter>,
-    /// What was counted for a baseline, by path.
+    /// The counts for a baseline, by path.
     pub counted: BTreeMap<String, CountedFile>,
-    /// What is said after the report: lines for people.
+    /// Lines for people after the report.
     pub notes: String,
     pub bar: Bar,
     pub engine: &'a RunEngine,
@@ -114,7 +114,7 @@ impl Output<'_> {
         Ok(())
     }
 
-    /// Returns it without the tables: those of a run that was interrupted would look whole.
+    /// Returns it without the tables, which would look complete after an interrupted run.
     pub fn without_tables(self) -> Self {
         Self { tables: None, shard: None, ..self }
     }

@@ -116,7 +116,7 @@ struct Counts {
     refused: u64,
     /// Number of these that something would be lost of.
     lost: u64,
-    /// Number of files that were written, but read otherwise than SGF strictly says.
+    /// Number of files that were written, but not read as strict SGF.
     departing: u64,
 }
 
@@ -218,7 +218,7 @@ impl Convert {
         if let Some((_, option)) = only_sgf.into_iter().find(|&(given, _)| given && !sgf) {
             return Err(Failure::new(format!("{option} works only with --to sgf")));
         }
-        // Nothing but JSON lines says how it is known.
+        // Only JSON lines have the source of the dead stones.
         if self.engines.is_given() && self.to != Format::Jsonl {
             return Err(Failure::new("--engine and --engine-gtp work only with --to jsonl"));
         }

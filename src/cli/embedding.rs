@@ -1,4 +1,4 @@
-//! What programs that embed the library share with the command line: its options, and its explanations.
+//! The options and explanations of the command line, for programs that embed the library.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -135,7 +135,7 @@ pub fn explain(name: &str) -> Result<String, String> {
     explained(name, None).map_err(message)
 }
 
-/// Engines are started for runs, not for each record anew.
+/// Engines are started once per run, not for each record.
 fn refuse_engine(engines: &EngineArgs) -> Result<(), String> {
     match engines.is_given() {
         true => {
@@ -159,14 +159,14 @@ fn parsed<S: AsRef<str>>(subcommand: &str, options: &[S]) -> Result<Command, Str
     }
     let isolated = SUBCOMMANDS.contains(&subcommand).then_some("--isolated");
     let given = isolated.into_iter().chain(options.iter().map(AsRef::as_ref));
-    // Every subcommand takes standard input; here it stands for the records of the embedding program.
+    // Every subcommand takes standard input, so it can replace the records of the embedding program.
     let arguments = ["sgf-audit", subcommand].into_iter().chain(given).chain(["-"]);
     match parse(arguments.map(Into::into).collect()) {
         Ok(cli) => Ok(cli.command),
         Err(ParseError::Config(failure)) => Err(message(failure)),
         Err(ParseError::Usage(error)) => {
             let text = error.to_string();
-            // Its first paragraph; the usage that follows is that of the command line.
+            // Its first paragraph, without the usage of the command line.
             let first = text.split("\n\n").next().unwrap_or(&text);
             Err(first.strip_prefix("error: ").unwrap_or(first).to_owned())
         }

@@ -20,7 +20,7 @@ const ASKED: &str = "asked";
 pub(super) struct EngineArgs {
     /// Ask KataGo which stones are dead; COMMAND starts its analysis engine.
     ///
-    /// It is asked where neither marks nor a proof decide. Example: --engine 'katago analysis -config C -model M'.
+    /// Used only if neither marks nor a proof decide. Example: --engine 'katago analysis -config C -model M'.
     #[arg(long, help_heading = HEADING, value_name = "COMMAND", group = ASKED)]
     engine: Option<String>,
     /// Ask an engine that speaks GTP, such as 'gnugo --mode gtp'.

@@ -48,7 +48,7 @@ fn encoding(name: &str) -> Result<&'static Encoding, String> {
         .ok_or_else(|| "no such encoding; give a name such as windows-1252 or gbk".to_owned())
 }
 
-/// An event to check, and what tells it from others.
+/// An event to check, and a fingerprint of its files.
 pub(super) struct EventInput {
     pub check: EventCheck,
     /// The content of its files, as part of the key of a cache.
@@ -58,7 +58,7 @@ pub(super) struct EventInput {
 }
 
 impl EventArgs {
-    /// Reads the event and the table; `None` if neither is given. The terms may stand in the configuration of the run.
+    /// Reads the event and the table; `None` if neither is given. The terms may be in the run's configuration.
     pub fn read(&self, config: Option<&ConfigFile>) -> Result<Option<EventInput>, Failure> {
         let configured = config.and_then(|config| Some((config, config.event.as_ref()?)));
         if self.event.is_none() && self.results.is_none() && configured.is_none() {

@@ -130,7 +130,7 @@ pub(super) fn warn_if_several_games(bytes: &[u8], game: u32) {
 /// The paths of a run.
 pub(super) struct Paths {
     paths: Vec<PathBuf>,
-    /// Number of those on the command line, which precede those of a list.
+    /// Number of paths on the command line, which precede the paths of a list.
     named: usize,
     /// Number of those on the command line that don't exist. They have been reported.
     missing: usize,

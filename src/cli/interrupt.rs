@@ -33,7 +33,7 @@ pub(super) fn check() -> Result<(), Failure> {
     if is_requested() { Err(Failure::new("interrupted")) } else { Ok(()) }
 }
 
-/// Reports that the run was interrupted after so many files, and returns its exit status.
+/// Reports after how many files the run was interrupted, and returns its exit status.
 pub(super) fn status(files: u64) -> u8 {
     terminal::print_message(&format!("sgf-audit: interrupted after {}", pluralize(files, "file")));
     STATUS as u8

@@ -139,7 +139,7 @@ pub fn main() -> ExitCode {
 pub fn main_with_args(library: &Path, arguments: Vec<OsString>) -> u8 {
     PROGRAM.get_or_init(|| library.to_path_buf());
     let status = run(arguments);
-    // Only a program's own end flushes it. A closed pipe is no failure.
+    // Only a program's own end flushes it. A closed pipe isn't a failure.
     _ = io::stdout().flush();
     status
 }
@@ -225,7 +225,7 @@ fn parse(mut arguments: Vec<OsString>) -> Result<Cli, ParseError> {
         arguments.splice(1..1, ["check".into(), "--open".into()]);
     }
     let mut matches = match command.try_get_matches_from_mut(&arguments) {
-        // What is missing may be in the configuration.
+        // The configuration may have the missing argument.
         Err(error) if error.kind() == ErrorKind::MissingRequiredArgument => {
             let known = command.clone().ignore_errors(true).try_get_matches_from(&arguments)?;
             if !known.subcommand_name().is_some_and(is_configured) {
@@ -284,7 +284,7 @@ fn report_usage_error(error: clap::Error) -> u8 {
         return 2;
     }
     match error.print() {
-        // A closed pipe is no failure.
+        // A closed pipe isn't a failure.
         Err(lost) if lost.kind() != io::ErrorKind::BrokenPipe => {
             terminal::print_message(&format!("sgf-audit: standard output: {lost}"));
             2

@@ -25,13 +25,13 @@ pub(super) struct PathArgs {
 }
 
 impl PathArgs {
-    /// Returns the patterns of the files that aren't read: those of the command line and of a configuration.
+    /// Returns the patterns of files to leave out, from the command line and from a configuration.
     pub fn excluded(&self, configured: Vec<PathPatterns>) -> Result<Vec<PathPatterns>, Failure> {
         let given = path_patterns(None, &self.exclude).map_err(Failure::new)?;
         Ok(std::iter::once(given).chain(configured).collect())
     }
 
-    /// Returns which files are read; `scopes` finds what applies to those of a directory.
+    /// Returns the selection of files; `scopes` finds the settings of a directory.
     pub fn selection(&self, layers: &Layers, scopes: FindScope) -> Result<FileSelection, Failure> {
         Ok(FileSelection {
             excluded: self.excluded(layers.excluded(None))?,

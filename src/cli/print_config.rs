@@ -208,7 +208,7 @@ fn push_options(
     }
 }
 
-/// Returns the value of an option as it stands in a configuration, and where it comes from.
+/// Returns the value of an option as a configuration would write it, and its origins.
 fn value_of(
     option: &Arg,
     layers: &Layers,

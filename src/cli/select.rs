@@ -183,7 +183,7 @@ impl Select {
             _ => Destination::Lines(&mut stdout),
         };
         match selection.write(destination) {
-            // A closed pipe is no failure.
+            // A closed pipe isn't a failure.
             Err(error) if error.is_closed_pipe() => Ok(Written::default()),
             written => written.map_err(|error| Failure::new(error.to_string())),
         }

@@ -8,7 +8,7 @@ use crate::audit::{Family, FindingKind, Severity};
 use crate::batch::PathPatterns;
 use crate::similar_names::similar_names;
 
-/// The kinds that a word on the command line stands for.
+/// The kinds of findings that a word names.
 #[derive(Clone, Debug)]
 pub(super) struct FindingKinds(pub Vec<FindingKind>);
 
@@ -31,7 +31,7 @@ pub(super) fn finding_kinds(name: &str) -> Result<FindingKinds, String> {
     })
 }
 
-/// Returns the kinds that are left out: those that aren't selected, if any are, and those that are ignored.
+/// Returns the kinds to leave out: the ignored, and, if any are selected, all others.
 pub(super) fn left_out(selected: &[FindingKinds], ignored: &[FindingKinds]) -> Vec<FindingKind> {
     let is_selected = |kind: &FindingKind| selected.iter().any(|part| part.0.contains(kind));
     let all = FindingKind::ALL.iter().copied();

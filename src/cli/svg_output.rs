@@ -53,7 +53,7 @@ fn is_drawing(path: &Path) -> io::Result<bool> {
 }
 
 fn write_file(path: &Path, content: &[u8]) -> io::Result<()> {
-    // A misspelt directory is no wish for a new one.
+    // Creating a misspelt directory would help nobody.
     if path.parent().is_some_and(|dir| !dir.as_os_str().is_empty() && !dir.is_dir()) {
         return Err(io::Error::new(io::ErrorKind::NotFound, "no such directory"));
     }

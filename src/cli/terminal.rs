@@ -72,14 +72,14 @@ pub(super) fn print_message(message: &str) {
     let _ = writeln!(io::stderr(), "{}", printable_lines(message));
 }
 
-/// Prints a text to standard output and returns the exit status. A closed pipe is no failure.
+/// Prints a text to standard output and returns the exit status. A closed pipe isn't a failure.
 pub(super) fn print(text: &str) -> Result<u8, Failure> {
     let mut out = data();
     is_closed(out.write_all(text.as_bytes()).and_then(|()| out.flush()))?;
     Ok(0)
 }
 
-/// Prints a text, which may have ANSI colours, to standard output and returns the exit status. A closed pipe is no failure.
+/// Prints a text, which may have ANSI colours, to standard output and returns the exit status. A closed pipe isn't a failure.
 pub(super) fn print_with(choice: ColorChoice, text: &str) -> Result<u8, Failure> {
     let mut out = stdout(choice);
     is_closed(out.write_all(text.as_bytes()).and_then(|()| out.flush()))?;

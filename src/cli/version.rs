@@ -22,7 +22,7 @@ pub(super) fn short() -> &'static str {
     &SHORT
 }
 
-/// Returns the version and that of the estimator, on which estimated results depend.
+/// Returns the version, and the estimator's, on which estimated results depend.
 pub(super) fn long() -> &'static str {
     &LONG
 }
@@ -37,7 +37,7 @@ pub(super) fn build_id() -> io::Result<String> {
     Ok(format!("{} {} {:?}", long(), file.len(), file.modified()?))
 }
 
-/// Returns the day as `YYYY-MM-DD` (UTC): that of `SOURCE_DATE_EPOCH`, so that builds can be reproduced, or today.
+/// Returns the day as `YYYY-MM-DD` (UTC): the day of `SOURCE_DATE_EPOCH`, for reproducible builds, or today.
 pub(super) fn today() -> String {
     let given = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
     let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());

@@ -1,4 +1,4 @@
-//! What a conversion leaves out, and why it refuses a game or a file.
+//! Notices about what a conversion leaves out, and why it refuses a game or a file.
 
 use std::error::Error;
 use std::fmt;
@@ -107,7 +107,7 @@ impl Notices {
 /// Why a game can't be converted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotConvertible {
-    /// A kebab-case name: that of a finding, or `not-representable`.
+    /// The kebab-case name of a finding, or `not-representable`.
     pub name: &'static str,
     /// The reason for people.
     pub reason: String,

@@ -34,7 +34,7 @@ pub struct ConvertedRecord {
 #[derive(Debug, Default)]
 pub struct GameTexts {
     spool: Spool,
-    /// Number of each game in its file, and where its text is.
+    /// Number of each game in its file, and the range of its text.
     games: Vec<(u32, Range<u64>)>,
 }
 

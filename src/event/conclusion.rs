@@ -134,7 +134,7 @@ pub struct PairingRow {
 pub struct Conclusion {
     /// Findings about the event's file and its table, by the path of the file.
     pub findings: Vec<(String, FileAudit)>,
-    /// The games of the table, and then those that only records have.
+    /// The games of the table, and then the games that only records have.
     pub pairings: Vec<PairingRow>,
     /// The players' names.
     pub players: Vec<String>,

@@ -26,7 +26,7 @@ pub(super) struct RecordMatch {
     pub by_opponent: [bool; 2],
     /// The round, if the event has it.
     pub round: Option<u32>,
-    /// The row of the record; `None` if there are no rows, or where a name is unknown.
+    /// The row of the record; `None` if there are no rows, or if a name is unknown.
     row: Option<RowMatch>,
     /// How the record differs from its row.
     differences: Vec<Difference>,

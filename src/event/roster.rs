@@ -183,7 +183,7 @@ impl Roster {
         self.forms[id].iter().map(of_form).max().unwrap_or(0)
     }
 
-    /// Returns a clause that says why there is no player of this name, with the nearest names.
+    /// Returns the reason why no player has this name, with the nearest names.
     pub fn why_none(&self, name: &str) -> String {
         let same = self.same(name);
         if same.len() > 1 {

@@ -77,7 +77,7 @@ impl<'a> GameContext<'a> {
         (bytes[start] == b'[' && bytes.get(end) == Some(&b']')).then(|| Span::new(start, end + 1))
     }
 
-    /// Returns the offset after the `;` of the root, where a property can be inserted.
+    /// Returns the offset after the root's `;`, to insert a property there.
     pub fn root_start(&self) -> Option<usize> {
         let start = self.game.nodes().first()?.start as usize;
         (self.bytes().get(start) == Some(&b';')).then_some(start + 1)

@@ -186,7 +186,7 @@ fn repeated<'g>(
         return None;
     }
     let node = finding.node?;
-    // Which of several moves belongs to which of the properties isn't known.
+    // It isn't known which move belongs to which property.
     if context.game.props(node).filter(|(prop, _)| is_move(prop.id)).nth(1).is_some() {
         return None;
     }

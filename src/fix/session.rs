@@ -112,7 +112,7 @@ pub fn fix_bytes(bytes: &[u8], options: &Options) -> FixedRecord {
 /// Fixes a record as [`fix_bytes`] does, with memory that is reused for many records.
 pub fn fix_bytes_with(bytes: &[u8], options: &Options, auditor: &mut Auditor) -> FixedRecord {
     let mut record = fix_once(bytes, options, auditor);
-    // What is read otherwise once something is fixed may have other findings.
+    // Parts that are read differently after a fix may have other findings.
     for _ in 0..MAX_RUNS {
         let Some(current) = record.bytes.as_ref() else { break };
         let next = fix_once(current, options, auditor);
@@ -248,7 +248,7 @@ fn count(findings: &[Finding]) -> u64 {
 }
 
 /// Marks each finding of a game, or of a file itself if there is no game, with the class of fixes that `fix` needs to fix it.
-/// `options` are those of the audit.
+/// `options` are the audit's.
 pub fn mark_fixable(
     file: &SourceFile,
     game: Option<&SourceGame>,
@@ -500,7 +500,7 @@ impl<'r> Repair<'r> {
             accepted.iter().for_each(|proposal| {
                 edits.try_add(&proposal.edits);
             });
-            // What conflicts with another fix waits for the next round.
+            // A fix that conflicts with another waits for the next round.
             group.retain(|proposal| edits.try_add(&proposal.edits));
             if group.is_empty() {
                 continue;

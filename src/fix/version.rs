@@ -142,7 +142,7 @@ impl<'a> Version<'a> {
         Self { file, text, game: None, of_file, base: 0, end: text.bytes().len() as u32 }
     }
 
-    /// Returns the findings that can be fixed in it: those of the game, or of the file if there is no game.
+    /// Returns the findings that can be fixed in it: the game's, or the file's if there is no game.
     pub fn findings(&self) -> &'a [Finding] {
         self.game.map_or(self.of_file, |game| game.audit.findings())
     }

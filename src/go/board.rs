@@ -399,7 +399,7 @@ pub(super) fn around(place: usize) -> [usize; 4] {
     SIDES.map(|side| place - HERE + side)
 }
 
-/// Returns the cells around a place; `None` if no place is above or below it, which is so for no point.
+/// Returns the cells around a place; `None` for an index in the top or bottom edge.
 #[inline(always)]
 pub(super) fn surroundings(cells: &mut [u8; PLACES], place: usize) -> Option<&mut Surroundings> {
     let above = place.wrapping_sub(HERE);

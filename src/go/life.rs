@@ -332,7 +332,7 @@ fn dead_within(
     }
 }
 
-/// Whether no two points of a part are apart, of those that aren't next to living stones.
+/// Whether the points of a part that aren't next to living stones are connected.
 fn no_two_eyes(grid: &Grid, part: &[usize], alive: &[bool]) -> bool {
     let mut inner =
         part.iter().copied().filter(|&point| !grid.neighbors(point).any(|near| alive[near]));

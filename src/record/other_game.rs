@@ -5,10 +5,10 @@ use crate::sgf::{Game, Ident, ROOT, Span, Text, small_number};
 /// Names of Go in GM, in lower case.
 const GO: [&str; 8] = ["go", "igo", "weiqi", "baduk", "囲碁", "围棋", "圍棋", "바둑"];
 
-/// What programs write for a value that they don't have.
+/// Values that programs write if they don't have one.
 const NOTHING: [&str; 5] = ["undefined", "null", "none", "nan", "unknown"];
 
-/// What players of Hex write where the second player takes over the first move.
+/// The move of a second player of Hex who takes over the first move.
 const SWAPS: [&[u8]; 3] = [b"swap", b"swap-sides", b"swap-pieces"];
 
 /// The property and the value by which a record belongs to a game other than Go: a GM that is another number or a name, or

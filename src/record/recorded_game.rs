@@ -181,7 +181,7 @@ impl<'a> RecordedGame<'a> {
     }
 }
 
-/// What a record says of its game that no check needs. Empty where it says nothing.
+/// Descriptive header fields. Empty if the record doesn't have them.
 #[derive(Clone, Debug, Default)]
 pub struct GameInfo {
     /// The round: RO.

@@ -4,7 +4,7 @@ use crate::go::{ByColor, Color, Grid, Key, Point, Size};
 use crate::record::Handicap;
 use crate::sgf::{NodeId, Span};
 
-/// What a move broke.
+/// A rule that a move broke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViolationKind {
     /// A stone on an occupied point: the board stays as it was, the stone becomes the opponent's prisoner (BGA A.2 ii),
@@ -67,7 +67,7 @@ pub struct Ply {
 /// A move that broke a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// What it broke.
+    /// The broken rule.
     pub kind: ViolationKind,
     /// The move.
     pub ply: Ply,

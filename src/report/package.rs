@@ -50,7 +50,7 @@ pub struct Provenance {
     pub estimator: Option<String>,
     /// Number of files read.
     pub files: u64,
-    /// What the walks left out.
+    /// The files that the walks left out.
     #[serde(default)]
     pub not_read: Value,
 }

@@ -124,7 +124,7 @@ pub enum FirstPass {
     Nothing,
     /// A point for White, if it was White's.
     PointForWhite,
-    /// Half a point for the player who passes, who takes the button. The pass isn't one of those that end the
+    /// Half a point for the player who passes, who takes the button. The pass doesn't help end the
     /// game, and earlier positions may recur after it.
     Button,
 }

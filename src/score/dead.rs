@@ -107,7 +107,7 @@ impl Dead {
         (self.count != before).then_some(self)
     }
 
-    /// Returns these dead stones as decided: of the undecided chains, those in `dead` are dead and all others
+    /// Returns these dead stones as decided: the undecided chains in `dead` are dead and all others
     /// live. Takes time linear in the board.
     pub fn decided<'a>(
         mut self,

@@ -18,7 +18,7 @@ pub struct Cause {
     pub meaning: &'static str,
     /// When it is tried, and with which numbers.
     pub arithmetic: &'static str,
-    /// What in the record or the game speaks for it, beyond the number.
+    /// Evidence for it in the record or the game, beyond the number.
     pub evidence: &'static str,
     /// Share of the wrong results that it explains in games with this evidence. The changes that it may make share it.
     pub prior: f32,

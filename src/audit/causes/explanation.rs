@@ -25,7 +25,7 @@ pub struct MarginExplanation {
     pub others: Vec<String>,
     /// The cause as a clause: "the recorded result matches territory counting without White's last pass".
     pub sentence: String,
-    /// The sum that gives the recorded margin: "2.5 + 1 = 3.5 points for White"; empty if the sentence says it all.
+    /// The sum that gives the recorded margin: "2.5 + 1 = 3.5 points for White"; empty if the sentence has it all.
     pub arithmetic: String,
     /// Other stones that give the same result: "White's stone at C3 dead rather than alive".
     pub(crate) same_with: Option<String>,

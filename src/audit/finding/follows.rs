@@ -82,7 +82,7 @@ impl Heads {
 
     fn cause_of(&self, finding: &Finding) -> Option<usize> {
         match finding.kind {
-            // Which bytes can't be decoded depends on the encoding, which had to be guessed.
+            // A guessed encoding decides which bytes can't be decoded.
             FindingKind::UndecodableBytes => self.undeclared_encoding,
             FindingKind::OutOfTurn => self.illegal_move.get(&finding.node?).copied(),
             FindingKind::AnnotationWithoutMove => self.malformed_value.get(&finding.node?).copied(),
@@ -91,7 +91,7 @@ impl Heads {
     }
 }
 
-/// Whether a finding is about bytes that aren't where the syntax has them.
+/// Whether a finding is about misplaced bytes.
 fn is_damage(kind: FindingKind) -> bool {
     matches!(
         kind,

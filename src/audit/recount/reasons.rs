@@ -331,7 +331,7 @@ fn missing_moves(input: &VerdictInput, score: &Score) -> Option<String> {
         input.outcome.white_margin().is_none_or(|recorded| (recorded - margin).fraction() == 0)
     };
     let near = |margin: Points| whole(margin) && input.lies_within(margin - reach, margin + reach);
-    // Nothing says that the stones which look dead were taken off.
+    // No sign that the stones that look dead were taken off.
     let all_alive = input.recount.dead.clone().map(|mut dead| {
         dead.stones.fill(false);
         dead.count = ByColor::default();

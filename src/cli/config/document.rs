@@ -49,7 +49,7 @@ impl Document {
         Failure::new(format!("{}:{}: {why}", self.path.display(), self.line(span)))
     }
 
-    /// Returns the failure that an error of the parser stands for.
+    /// Returns an error of the parser as a failure.
     pub fn toml_failure(&self, error: &toml::de::Error) -> Failure {
         let why = error.message().replace('\n', "; ");
         match error.span() {

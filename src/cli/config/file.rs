@@ -35,7 +35,7 @@ pub(in crate::cli) struct ConfigFile {
     pub overrides: Vec<(PathPolicy, usize)>,
     /// `[event]`: the terms of an event, with the line of the file.
     pub event: Option<(Terms, usize)>,
-    /// `[aliases]`: names and ranks that stand for others, with the line of the file.
+    /// `[aliases]`: replacements for names and ranks, with the line of the file.
     pub aliases: Option<(Arc<Aliases>, usize)>,
     /// The text, as part of the key of a cache.
     pub text: String,
@@ -46,7 +46,7 @@ pub(in crate::cli) struct ConfigFile {
 pub(in crate::cli) struct OptionTable {
     /// In the order of the file.
     pub options: Vec<ConfiguredOption>,
-    /// What `exclude` says.
+    /// The patterns of `exclude`.
     pub excluded: Option<PathPatterns>,
 }
 

@@ -1,4 +1,4 @@
-//! What a configuration says of findings: `[severity]` and `[[overrides]]`.
+//! The tables about findings: `[severity]` and `[[overrides]]`.
 
 use std::sync::Arc;
 

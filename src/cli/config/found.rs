@@ -17,7 +17,7 @@ pub(in crate::cli) enum Origin {
     Found,
 }
 
-/// Options of records that a configuration which was found may set: each record has those of its own configuration.
+/// Options that a configuration beside records may set, for its own records.
 pub(super) const RECORD_OPTIONS: [&str; 10] = [
     "select",
     "ignore",
@@ -31,8 +31,8 @@ pub(super) const RECORD_OPTIONS: [&str; 10] = [
     "territory-from",
 ];
 
-/// Options of the run that a configuration which was found may set. All that aren't listed here or above are refused.
-/// A path is refused unless it is that of a file below the configuration's directory.
+/// Options that a configuration beside records may set for the run. All others are refused.
+/// A path is refused unless its file is below the configuration's directory.
 const RUN_OPTIONS: [&str; 16] = [
     "baseline",
     "compare",

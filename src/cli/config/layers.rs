@@ -35,17 +35,16 @@ pub(in crate::cli) struct Layers {
     user: Option<Arc<ConfigFile>>,
     /// The configuration of the run.
     run: Option<Arc<ConfigFile>>,
-    /// Finds those of records.
+    /// Finds the configurations of records.
     finder: Arc<Mutex<Finder>>,
     /// Whether an option of `check` is one of the subcommand too, by its long name.
     is_shared: fn(&str) -> bool,
 }
 
 impl Layers {
-    /// Reads the configuration of a run: the one that is named, or else the user's own and the nearest to the current
-    /// directory, unless none is wanted. `arguments`: those of the program, the name of the subcommand being the second; `matches`: the options of
-    /// the subcommand among them; `is_shared`: whether an option of `check` is one of a subcommand without a table of its
-    /// own, too.
+    /// Reads the configuration of a run: the named one, or the user's own and the nearest to the current directory, or none
+    /// for --isolated. `arguments` are the program's, of which the second is the subcommand and `matches` are its options.
+    /// `is_shared`: whether a subcommand without a table of its own has an option of `check`.
     pub fn read(
         command: &Command,
         subcommand: &str,
@@ -107,7 +106,7 @@ impl Layers {
         self.run.as_ref()
     }
 
-    /// Returns the path of the configuration of a directory's records; `None` where it is that of the run.
+    /// Returns the path of the configuration of a directory's records; `None` if the run's applies.
     pub fn of_directory(&self, directory: &Path) -> Option<PathBuf> {
         if !self.per_record {
             return None;
@@ -207,8 +206,7 @@ impl Layers {
         parsed.is_err_and(|error| error.kind() == ErrorKind::MissingRequiredArgument)
     }
 
-    /// Returns the names of the options that the command line replaces: those that can't be used together with one that
-    /// is given there. A selection begins anew.
+    /// Returns the configured options that conflict with the command line. `--select` resets `select` and `ignore`.
     fn replaced(&self) -> HashSet<String> {
         let subcommand = subcommand_of(&self.command, &self.subcommand);
         let is_given =
@@ -283,7 +281,7 @@ impl Layers {
         unused.map(described).collect()
     }
 
-    /// Returns the names and ranks that stand for others in the records with a configuration.
+    /// Returns the replacements for names and ranks in the records with a configuration.
     pub fn aliases(&self, record: Option<&ConfigFile>) -> Option<Arc<Aliases>> {
         let (aliases, _) = self.files(record).filter_map(|file| file.aliases.as_ref()).last()?;
         Some(Arc::clone(aliases))

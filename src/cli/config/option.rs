@@ -76,7 +76,7 @@ impl ConfiguredOption {
                 *value = relative_to(&directory, value);
             }
         }
-        // Each value by itself, so that a fault is that of its line.
+        // Each value is parsed alone, so that an error has its line.
         let mut alone = subcommand.clone().no_binary_name(true);
         match alone.try_get_matches_from_mut(read.arguments()) {
             Err(error) if is_of_value(error.kind()) => Err(failure(&reason(&error))),

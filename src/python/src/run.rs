@@ -33,7 +33,7 @@ pub enum Message {
     Files(u64),
     /// A batch of each table, some of them without rows.
     Batches(Vec<RecordBatch>),
-    /// What the run left out, at its end.
+    /// The files that the run left out, at its end.
     Warning(String),
     /// Why the run ended early.
     Failed(String),

@@ -297,7 +297,7 @@ fn push_findings(out: &mut String, item: ReportItem) {
 /// The weight of findings that have nothing to do with the game.
 const NOTATION: u8 = 4;
 
-/// The place of a finding in a card: what decides the result comes first.
+/// The rank of a finding in a card: findings that decide the result come first.
 fn weight(finding: &Finding) -> u8 {
     match (finding.kind, finding.kind.info().family) {
         (FindingKind::OccupiedPoint | FindingKind::OffBoard, _) => 0,

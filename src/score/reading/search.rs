@@ -43,7 +43,7 @@ struct Position {
     /// Points of stones that were taken and decide the place: they can't be captured.
     solid: u64,
     to_move: Color,
-    /// The point where a ko can't be retaken.
+    /// The point of a ko that can't be retaken.
     ko: u8,
     /// Whether the opponent has passed.
     passed: bool,

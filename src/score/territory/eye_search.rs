@@ -179,7 +179,7 @@ impl Space {
         // By code of a position: its number.
         let mut number = vec![u16::MAX; 2 * 3usize.pow(self.all.count_ones())];
         number[code(positions[0])] = 0;
-        // From each position to those that follow, by number, and where each position's begin.
+        // The successors of each position, by number, and where each position's begin.
         let mut follow: Vec<u16> = Vec::new();
         let mut begin = vec![0];
         // By position: number of replies left before the aim is reached.

@@ -12,7 +12,7 @@ pub(super) const MAX_PROPERTIES: usize = 64;
 
 /// A value between brackets.
 pub(super) struct RawValue {
-    /// What stands between the brackets.
+    /// The bytes between the brackets.
     pub content: Span,
     /// The offset behind its `]`.
     pub end: usize,

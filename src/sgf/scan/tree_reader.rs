@@ -388,7 +388,7 @@ impl<'r, 'a> TreeReader<'r, 'a> {
         self.open.push(OpenVariation { parent: None, nodes: 0 });
         self.after_variation = false;
         self.last = self.game.reopen_main_line().or(leaf);
-        // Properties belong to the last node, if it was that which ended.
+        // Properties belong to the last node, if that ended.
         let nodes = self.game.nodes().len() as NodeId;
         self.in_node = self.last.is_some_and(|last| last + 1 == nodes);
     }

@@ -85,7 +85,7 @@ fn guess_unit(number: Points, named: Option<Unit>, text: &str) -> Komi {
         _ => false,
     };
     let value = if hundredths { Points::hundredths(number.as_hundredths() / 100) } else { number };
-    // 3.5 points are no usual komi, 3.5 zi are 7 points.
+    // 3.5 points aren't a usual komi; 3.5 zi are 7 points.
     let has_quarter = matches!(value.fraction(), 25 | 75) && value.abs() <= Points::whole(5)
         || hundredths && value.abs() == Points::hundredths(350);
     let zi = named.map_or(has_quarter, |unit| unit == Unit::Zi);

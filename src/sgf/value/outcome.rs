@@ -1,4 +1,4 @@
-//! The outcome of a game, and what an RE value says of it.
+//! The outcome of a game, and the value of RE.
 
 use std::fmt;
 

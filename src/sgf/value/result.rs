@@ -307,7 +307,7 @@ pub(crate) fn result_in_words(text: &str) -> RecordedResult {
     if lower.is_empty() {
         return odd(Outcome::Missing);
     }
-    // `0 (both lose)` is no draw.
+    // `0 (both lose)` isn't a draw.
     if any(&BOTH_LOSE) {
         return odd(Outcome::BothLose);
     }
@@ -366,13 +366,13 @@ fn before_remark(lower: &str) -> &str {
     if winner_in_words(before).is_some() { before } else { lower }
 }
 
-/// Whether the text behind a player's name is a problem's task or answer, rather than a result.
+/// Whether the text after a player's name is a problem's task or answer, not a result.
 fn is_task(tail: &str) -> bool {
     const TASKS: [&str; 9] = ["to ", "first", "dead", "alive", "先", "活", "死", "杀", "殺"];
     TASKS.iter().any(|task| tail.trim_start().starts_with(task))
 }
 
-/// Whether the text behind a winner's name says more than that he won.
+/// Whether the text after a winner's name has more than the win.
 fn says_more(tail: &str) -> bool {
     const ONLY_WON: [&str; 14] = [
         "on points",
@@ -488,13 +488,13 @@ fn winner_in_words(lower: &str) -> Option<(Color, &str)> {
     stated.or(first.filter(|(_, tail)| !are_scores(tail)))
 }
 
-/// Whether the text behind a name holds two scores, this player's and the other's: `10, white 15.5`.
+/// Whether the text after a name has two scores, this player's and the other's: `10, white 15.5`.
 fn are_scores(tail: &str) -> bool {
     let digit = |text: &str| text.contains(|c: char| c.is_ascii_digit());
     first_color(tail).is_some_and(|(_, end)| digit(&tail[..end]) && digit(&tail[end..]))
 }
 
-/// Whether nothing but a margin stands behind a player's letter: ` 5.5`, `: 5.5 points`.
+/// Whether only a margin follows a player's letter: ` 5.5`, `: 5.5 points`.
 fn is_margin_alone(rest: &str) -> bool {
     let number = rest.trim_start_matches([' ', ':']);
     let behind = number.trim_start_matches(|c: char| c.is_ascii_digit() || "., /".contains(c));

@@ -5,7 +5,7 @@ use Severity::{Error, Note, Warning};
 
 const ENTRY: FindingInfo = FindingInfo::new(Family::Result);
 
-/// What can make the count doubtful, so that a wrong result is only a warning.
+/// Doubts about the count that make a wrong result only a warning.
 const OPEN_QUESTIONS: &[(Condition, Severity)] = &[
     (Condition::DeadStonesJudged, Warning),
     (Condition::RightByOtherRuleset, Warning),

@@ -76,7 +76,7 @@ impl Letters {
         (rank > 0).then(|| u32::from(rank))
     }
 
-    /// The cost of a character in the language, without that of its company. `class` is the character's.
+    /// The cost of a character in the language, without its neighbours. `class` is the character's.
     pub fn cost(&self, c: char, class: Class) -> u32 {
         if !class.has(Class::ALPHABETIC) {
             return match c {

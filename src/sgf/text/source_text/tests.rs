@@ -1,4 +1,4 @@
-//! Decoding, places in the file, and charsets per game.
+//! Decoding, offsets in the file, and charsets per game.
 
 use encoding_rs::{EUC_KR, GBK, SHIFT_JIS, WINDOWS_1251};
 use proptest::prelude::*;
