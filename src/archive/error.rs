@@ -9,7 +9,6 @@ pub enum ArchiveErrorKind {
     Unreadable,
     /// It is damaged, or ends too early.
     Damaged,
-    /// It is encrypted.
     Encrypted,
     /// It exceeds one of the [`ArchiveLimits`](super::ArchiveLimits).
     Limit,

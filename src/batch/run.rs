@@ -22,7 +22,6 @@ use crate::sgf::{GameMemory, LineIndex, SourceFile, SourceGame, Span};
 /// A record of a run, and what is known of it before its first game is audited.
 #[derive(Debug)]
 pub struct AuditedRecord<'a> {
-    /// The record.
     pub record: &'a Record<'a>,
     /// The file; `None` if it couldn't be read.
     pub file: Option<&'a SourceFile<'a>>,
@@ -33,7 +32,6 @@ pub struct AuditedRecord<'a> {
 /// A game with its audit.
 #[derive(Clone, Copy, Debug)]
 pub struct Audited<'a> {
-    /// The game.
     pub game: &'a SourceGame<'a>,
     /// Its audit. If the game isn't Go, its findings.
     pub audit: &'a FileAudit,

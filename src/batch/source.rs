@@ -211,7 +211,6 @@ pub struct Sources {
     number: u64,
     /// The directory whose scope was last found.
     scoped: Option<PathBuf>,
-    /// Its scope.
     scope: Option<Arc<Scope>>,
 }
 

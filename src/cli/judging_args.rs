@@ -74,7 +74,6 @@ enum Territory {
 }
 
 impl JudgingArgs {
-    /// Returns the options of an audit.
     pub fn options(&self) -> Result<AuditOptions, Failure> {
         let rules = match (&self.rules_file, &self.rules) {
             (Some(path), _) => {

@@ -39,7 +39,6 @@ pub(super) fn left_out(selected: &[FindingKinds], ignored: &[FindingKinds]) -> V
     others.chain(ignored.iter().flat_map(|part| part.0.iter().copied())).collect()
 }
 
-/// Returns a severity by its name.
 pub(super) fn severity(name: &str) -> Result<Severity, String> {
     let all = [Severity::Error, Severity::Warning, Severity::Note];
     all.into_iter()

@@ -68,7 +68,6 @@ impl Options {
 pub struct ConvertedGame {
     /// The game's number in its file, from 1.
     pub game: u32,
-    /// The text.
     pub text: String,
 }
 

@@ -35,7 +35,6 @@ impl Strip {
     }
 }
 
-/// Returns the normal form of a game.
 pub(super) fn normal_form(record: &RecordedGame, strip: Strip) -> Tree {
     let &RecordedGame { text, game, size: board, .. } = record;
     let format = record.format();

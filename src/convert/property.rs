@@ -17,7 +17,6 @@ pub(super) struct Property {
     pub values: Vec<String>,
 }
 
-/// A node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TreeNode {
     /// Index of the parent; the root is its own parent.

@@ -101,7 +101,6 @@ impl Mark {
 /// A row of `pairings.csv`: a game of the table, of a record, or of both.
 #[derive(Clone, Debug)]
 pub struct PairingRow {
-    /// The round.
     pub round: Option<u32>,
     /// The number of the board, if the table has it.
     pub board: Option<u32>,
@@ -117,7 +116,6 @@ pub struct PairingRow {
     pub mark: Mark,
     /// The result in the table; empty without a table.
     pub table_result: String,
-    /// Komi in the table.
     pub table_komi: Option<Points>,
     /// Handicap stones in the table.
     pub table_handicap: Option<u32>,

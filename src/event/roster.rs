@@ -214,12 +214,10 @@ impl Roster {
         Some(nearest)
     }
 
-    /// Returns a player.
     pub fn player(&self, id: PlayerId) -> &Player {
         &self.players[id]
     }
 
-    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.players.is_empty()
     }

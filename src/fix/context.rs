@@ -113,7 +113,6 @@ pub(super) struct Values<'a> {
     of_root: OnceCell<Vec<Value>>,
     /// The identifiers on the main line.
     main_line: OnceCell<HashSet<Ident>>,
-    /// The lists of a node.
     lists: RefCell<Option<(NodeId, Vec<u32>)>>,
     /// Empty variations that no other empty variation is known to contain yet.
     empty_variations: RefCell<Vec<Span>>,
@@ -148,7 +147,6 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// Returns all values.
     pub fn all(&self) -> &[Value] {
         self.list.get_or_init(|| self.of_nodes(self.game.nodes().len()))
     }
@@ -172,7 +170,6 @@ impl<'a> Values<'a> {
         list
     }
 
-    /// Returns the value with this span.
     pub fn at(&self, span: Span) -> Option<&Value> {
         self.starting_at(span.start).filter(|value| value.span == span)
     }

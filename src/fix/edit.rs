@@ -24,12 +24,10 @@ impl Edit {
         Self { span: Span::new(at, at), with: with.into() }
     }
 
-    /// Replaces a span.
     pub fn replace(span: Span, with: impl Into<Vec<u8>>) -> Self {
         Self { span, with: with.into() }
     }
 
-    /// Removes a span.
     pub fn remove(span: Span) -> Self {
         Self::replace(span, "")
     }

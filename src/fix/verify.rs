@@ -16,7 +16,6 @@ pub(super) struct MayChange {
     pub result: bool,
     /// The komi, the count and the verdict.
     pub count: bool,
-    /// The passes.
     pub passes: bool,
 }
 

@@ -75,7 +75,6 @@ pub static FOREIGN_FORMATS: [&dyn ForeignFormat; 4] = [&Gib, &Ngf, &Ugf, &Ogs];
 /// Extensions of SGF: `sgfs` is KataGo's for collections, `mgt` is MultiGo's.
 const SGF_EXTENSIONS: [&str; 3] = ["sgf", "sgfs", "mgt"];
 
-/// Returns the extensions of records.
 pub fn record_extensions() -> impl Iterator<Item = &'static str> {
     let foreign = FOREIGN_FORMATS.iter().flat_map(|format| format.extensions());
     SGF_EXTENSIONS.iter().chain(foreign).copied()

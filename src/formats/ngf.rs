@@ -47,7 +47,6 @@ impl ForeignFormat for Ngf {
     }
 }
 
-/// Whether a line is a move.
 fn is_move(line: &[u8]) -> bool {
     matches!(line, [b'P', b'M', _, _, b'B' | b'W', column, row, ..]
         if [column, row].iter().all(|at| matches!(at, b'@'..=b'Z')))

@@ -12,7 +12,6 @@ pub(crate) struct NodeSpan {
 }
 
 impl NodeSpan {
-    /// The first byte of a node.
     pub fn first_byte(game: &Game, node: NodeId) -> Self {
         let start = game.nodes()[node as usize].start;
         Self { span: Span { start, end: start + 1 }, node }

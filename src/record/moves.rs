@@ -91,7 +91,6 @@ pub fn to_play(text: &Text, value: Span) -> Option<Color> {
     }
 }
 
-/// A change of a point.
 pub type Change = (Point, Option<Color>);
 
 /// Maximum number of points that may be set up in a game.
@@ -114,7 +113,6 @@ impl std::error::Error for TooManySetupPoints {}
 pub struct Move {
     /// Whose it is.
     pub color: Color,
-    /// Its value.
     pub value: MoveValue,
     /// The span of the value in the text.
     pub span: Span,

@@ -17,7 +17,6 @@ use crate::sgf::{
 pub struct RecordedGame<'a> {
     /// The file.
     pub text: &'a Text<'a>,
-    /// The game in it.
     pub game: &'a Game,
     /// Where the properties of the header are.
     pub(crate) header: Header,

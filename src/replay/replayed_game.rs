@@ -52,7 +52,6 @@ impl ViolationKind {
 /// A move of the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// The node.
     pub node: NodeId,
     /// The move's number from 1, passes counted.
     pub number: u32,
@@ -78,7 +77,6 @@ pub struct Violation {
 pub struct Tally {
     /// Stones played on the board, handicap stones played as moves not counted.
     pub plays: ByColor<u32>,
-    /// Passes.
     pub passes: ByColor<u32>,
     /// Stones given to the opponent for moves that left the board as it was.
     pub illegal_moves: ByColor<u32>,
@@ -105,7 +103,6 @@ pub struct AfterLastMove {
 /// Stones set up after the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The node.
     pub node: NodeId,
     /// Where its first setup property starts.
     pub start: u32,
@@ -139,7 +136,6 @@ pub struct Replay {
     pub violations: Vec<Violation>,
     /// The book-keeping.
     pub tally: Tally,
-    /// The handicap.
     pub handicap: Handicap,
     /// Handicap stones that the record states but doesn't place, and that were assumed.
     pub assumed: Vec<Point>,

@@ -40,9 +40,7 @@ impl Default for Replayer {
 /// A game to replay, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct ReplayRequest<'a> {
-    /// The game.
     pub record: &'a RecordedGame<'a>,
-    /// The ruleset.
     pub rules: &'a Ruleset,
     /// Whether variations are replayed too.
     pub variations: bool,

@@ -191,7 +191,6 @@ pub enum Cells {
     /// With a `'` before it.
     #[default]
     Neutralised,
-    /// As it is.
     Raw,
 }
 

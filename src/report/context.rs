@@ -53,7 +53,6 @@ impl ContextRenderer {
         }
     }
 
-    /// Begins a file.
     pub fn begin_file(&mut self) {
         self.advised.clear();
         self.printed = 0;

@@ -95,7 +95,6 @@ pub struct Fragment {
 }
 
 impl Fragment {
-    /// Begins a file.
     pub(super) fn begin_file(&mut self) {
         self.context.iter_mut().for_each(|context| context.begin_file());
     }

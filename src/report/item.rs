@@ -23,7 +23,6 @@ pub struct ReportItem<'a> {
     pub text: Option<&'a Text<'a>>,
     /// The game; `None` if the findings are about the file.
     pub source: Option<&'a Game>,
-    /// The audit.
     pub audit: &'a FileAudit,
     /// Numbers of the findings of the file itself, which count in each of its games.
     pub file: SeverityCounts,

@@ -128,7 +128,6 @@ const VERDICTS: [Verdict; 6] = [
 ];
 
 impl Summary {
-    /// Adds an audit.
     pub fn add(&mut self, path: &Path, audit: &FileAudit) {
         let (game, findings) = match audit {
             FileAudit::Game(audit) => {

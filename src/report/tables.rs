@@ -170,10 +170,8 @@ fn is_ours(path: &Path, name: &str) -> io::Result<bool> {
     Ok(head.is_empty() || is_page || first.is_some_and(|first| head.starts_with(first.as_bytes())))
 }
 
-/// Its file.
 const PACKAGE_FILE: &str = "datapackage.json";
 
-/// The page.
 const PAGE_FILE: &str = "report.html";
 
 /// The files that every run writes.

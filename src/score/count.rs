@@ -182,7 +182,6 @@ pub struct Score {
     pub first_pass: Points,
     /// Group tax, as White's gain.
     pub tax: Points,
-    /// By area.
     pub area_margin: Points,
     /// By territory, with the pass stones as recorded.
     pub territory_margin: Points,

@@ -17,7 +17,6 @@ impl OwnershipError {
         Self(reason.into())
     }
 
-    /// The reason.
     pub fn reason(&self) -> &str {
         &self.0
     }

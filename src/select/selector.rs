@@ -19,7 +19,6 @@ use crate::sgf::{EncodingSource, SourceGame};
 /// The content that is written for each selected game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
-    /// Its path.
     Path,
     /// Its columns, as a line of JSON.
     Json,

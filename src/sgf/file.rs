@@ -31,7 +31,6 @@ pub struct SourceFile<'a> {
 /// The text to decode a game with.
 #[derive(Clone, Debug)]
 pub enum GameText<'f> {
-    /// The file's text.
     File(&'f Text<'f>),
     /// The same in the game's own charset.
     Own(Text<'f>),
@@ -55,7 +54,6 @@ pub struct SourceGame<'f> {
     pub number: u32,
     /// The file's text, in the game's own charset if the games of the file declare different ones.
     pub text: GameText<'f>,
-    /// The game.
     pub game: &'f Game,
     /// Its faults, and the faults of the text before it.
     pub faults: &'f [Fault],

@@ -82,7 +82,6 @@ impl SurroundedPoints {
         self.seki.margin()
     }
 
-    /// Points in false eyes.
     pub fn false_eyes(&self) -> Points {
         self.false_eyes.margin()
     }
@@ -177,7 +176,6 @@ impl CountModel {
     }
 }
 
-/// The winner by a margin.
 pub(super) fn winner(margin: Points) -> Option<Color> {
     match margin.as_hundredths() {
         0 => None,
@@ -189,7 +187,6 @@ pub(super) fn winner(margin: Points) -> Option<Color> {
 /// How the margin was written down once it was known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarginNotation {
-    /// As it is.
     Exactly,
     /// Halved: in zi, the Chinese unit of two points.
     InZi,

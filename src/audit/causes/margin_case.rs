@@ -12,7 +12,6 @@ use crate::sgf::KomiUnit;
 pub struct MarginCase<'a> {
     /// The ruleset that it was counted by.
     pub rules: &'a Ruleset,
-    /// The replay.
     pub replay: &'a Replay,
     /// The final position, dead stones on it.
     pub grid: &'a Grid,

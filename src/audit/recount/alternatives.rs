@@ -10,7 +10,6 @@ use crate::sgf::Outcome;
 /// The count of a game by one ruleset.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// The ruleset.
     pub rules: SharedRuleset,
     /// Number of moves that it forbids.
     pub forbidden: u32,

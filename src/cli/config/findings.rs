@@ -14,7 +14,6 @@ use crate::cli::selectors::{finding_kinds, path_patterns, severity};
 /// Severities by finding, each with the line of the file.
 pub(in crate::cli) type Severities = Vec<(FindingKind, Severity, usize)>;
 
-/// The keys of an override.
 pub(in crate::cli) const OVERRIDE_KEYS: [&str; 3] = ["paths", "ignore", "severity"];
 
 /// Reads a table of severities.

@@ -68,7 +68,6 @@ impl ResultsFormat {
 pub struct Results {
     /// The file, as reports write it.
     pub path: String,
-    /// The table.
     pub table: ResultTable,
     /// The name of the encoding, if it was guessed and decides how names read.
     pub guessed_encoding: Option<&'static str>,

@@ -11,7 +11,6 @@ pub(super) const MAX_ROWS: usize = 200_000;
 /// Maximum number of rows that can't be read and are reported one by one.
 const MAX_UNREAD: usize = 1000;
 
-/// A table of results.
 #[derive(Clone, Debug, Default)]
 pub struct ResultTable {
     /// The players' names, in the order of the table.
@@ -90,7 +89,6 @@ impl Row {
         }
     }
 
-    /// A bye.
     pub fn bye(line: u32, round: Option<u32>, player: usize) -> Self {
         Self {
             players: [Some(player), None],

@@ -12,7 +12,6 @@ pub(super) enum Action {
     Edit(u64),
 }
 
-/// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OgsMove {
     /// Column from the left and row from the top, from 0. A negative one is a pass.

@@ -44,7 +44,6 @@ impl TableKind {
         })
     }
 
-    /// Returns its schema.
     pub fn schema(self) -> SchemaRef {
         match self {
             Self::Games => schema(game_columns()),
@@ -64,7 +63,6 @@ impl TableKind {
 
 /// Collects the rows of some tables.
 pub struct TableCollector {
-    /// The tables.
     pub tables: Vec<TableKind>,
 }
 

@@ -94,7 +94,6 @@ impl Drop for Run {
 enum Stop {
     /// Nobody takes its batches any more.
     NotWanted,
-    /// It failed.
     Failed(String),
 }
 

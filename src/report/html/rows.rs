@@ -13,7 +13,6 @@ pub(super) fn game_id(path: &str, game: u32) -> String {
     format!("g-{}", &hash.to_hex()[..12])
 }
 
-/// Returns a verdict in words.
 pub(super) const fn in_words(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Confirmed => "confirmed",

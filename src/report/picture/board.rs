@@ -241,7 +241,6 @@ impl Sign {
     pub const COUNTED: [Self; 5] =
         [Self::Owner(Color::Black), Self::Owner(Color::White), Self::Dame, Self::Fill, Self::Seki];
 
-    /// Its meaning.
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::Owner(Color::Black) => "Black's territory",

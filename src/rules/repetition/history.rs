@@ -17,7 +17,6 @@ use std::hash::{DefaultHasher, Hasher};
 /// The repetition that a play makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repeat {
-    /// Nothing.
     Nothing,
     /// The play retakes a ko at once, which the ruleset forbids.
     Ko(PositionNumber),

@@ -40,7 +40,6 @@ pub(super) struct Features {
 }
 
 impl Features {
-    /// Whether a point is empty.
     pub fn is_empty(&self, point: usize) -> bool {
         self.features[point][EMPTY]
     }

@@ -10,7 +10,6 @@ use crate::score::living::PositionWithoutDead;
 pub(super) struct Space {
     /// Whose sphere it is in.
     pub color: Color,
-    /// The sphere.
     pub sphere: u16,
     /// The points, in order of discovery.
     pub points: Vec<u16>,
@@ -29,7 +28,6 @@ pub(super) struct Spheres {
     pub block: Vec<u16>,
     /// By point: its space, or [`NO_LABEL`].
     pub space: Vec<u16>,
-    /// The spaces.
     pub spaces: Vec<Space>,
     /// By block: the spaces that it touches.
     pub around: Vec<Vec<u16>>,

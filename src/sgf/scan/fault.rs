@@ -54,7 +54,6 @@ pub enum FaultKind {
 /// A fault of syntax and its place.
 #[derive(Clone, Copy, Debug)]
 pub struct Fault {
-    /// Its kind.
     pub kind: FaultKind,
     /// The bytes concerned; empty where something is missing.
     pub span: Span,

@@ -39,7 +39,6 @@ impl Declared {
         }
     }
 
-    /// The span of the name.
     pub fn name(&self) -> Option<Span> {
         match self {
             Self::Nothing => None,

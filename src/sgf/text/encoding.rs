@@ -33,7 +33,6 @@ impl EncodingSource {
 /// The encoding of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncodingDecision {
-    /// The encoding.
     pub encoding: &'static Encoding,
     /// Where it was taken from.
     pub source: EncodingSource,

@@ -5,7 +5,6 @@ use super::ident::Ident;
 /// The kind of a property. `FF[4]` restricts the kinds that a node may have together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PropertyKind {
-    /// A move.
     Move,
     /// A change of the position other than a move.
     Setup,
@@ -81,7 +80,6 @@ impl ListGroup {
 /// The facts about a property.
 #[derive(Clone, Copy, Debug)]
 pub struct PropertyInfo {
-    /// Its kind.
     pub kind: PropertyKind,
     /// The type of its values.
     pub values: ValueType,

@@ -385,7 +385,6 @@ mod tests {
 
     use super::*;
 
-    /// A record with text in an encoding.
     fn record(encoding: &'static Encoding, text: &str) -> Vec<u8> {
         let (bytes, _, lost) = encoding.encode(text);
         assert!(!lost, "{text} can't be written in {}", encoding.name());
