@@ -8,56 +8,15 @@ use crate::sgf::{
 };
 
 /// The properties of the header, of which a node may lose all but one of the same value.
-pub(super) const HEADER: &[Ident] = &[
-    Ident::new("AN"),
-    Ident::new("AP"),
-    Ident::new("BR"),
-    Ident::new("BT"),
-    Ident::new("CA"),
-    Ident::new("CP"),
-    Ident::new("DT"),
-    Ident::new("EV"),
-    Ident::new("FF"),
-    Ident::new("GC"),
-    Ident::new("GM"),
-    Ident::new("GN"),
-    Ident::new("HA"),
-    Ident::new("KM"),
-    Ident::new("ON"),
-    Ident::new("OT"),
-    Ident::new("PB"),
-    Ident::new("PC"),
-    Ident::new("PW"),
-    Ident::new("RE"),
-    Ident::new("RO"),
-    Ident::new("RU"),
-    Ident::new("SO"),
-    Ident::new("ST"),
-    Ident::new("SZ"),
-    Ident::new("TM"),
-    Ident::new("US"),
-    Ident::new("WR"),
-    Ident::new("WT"),
-];
+pub(super) const HEADER: &[Ident] = &Ident::all([
+    "AN", "AP", "BR", "BT", "CA", "CP", "DT", "EV", "FF", "GC", "GM", "GN", "HA", "KM", "ON", "OT",
+    "PB", "PC", "PW", "RE", "RO", "RU", "SO", "ST", "SZ", "TM", "US", "WR", "WT",
+]);
 
 /// The lists that are merged, and the marks that are removed.
-pub(super) const LISTS: &[Ident] = &[
-    Ident::new("AB"),
-    Ident::new("AE"),
-    Ident::new("AR"),
-    Ident::new("AW"),
-    Ident::new("CR"),
-    Ident::new("DD"),
-    Ident::new("LB"),
-    Ident::new("LN"),
-    Ident::new("MA"),
-    Ident::new("SL"),
-    Ident::new("SQ"),
-    Ident::new("TB"),
-    Ident::new("TR"),
-    Ident::new("TW"),
-    Ident::new("VW"),
-];
+pub(super) const LISTS: &[Ident] = &Ident::all([
+    "AB", "AE", "AR", "AW", "CR", "DD", "LB", "LN", "MA", "SL", "SQ", "TB", "TR", "TW", "VW",
+]);
 
 /// The texts that are joined.
 pub(super) const TEXTS: &[Ident] = &[Ident::new("C"), Ident::new("GC")];

@@ -101,14 +101,7 @@ pub(super) fn several_moves(context: &GameContext, finding: &Finding) -> Option<
     alternate.then(|| edits.collect())
 }
 
-const ROOT_PROPERTIES: [Ident; 6] = [
-    Ident::new("AP"),
-    Ident::new("CA"),
-    Ident::new("FF"),
-    Ident::new("GM"),
-    Ident::new("ST"),
-    Ident::new("SZ"),
-];
+const ROOT_PROPERTIES: [Ident; 6] = Ident::all(["AP", "CA", "FF", "GM", "ST", "SZ"]);
 
 /// Whether a property would mean something else in a later node: setup precedes the moves of its node, and game
 /// information belongs into the root.

@@ -50,29 +50,10 @@ pub(crate) enum Field {
     OtherDate,
 }
 
-const FIELDS: [Ident; 21] = [
-    Ident::new("PB"),
-    Ident::new("PW"),
-    Ident::new("DT"),
-    Ident::new("EV"),
-    Ident::new("PC"),
-    Ident::new("RO"),
-    Ident::new("BR"),
-    Ident::new("WR"),
-    Ident::new("TM"),
-    Ident::new("OT"),
-    Ident::new("SZ"),
-    Ident::new("KM"),
-    Ident::new("HA"),
-    Ident::new("RU"),
-    Ident::new("RE"),
-    Ident::new("GM"),
-    Ident::new("FF"),
-    Ident::new("KI"),
-    Ident::new("KO"),
-    Ident::new("TE"),
-    Ident::new("RD"),
-];
+const FIELDS: [Ident; 21] = Ident::all([
+    "PB", "PW", "DT", "EV", "PC", "RO", "BR", "WR", "TM", "OT", "SZ", "KM", "HA", "RU", "RE", "GM",
+    "FF", "KI", "KO", "TE", "RD",
+]);
 
 /// The index of a property in [`FIELDS`].
 fn field_of(id: Ident) -> Option<usize> {

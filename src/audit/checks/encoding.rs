@@ -145,20 +145,8 @@ fn check_declaration(text: &Text, part: Span, findings: &mut FindingList) {
 }
 
 /// The properties that decide how a game is replayed and what its result is.
-const PLAY: [Ident; 12] = [
-    Ident::new("B"),
-    Ident::new("W"),
-    Ident::new("AB"),
-    Ident::new("AW"),
-    Ident::new("AE"),
-    Ident::new("PL"),
-    Ident::new("SZ"),
-    Ident::new("HA"),
-    Ident::new("KM"),
-    Ident::new("RE"),
-    Ident::new("TB"),
-    Ident::new("TW"),
-];
+const PLAY: [Ident; 12] =
+    Ident::all(["B", "W", "AB", "AW", "AE", "PL", "SZ", "HA", "KM", "RE", "TB", "TW"]);
 
 /// Whether undecodable bytes are in a value that decides the replay or the result.
 pub(crate) fn damages_play(text: &Text, game: &Game) -> bool {

@@ -13,14 +13,7 @@ use crate::sgf::{
 };
 
 /// The properties that the header check reports on.
-const HEADER: [Ident; 6] = [
-    Ident::new("SZ"),
-    Ident::new("KM"),
-    Ident::new("HA"),
-    Ident::new("RE"),
-    Ident::new("GM"),
-    Ident::new("FF"),
-];
+const HEADER: [Ident; 6] = Ident::all(["SZ", "KM", "HA", "RE", "GM", "FF"]);
 
 /// The first year whose dates must be Gregorian: earlier ones may be of a lunar calendar, which China used until 1912.
 const FIRST_GREGORIAN_YEAR: &str = "1912";

@@ -9,16 +9,7 @@ use super::lookahead::{
 use crate::sgf::tree::{Game, Ident, ROOT};
 
 /// Game information that a game has once.
-const INFO: [Ident; 8] = [
-    Ident::new("AP"),
-    Ident::new("PB"),
-    Ident::new("PW"),
-    Ident::new("EV"),
-    Ident::new("GN"),
-    Ident::new("RE"),
-    Ident::new("KM"),
-    Ident::new("DT"),
-];
+const INFO: [Ident; 8] = Ident::all(["AP", "PB", "PW", "EV", "GN", "RE", "KM", "DT"]);
 
 /// A tree is taken as unclosed if no `)` closes it within this many bytes of a variation that looks like a game.
 const MAX_DOUBTFUL: usize = 16 << 20;

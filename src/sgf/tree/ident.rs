@@ -24,6 +24,17 @@ impl Ident {
         Self::pack(text.as_bytes())
     }
 
+    /// The identifiers with these spellings.
+    pub const fn all<const N: usize>(texts: [&str; N]) -> [Self; N] {
+        let mut all = [Self::LONG; N];
+        let mut i = 0;
+        while i < N {
+            all[i] = Self::new(texts[i]);
+            i += 1;
+        }
+        all
+    }
+
     const fn pack(bytes: &[u8]) -> Self {
         match *bytes {
             [a @ b'A'..=b'Z'] => return Self::capitals(b'@', a),
