@@ -18,45 +18,22 @@ const MARK: Style = AnsiColor::Yellow.on_default().bold();
 /// A drawing of a position: `X` black, `O` white, `.` empty, `+` an empty star point.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawing<'a> {
-    grid: &'a Grid,
-    mark: Option<Point>,
-    around: Option<Point>,
-    characters: Option<&'a [char]>,
-    color: bool,
+    /// The position.
+    pub grid: &'a Grid,
+    /// A point in parentheses.
+    pub mark: Option<Point>,
+    /// The point to whose surroundings a large board is cut.
+    pub around: Option<Point>,
+    /// Characters, one per point, instead of stones and empty points.
+    pub characters: Option<&'a [char]>,
+    /// Whether ANSI codes colour the mark.
+    pub color: bool,
 }
 
 impl<'a> Drawing<'a> {
     /// Creates a drawing of the whole board.
     pub fn new(grid: &'a Grid) -> Self {
         Self { grid, mark: None, around: None, characters: None, color: false }
-    }
-
-    /// Puts a point in parentheses.
-    #[must_use]
-    pub fn mark(mut self, point: Option<Point>) -> Self {
-        self.mark = point;
-        self
-    }
-
-    /// Cuts a large board to the surroundings of a point.
-    #[must_use]
-    pub fn around(mut self, point: Option<Point>) -> Self {
-        self.around = point;
-        self
-    }
-
-    /// Draws these characters, one per point, instead of stones and empty points.
-    #[must_use]
-    pub fn characters(mut self, characters: &'a [char]) -> Self {
-        self.characters = Some(characters);
-        self
-    }
-
-    /// Colours the mark with ANSI codes.
-    #[must_use]
-    pub fn color(mut self, color: bool) -> Self {
-        self.color = color;
-        self
     }
 
     fn character(&self, point: Point) -> char {
@@ -170,7 +147,8 @@ mod tests {
             let size = Size::new(cols, rows).unwrap();
             let grid = Grid::new(size);
             for point in size.points() {
-                let drawing = Drawing::new(&grid).mark(Some(point)).around(Some(point));
+                let drawing =
+                    Drawing { mark: Some(point), around: Some(point), ..Drawing::new(&grid) };
                 assert!(drawing.to_string().contains("(.)") || is_star(size, point));
             }
         }

@@ -240,7 +240,8 @@ impl Boards<'_> {
         }
         let grid = self.positions.grid();
         let point = finding.point;
-        let drawing = Drawing::new(&grid).mark(point).around(point).color(self.colored);
+        let drawing =
+            Drawing { mark: point, around: point, color: self.colored, ..Drawing::new(&grid) };
         let number = self.positions.number();
         let board = drawing.to_string();
         Some(format!("the board after move {number} (X black, O white)\n{}", board.trim_end()))

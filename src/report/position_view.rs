@@ -166,7 +166,7 @@ impl PositionView {
         push_printable(&mut out, &self.heading);
         out.push_str(&format!("\n{}\n\n", self.caption()));
         let mark = self.last.filter(|_| !self.refused).and_then(|last| last.point);
-        out.push_str(&Drawing::new(&self.grid).mark(mark).color(color).to_string());
+        out.push_str(&Drawing { mark, color, ..Drawing::new(&self.grid) }.to_string());
         let ByColor { black, white } = self.captured;
         out.push_str(&format!(
             "\n{} to play. Stones captured: by Black {black}, by White {white}.\n",

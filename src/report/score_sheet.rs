@@ -90,7 +90,11 @@ impl ScoreSheet {
             audit.replay.handicap.known().map_or("unknown".to_owned(), |stones| stones.to_string())
         );
         out.push_str(
-            &Drawing::new(&self.audit.replay.position).characters(&self.characters()).to_string(),
+            &Drawing {
+                characters: Some(&self.characters()),
+                ..Drawing::new(&self.audit.replay.position)
+            }
+            .to_string(),
         );
         match &audit.score {
             Some(score) => self.sums(score, &mut out),

@@ -6,7 +6,11 @@ use sgf_audit::report::Drawing;
 #[test]
 fn small_boards_are_drawn_whole() {
     let grid = Grid::draw("X . . O . . .\n. . . . . . .\n. . . . . . .\n. . . X . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .").unwrap();
-    let drawing = Drawing::new(&grid).mark(Some(Point::new(3, 0))).around(Some(Point::new(3, 0)));
+    let drawing = Drawing {
+        mark: Some(Point::new(3, 0)),
+        around: Some(Point::new(3, 0)),
+        ..Drawing::new(&grid)
+    };
     assert_eq!(
         drawing.to_string(),
         "  A B C D E F G\n\
@@ -24,7 +28,8 @@ fn small_boards_are_drawn_whole() {
 fn large_boards_are_cut_and_marks_fit_at_the_edge() {
     let grid = Grid::new(Size::STANDARD);
     let corner = Point::new(18, 0);
-    let drawing = Drawing::new(&grid).mark(Some(corner)).around(Some(corner)).to_string();
+    let drawing =
+        Drawing { mark: Some(corner), around: Some(corner), ..Drawing::new(&grid) }.to_string();
     let lines: Vec<&str> = drawing.lines().collect();
     assert_eq!(lines[0], "   J K L M N O P Q R S T");
     assert_eq!(lines[1], "19 . . . . . . . . . .(.)");
