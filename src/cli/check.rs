@@ -86,7 +86,7 @@ pub(super) struct Check {
     quiet: bool,
     /// Show the line of the file and the board with each finding.
     #[arg(long, default_value = "auto", value_name = "WHEN", help_heading = OUTPUT)]
-    context: When,
+    context: ColorChoice,
     /// Print every finding, even if an earlier one says the same.
     ///
     /// On a terminal, repeated findings are counted at the end instead.
@@ -144,13 +144,6 @@ enum Show {
     Error,
     Warning,
     Note,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum When {
-    Auto,
-    Always,
-    Never,
 }
 
 fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
@@ -354,10 +347,12 @@ impl Check {
     /// Returns the options of the report; `None` if nothing is printed.
     fn report_options(&self) -> Option<ReportOptions> {
         let context = match self.context {
-            When::Never => ContextStyle::Off,
-            When::Auto if !io::stdout().is_terminal() => ContextStyle::Off,
-            When::Auto | When::Always if terminal::colors(self.color) => ContextStyle::Colored,
-            When::Auto | When::Always => ContextStyle::Plain,
+            ColorChoice::Never => ContextStyle::Off,
+            ColorChoice::Auto if !io::stdout().is_terminal() => ContextStyle::Off,
+            ColorChoice::Auto | ColorChoice::Always if terminal::colors(self.color) => {
+                ContextStyle::Colored
+            }
+            ColorChoice::Auto | ColorChoice::Always => ContextStyle::Plain,
         };
         let min_severity = match self.show {
             Show::Error => Severity::Error,
