@@ -7,8 +7,10 @@ use sgf_audit::audit::{Audit, AuditOptions, Auditor, FileAudit};
 use sgf_audit::event::{
     EventCheck, Results, Terms, check_field, draft, draft_results, with_decisions, with_term,
 };
-use sgf_audit::report::{audit_items, push_printable};
+use sgf_audit::report::audit_items;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
+
+use crate::record_file::printable;
 
 /// The name of an event's file that was made here.
 const EVENT_FILE: &str = "event.toml";
@@ -164,11 +166,4 @@ impl Draft {
         let rows = draft_results(&self.games);
         serde_json::to_string(&rows).expect("text can be written")
     }
-}
-
-/// Returns a path as reports write it.
-fn printable(path: &str) -> String {
-    let mut printable = String::new();
-    push_printable(&mut printable, path);
-    printable
 }
