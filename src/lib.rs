@@ -110,7 +110,8 @@ mod similar_names;
 mod spool;
 
 pub use audit::{
-    Detail, Ending, Family, Finding, FindingInfo, FindingKind, Severity, ValueSource, Verdict,
+    Detail, Ending, Family, Finding, FindingInfo, FindingKind, OpenQuestion, Severity, ValueSource,
+    Verdict,
 };
 pub use convert::Target;
 pub use fix::{Fixed, FixedRecord, GameFinding, NotFixed, Reader as DiffReader, Rejection, Safety};

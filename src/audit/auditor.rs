@@ -219,6 +219,7 @@ impl Auditor {
             recorded_result: header.text(text, Field::Result).into_owned(),
             verdict: verdict.verdict,
             explanation: verdict.explanation,
+            open_question: verdict.open_question,
             cause: verdict.cause,
             decision: None,
             findings,

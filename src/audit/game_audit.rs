@@ -2,14 +2,15 @@
 
 use super::causes::MarginExplanation;
 use super::checks::ending::WhiteLastPass;
-use super::finding::{Finding, FindingKind, Severity};
+use super::finding::{Detail, Finding, FindingKind, Severity};
 use super::recount::alternatives::Comparison;
 use super::recount::count::counted_outcome;
+use super::recount::reasons::OpenQuestion;
 use crate::go::{ByColor, Color, Grid, Points, Size};
 use crate::record::{Ending, GameInfo, RecordedGame, RecordedMoves, ValueSource};
 use crate::replay::{Replay, Signature};
 use crate::rules::SharedRuleset;
-use crate::score::{Dead, Score};
+use crate::score::{Dead, Evidence, Score};
 use crate::sgf::{Ident, LineIndex, Outcome, ROOT, Span};
 
 /// The result of auditing a game.
@@ -72,6 +73,8 @@ pub struct Audit {
     pub verdict: Verdict,
     /// The reason for a verdict that is wrong or undecided; else empty.
     pub explanation: String,
+    /// What isn't known, if the verdict is undecided.
+    pub open_question: Option<OpenQuestion>,
     /// The cause of a wrong margin, where one was found.
     pub cause: Option<MarginExplanation>,
     /// The decision of the game's event, if it has one.
@@ -122,6 +125,33 @@ impl Audit {
     /// The counted result; `None` if the verdict is undecided.
     pub fn recounted(&self) -> Option<Outcome> {
         self.counted().filter(|_| self.verdict != Verdict::Undecided)
+    }
+
+    /// Drops the causes of a wrong result that suppose another komi than the game had, which is known from elsewhere.
+    pub(crate) fn rule_out_other_komi(&mut self, komi: Points) {
+        let Some(cause) = self.cause.take() else { return };
+        let before = cause.details();
+        self.cause = cause.with_known_komi(komi);
+        let after = self.cause.as_ref().map(MarginExplanation::details).unwrap_or_default();
+        let is_wrong = |finding: &&mut Finding| finding.kind.is_wrong_result();
+        let Some(finding) = self.findings.iter_mut().find(is_wrong).filter(|_| before != after)
+        else {
+            return;
+        };
+        finding.details.retain(|detail| !before.contains(detail));
+        if !self.cause.as_ref().is_some_and(|cause| cause.likely) {
+            let none = Detail::new("cause", "none is likely");
+            finding.details.retain(|detail| *detail != none);
+            finding.details.insert(0, none);
+            self.explanation.clone_from(&finding.message);
+        }
+        finding.details.splice(0..0, after);
+    }
+
+    /// Whether the record shows the end of the game: by final passes, or by marks at its last position.
+    pub fn shows_end(&self) -> bool {
+        let is_marked = |dead: &Dead| dead.source == Evidence::Marked;
+        self.replay.final_passes >= 2 || self.dead.as_ref().is_some_and(is_marked)
     }
 
     /// The player who made the last move.

@@ -28,7 +28,7 @@ pub use game_audit::Verdict;
 pub use game_audit::{Audit, Decision, GameOutcome};
 pub use options::{AuditOptions, Compare};
 pub use recount::alternatives::Comparison;
-pub use recount::reasons::why_undecided;
+pub use recount::reasons::{OpenQuestion, why_undecided};
 
 #[cfg(feature = "cli")]
 pub(crate) use crate::record::LIKELY;

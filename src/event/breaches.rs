@@ -10,6 +10,7 @@ use super::name_key::{excerpt, name_or_words};
 use super::record_match::RecordMatch;
 use super::terms::{DateOrder, Day, Terms, Time};
 use crate::audit::{Audit, Finding, FindingKind};
+use crate::go::Points;
 use crate::plural::pluralize;
 use crate::printable::printable_path;
 use crate::sgf::{Ident, Outcome, Text};
@@ -53,12 +54,28 @@ impl EventCheck {
     pub fn check(&self, path: &Path, audit: &mut Audit, text: Option<&Text>) {
         let matched = RecordMatch::new(self, path, audit);
         self.decide(path, audit, &matched);
+        if let Some(komi) = self.stated_komi(audit, &matched) {
+            audit.rule_out_other_komi(komi);
+        }
         let mut findings = breaches(self, path, audit, &matched, text);
         findings.extend(matched.findings(self, audit));
         if !findings.is_empty() {
             audit.findings.extend(findings);
             audit.findings.sort_by_key(|finding| finding.span.start);
         }
+    }
+}
+
+impl EventCheck {
+    /// The komi of a game by its row, unless that is a rounded one, or by the event's terms.
+    fn stated_komi(&self, audit: &Audit, matched: &RecordMatch) -> Option<Points> {
+        let row = matched.row().and_then(|at| self.rows()?.rows.get(at));
+        let of_row = row.filter(|row| !row.whole_komi).and_then(|row| row.komi);
+        let terms = match audit.replay.handicap.known()? {
+            0 | 1 => self.terms.komi,
+            _ => self.terms.handicap_komi,
+        };
+        of_row.or(terms.map(|komi| komi.0))
     }
 }
 

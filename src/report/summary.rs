@@ -12,7 +12,8 @@ use super::finding_counts::{Count, FindingCounts};
 use super::ruleset_comparison::winner;
 use super::wrong_results::WrongResults;
 use crate::audit::{
-    Comparison, FileAudit, FindingKind, MarginExplanation, Severity, ValueSource, Verdict,
+    Comparison, FileAudit, FindingKind, MarginExplanation, OpenQuestion, Severity, ValueSource,
+    Verdict,
 };
 use crate::plural::pluralize;
 use crate::rules::{BUILT_IN, Ruleset};
@@ -24,6 +25,12 @@ pub struct Summary {
     pub games: u64,
     /// Games with each verdict, in the order of [`VERDICTS`].
     verdicts: [u64; 6],
+    /// Wrong results of records that stop early.
+    #[serde(default)]
+    wrong_early: u64,
+    /// Undecided games by what isn't known, in the order of [`OpenQuestion::ALL`].
+    #[serde(default)]
+    open_questions: [u64; 4],
     findings: FindingCounts,
     winners: Winners,
     wrong: CauseTotals,
@@ -143,6 +150,10 @@ impl Summary {
                 }
                 let verdict = VERDICTS.iter().position(|&v| v == audit.verdict);
                 self.verdicts[verdict.expect("every verdict is listed")] += 1;
+                self.wrong_early += u64::from(audit.verdict.is_wrong() && !audit.shows_end());
+                let question = audit.open_question.filter(|_| audit.verdict == Verdict::Undecided);
+                let open = OpenQuestion::ALL.iter().position(|&open| Some(open) == question);
+                open.into_iter().for_each(|open| self.open_questions[open] += 1);
                 (audit.game, &audit.findings)
             }
             FileAudit::Findings { game, findings, .. } => (*game, findings),
@@ -164,6 +175,10 @@ impl Summary {
     pub fn merge(&mut self, other: &Self) {
         self.games += other.games;
         for (a, b) in self.verdicts.iter_mut().zip(other.verdicts) {
+            *a += b;
+        }
+        self.wrong_early += other.wrong_early;
+        for (a, b) in self.open_questions.iter_mut().zip(other.open_questions) {
             *a += b;
         }
         self.findings += &other.findings;
@@ -198,6 +213,36 @@ impl Summary {
             parts.push(format!("{} ignored", pluralize(self.ignored, "finding")));
         }
         parts.join("; ")
+    }
+
+    /// Returns the kinds of the wrong and of the undecided results: "Wrong: 3 with a complete record. Undecided: 20 where the
+    /// record stops early". Says so if no result could be counted. Empty if there are none of these.
+    pub(super) fn kinds_of_doubt(&self) -> String {
+        let listed = |kinds: &[(u64, &str)]| {
+            let kinds = kinds.iter().filter(|(number, _)| *number > 0);
+            kinds.map(|(number, words)| format!("{number} {words}")).collect::<Vec<_>>().join(", ")
+        };
+        let wrong = self.verdict(Verdict::WrongWinner) + self.verdict(Verdict::WrongMargin);
+        let complete = wrong.saturating_sub(self.wrong_early);
+        let [last_moves, groups, komi, other] = self.open_questions;
+        let wrong_kinds = listed(&[
+            (complete, "with a complete record"),
+            (self.wrong_early, "with a record that stops early"),
+        ]);
+        let open = listed(&[
+            (last_moves, "where the record stops early"),
+            (groups, "where groups may be dead or alive"),
+            (komi, "where the komi or the ruleset isn't known"),
+            (other, "for other reasons"),
+        ]);
+        let mut parts = Vec::new();
+        let undecided = self.verdict(Verdict::Undecided);
+        if wrong + self.verdict(Verdict::Confirmed) == 0 && undecided > 0 {
+            parts.push(format!("0 of {} could be counted.", pluralize(undecided, "scored result")));
+        }
+        parts.extend((!wrong_kinds.is_empty()).then(|| format!("Wrong: {wrong_kinds}.")));
+        parts.extend((!open.is_empty()).then(|| format!("Undecided: {open}.")));
+        parts.join(" ")
     }
 
     /// Appends which rulesets were inferred.

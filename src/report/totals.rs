@@ -40,6 +40,10 @@ pub(super) fn totals(files: u64, summary: &Summary, options: &ReportOptions) -> 
         }
     }
     out.push('\n');
+    let doubt = summary.kinds_of_doubt();
+    if !doubt.is_empty() {
+        out.push_str(&format!("{doubt}\n"));
+    }
     let other_games = summary.found().find(|(kind, _)| *kind == FindingKind::OtherGame);
     if let (0, Some((_, count))) = (summary.games, other_games) {
         let records = pluralize(count.found.at_least(Severity::Note), "record");

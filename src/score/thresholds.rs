@@ -34,10 +34,14 @@ pub const MAX_DOUBTFUL_GROUPS: usize = 4;
 /// A record that stops without passes and marks may lack moves that change the margin by this many points, whatever the board.
 /// Measured by cutting the last moves off games whose result is confirmed.
 pub const MISSING_MOVES_POINTS: u32 = 6;
-/// A record that stops early and whose result is within this many points of the count with every stone alive may be right: nothing
-/// in it says that stones were taken off.
-pub const ALL_ALIVE_POINTS: u32 = 2;
-/// One more point for this many open dame, which show how much of the endgame is left.
+/// Missing moves are never taken to change the margin by more than this. Where more is open, the game isn't finished.
+pub const MAX_MISSING_POINTS: u32 = 14;
+/// Where area is counted, a record that stops early and whose result is within this many points of the count with every stone
+/// alive may be right: nothing in it says that stones were taken off. Where territory is counted, players never leave it at that.
+pub const ALL_ALIVE_POINTS: u32 = 3;
+/// Players of finished games leave about as many dame open.
+pub const SETTLED_DAME: u32 = 6;
+/// One more point for this many further dame, which show how much of the endgame is left.
 pub const DAME_PER_POINT: u32 = 2;
 /// From this many open dame on, the reason says how many there are.
 pub const MIN_OPEN_DAME: u32 = 3;

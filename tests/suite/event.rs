@@ -459,6 +459,20 @@ fn pairings_of_the_event_stand_in_for_a_table() {
     }
 }
 
+/// Another komi explains no result of a game whose komi the event states.
+#[test]
+fn the_komi_of_the_event_rules_others_out() {
+    let record = std::fs::read(project("corpus/causes/other-komi.sgf")).expect("it is there");
+    for (komi, may_be_other) in [("7.5", false), ("0.5", true)] {
+        let event = format!("komi = {komi}\n");
+        let folder = folder(&[("1.sgf", &record[..]), ("e.toml", event.as_bytes())]);
+        let arguments = ["check", "1.sgf", "--event", "e.toml", "--no-estimate"];
+        let printed = run(folder.path(), &arguments).stdout;
+        assert!(printed.contains("wrong-winner"), "{printed}");
+        assert_eq!(printed.contains("other-komi"), may_be_other, "{komi}: {printed}");
+    }
+}
+
 #[test]
 fn rulesets_are_read_as_the_audit_reads_them() {
     for (ru, ruleset) in [

@@ -94,6 +94,9 @@ fn by_territory(case: &MarginCase) -> bool {
 /// The name of the cause that an unrecorded komi is another one.
 pub(super) const UNRECORDED_KOMI: &str = "unrecorded-komi";
 
+/// The names of the causes that suppose another komi.
+pub(super) const KOMI_CAUSES: [&str; 3] = [UNRECORDED_KOMI, "komi-unit", "other-komi"];
+
 /// The name of the cause that the ruleset isn't the assumed one.
 pub(super) const OTHER_RULESET: &str = "other-ruleset";
 

@@ -291,6 +291,13 @@ impl Change {
             Self::MarginNotation(written) => to.written = written,
         }
     }
+    /// The komi that it supposes, if it supposes another one.
+    pub fn komi(self) -> Option<Points> {
+        match self {
+            Self::Komi(komi) => Some(komi),
+            _ => None,
+        }
+    }
     /// The stones whose status it changes, if it changes any.
     pub fn flip(self) -> Option<StatusFlip> {
         match self {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::catalog::{
-    CAUSES, Cause, OTHER_MARKS, OTHER_RULESET, UNRECORDED_KOMI, WITHOUT_EVIDENCE,
+    CAUSES, Cause, KOMI_CAUSES, OTHER_MARKS, OTHER_RULESET, UNRECORDED_KOMI, WITHOUT_EVIDENCE,
 };
 use super::count_model::{
     Change, CountModel, MarginNotation, StatusFlip, SurroundedPoints, winner,
@@ -31,6 +31,8 @@ pub struct MarginExplanation {
     pub(crate) same_with: Option<String>,
     /// The ruleset by which the result is right, if that is the cause.
     pub ruleset: Option<SharedRuleset>,
+    /// The komi that it supposes, if that is the cause.
+    komi: Option<Points>,
     /// The chain whose status would have to be the other one, if that is the cause.
     pub(crate) chain: Option<StatusFlip>,
 }
@@ -66,8 +68,23 @@ impl MarginExplanation {
             arithmetic: String::new(),
             same_with: None,
             ruleset: None,
+            komi: None,
             chain: None,
         }
+    }
+
+    /// Returns the explanation without the causes that suppose another komi than the game had; `None` if no other fits. The
+    /// causes that are left only fit if the first one goes.
+    pub(crate) fn with_known_komi(mut self, komi: Points) -> Option<Self> {
+        let supposes_komi = |name: &String| KOMI_CAUSES.contains(&name.as_str());
+        self.others.retain(|name| !supposes_komi(name));
+        if self.komi.is_none_or(|supposed| supposed == komi) {
+            return Some(self);
+        }
+        let mut others = std::mem::take(&mut self.others).into_iter();
+        let cause = others.next()?;
+        let left = Self::by_another_count(&cause, String::new(), None);
+        Some(Self { likely: false, others: others.collect(), ..left })
     }
 
     /// The name of the cause, if it is likely.
@@ -168,6 +185,7 @@ pub(super) fn report(
         arithmetic,
         same_with,
         ruleset: None,
+        komi: change.komi(),
         chain,
     }
 }

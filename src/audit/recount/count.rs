@@ -5,7 +5,7 @@ use crate::audit::checks::handicap::missing_handicap_stones;
 use crate::audit::options::AuditOptions;
 use crate::go::{BitBoard, Color, Grid, Points, Proofs};
 use crate::record::{RecordedGame, ValueSource, server_id};
-use crate::replay::{Replay, ReplayRequest, Replayer};
+use crate::replay::{Replay, ReplayRequest, Replayer, ViolationKind};
 use crate::rules::{Ruleset, Suicide};
 use crate::score::thresholds::OPEN_BOARD_DIVISOR;
 use crate::score::{
@@ -73,9 +73,8 @@ impl<'a> ReplayedGame<'a> {
     ) -> Self {
         let stated_handicap = record.stated_handicap;
         let mut replay = replayer.replay(&ReplayRequest { record, rules, variations });
-        // KGS' clean-up phase: a second pair of passes ends it with every stone on the board alive.
-        if replay.final_passes >= 4 && server_id(record.text, record.game) == Some("kgs") {
-            replay.all_alive = true;
+        if replay.final_passes > 2 {
+            apply_passes_of_server(&mut replay, server_id(record.text, record.game));
         }
         let missing = missing_handicap_stones(&replay, stated_handicap);
         let stated = missing.unwrap_or(u32::from(stated_handicap == Some(1)));
@@ -240,6 +239,21 @@ impl Recount {
     pub fn is_right(&self, outcome: Outcome, rules: &Ruleset) -> bool {
         self.score.as_ref().is_some_and(|score| is_right(outcome, score, rules))
     }
+}
+
+/// IGS ends a game by three passes. A second pair of passes ends KGS' clean-up phase, with every stone on the board alive.
+fn apply_passes_of_server(replay: &mut Replay, server: Option<&str>) {
+    let passes = match server {
+        Some("igs") => 3,
+        Some("kgs") => 4,
+        _ => return,
+    };
+    replay.all_alive |= passes == 4 && replay.final_passes >= passes;
+    let first = replay.moves - replay.final_passes;
+    replay.violations.retain(|violation| {
+        violation.kind != ViolationKind::ExtraPass
+            || !(first..=first + passes).contains(&violation.ply.number)
+    });
 }
 
 /// The reason why a final position can't be counted, whatever its dead stones are.

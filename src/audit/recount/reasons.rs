@@ -13,8 +13,8 @@ use crate::record::{Ending, NodeSpan, ValueSource};
 use crate::replay::ViolationKind;
 use crate::rules::{Counting, DeadStones};
 use crate::score::thresholds::{
-    ALL_ALIVE_POINTS, DAME_PER_POINT, MAX_DOUBTFUL_GROUPS, MAX_UNSTATED_KOMI, MIN_OPEN_DAME,
-    MISSING_MOVES_POINTS, SURE_OWNERSHIP,
+    ALL_ALIVE_POINTS, DAME_PER_POINT, MAX_DOUBTFUL_GROUPS, MAX_MISSING_POINTS, MAX_UNSTATED_KOMI,
+    MIN_OPEN_DAME, MISSING_MOVES_POINTS, SETTLED_DAME, SURE_OWNERSHIP,
 };
 use crate::score::{
     Assessment, ChainStatus, Count, Dead, Doubt, Evidence, PointKind, Score, Status, Undecided,
@@ -27,6 +27,36 @@ const MAX_NAMED: usize = 4;
 
 /// The largest number of undecided groups for which every combination is counted.
 const MAX_GROUPS: usize = 3;
+
+/// What isn't known of a game whose result can't be checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OpenQuestion {
+    /// How it ended: the record stops early.
+    LastMoves,
+    /// Which groups are alive.
+    Groups,
+    /// The komi, or the ruleset.
+    KomiOrRules,
+    /// Something else.
+    Other,
+}
+
+impl OpenQuestion {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::LastMoves, Self::Groups, Self::KomiOrRules, Self::Other];
+
+    /// The question about a position that isn't counted.
+    pub(super) fn of_no_count(dead: &Dead) -> Self {
+        match dead.undecided {
+            Some(Undecided::Unfinished | Undecided::NoLivingStone) | None => Self::LastMoves,
+            Some(Undecided::Unsure | Undecided::NoMarks) => Self::Groups,
+            Some(Undecided::MarksContradict | Undecided::AfterEnd | Undecided::NoAnswer) => {
+                Self::Other
+            }
+        }
+    }
+}
 
 /// A recorded result, and the count that it is compared with.
 pub(crate) struct VerdictInput<'a> {
@@ -91,51 +121,59 @@ impl VerdictInput<'_> {
 
 impl MitigatingFactors {
     /// The reason why a mismatching result is undecided rather than wrong; `None` if there is none.
-    pub fn reason_undecided(&self, input: &VerdictInput, score: &Score) -> Option<String> {
+    pub fn reason_undecided(
+        &self,
+        input: &VerdictInput,
+        score: &Score,
+    ) -> Option<(OpenQuestion, String)> {
+        use OpenQuestion::{Groups, KomiOrRules, LastMoves, Other};
         let game = input.game;
         let as_counted = || Outcome::from_white_margin(score.margin);
         if missing_handicap_stones(&game.replay, game.record.stated_handicap).is_some() {
-            return Some("the handicap stones aren't recorded".to_owned());
+            return Some((Other, "the handicap stones aren't recorded".to_owned()));
         }
         if self.zero_margin {
             let why = "it names a winner with a margin of 0, so it may not have been counted";
-            return Some(why.to_owned());
+            return Some((Other, why.to_owned()));
         }
         if self.unread {
             let why = "the reason of the win isn't understood, so it may not have been counted";
-            return Some(why.to_owned());
+            return Some((Other, why.to_owned()));
         }
         // Where the rules ask for no agreement, the position at two passes is counted. Without two passes the last
         // recorded position needn't be the final one.
         let agreed = game.rules.dead_stones.value == DeadStones::Agreed;
         if game.replay.final_passes < 2 && !agreed {
             let why = "the game doesn't end with two passes, as these rules require";
-            return Some(why.to_owned());
+            return Some((LastMoves, why.to_owned()));
         }
         if let Some(why) = impossible_move(game) {
-            return Some(format!("{why}; as it stands it is {}", as_counted()));
+            return Some((Other, format!("{why}; as it stands it is {}", as_counted())));
         }
         let is_whole = score.komi.fraction() == 0;
         if input.outcome == Outcome::Draw && !is_whole {
-            return Some(format!(
+            let why = format!(
                 "a draw is impossible with komi {}, so the game may have ended without a result; as it stands it is {}",
                 score.komi,
                 as_counted()
-            ));
+            );
+            return Some((Other, why));
         }
         if let Some(why) = self.reason_of_komi(input, score) {
-            return Some(why);
+            return Some((KomiOrRules, why));
         }
         // Players may agree on a draw at any time.
         let settled =
             input.recount.rests_on(Evidence::Marked) || self.ruleset_matching_result.is_some();
         if input.outcome == Outcome::Draw && game.replay.final_passes == 0 && !settled {
-            return Some(format!(
+            let why = format!(
                 "no pass ends the game, so a draw may have been agreed; as it stands it is {}",
                 as_counted()
-            ));
+            );
+            return Some((Other, why));
         }
-        doubtful_groups(input, score).or_else(|| missing_moves(input, score))
+        let groups = doubtful_groups(input, score).map(|why| (Groups, why));
+        groups.or_else(|| Some((LastMoves, missing_moves(input, score)?)))
     }
 
     /// The reason why the komi isn't known: none is stated and no usual one gives the recorded result, or 0 is recorded, as
@@ -320,8 +358,9 @@ fn missing_points(input: &VerdictInput, score: &Score) -> Option<Points> {
         liberties.len() == 1 && !dead[points[0] as usize]
     });
     let in_atari: u32 = in_atari.map(|points| 2 * points.len() as u32).sum();
-    let dame = score.count.dame.div_ceil(DAME_PER_POINT);
-    Some(Points::whole((MISSING_MOVES_POINTS + dame + to_fill + in_atari).into()))
+    let dame = score.count.dame.saturating_sub(SETTLED_DAME).div_ceil(DAME_PER_POINT);
+    let points = MISSING_MOVES_POINTS + dame + to_fill + in_atari;
+    Some(Points::whole(points.min(MAX_MISSING_POINTS).into()))
 }
 
 /// The reason if the last moves may be missing, and can make up for the difference.
@@ -331,8 +370,9 @@ fn missing_moves(input: &VerdictInput, score: &Score) -> Option<String> {
         input.outcome.white_margin().is_none_or(|recorded| (recorded - margin).fraction() == 0)
     };
     let near = |margin: Points| whole(margin) && input.lies_within(margin - reach, margin + reach);
-    // No sign that the stones that look dead were taken off.
-    let all_alive = input.recount.dead.clone().map(|mut dead| {
+    // No sign that the stones that look dead were taken off: programs that count area leave them.
+    let by_area = input.game.rules.counting.value != Counting::Territory;
+    let all_alive = input.recount.dead.clone().filter(|_| by_area).map(|mut dead| {
         dead.stones.fill(false);
         dead.count = ByColor::default();
         Recount::with_dead(dead, input.game)

@@ -3,7 +3,8 @@
 use super::alternatives::MitigatingFactors;
 use super::count::{counted_outcome, is_right, winner_of};
 use super::reasons::{
-    VerdictInput, impossible_move, open_regions, results_by_chain_status, why_undecided,
+    OpenQuestion, VerdictInput, impossible_move, open_regions, results_by_chain_status,
+    why_undecided,
 };
 use crate::audit::causes::MarginExplanation;
 use crate::audit::finding::{Detail, FindingKind, FindingList};
@@ -23,11 +24,13 @@ pub(crate) struct VerdictDetail {
     pub cause: Option<MarginExplanation>,
     /// Whether the players can't have counted the marked position.
     pub unfinished: bool,
+    /// What isn't known, if it is undecided.
+    pub open_question: Option<OpenQuestion>,
 }
 
 impl VerdictDetail {
     fn new(verdict: Verdict, explanation: String) -> Self {
-        Self { verdict, explanation, cause: None, unfinished: false }
+        Self { verdict, explanation, cause: None, unfinished: false, open_question: None }
     }
 
     /// Compares a recorded result with the count.
@@ -59,7 +62,10 @@ impl VerdictDetail {
         if input.game.marks_leave_open(input.recount) {
             let why =
                 input.dead().map_or_else(String::new, |dead| open_regions(dead, input.grid()));
-            return Self { unfinished: true, ..undecided(input, why.into(), findings) };
+            return Self {
+                unfinished: true,
+                ..undecided(input, (OpenQuestion::LastMoves, why).into(), findings)
+            };
         }
         if let Some(why) = factors.reason_undecided(input, score) {
             return undecided(input, why.into(), findings);
@@ -86,36 +92,42 @@ fn without_count(input: &VerdictInput, findings: &mut FindingList) -> Option<Ver
 
 /// Why a result can't be counted again, and what supports that.
 struct Reason {
+    open: OpenQuestion,
     why: String,
     details: Vec<Detail>,
 }
 
-impl From<String> for Reason {
-    fn from(why: String) -> Self {
-        Self { why, details: Vec::new() }
+impl From<(OpenQuestion, String)> for Reason {
+    fn from((open, why): (OpenQuestion, String)) -> Self {
+        Self { open, why, details: Vec::new() }
     }
 }
 
 impl Reason {
     /// The reason if it isn't counted.
     fn of_no_count(input: &VerdictInput) -> Self {
-        let Some(dead) = input.dead() else { return "the record has no moves".to_owned().into() };
+        let Some(dead) = input.dead() else {
+            return (OpenQuestion::LastMoves, "the record has no moves".to_owned()).into();
+        };
         if let Some(why) = impossible_move(input.game) {
-            return format!("{why}; {}", why_undecided(dead, input.grid())).into();
+            let why = format!("{why}; {}", why_undecided(dead, input.grid()));
+            return (OpenQuestion::Other, why).into();
         }
         let cases = results_by_chain_status(input).map(|cases| Detail::new("results", cases));
         let details = cases.into_iter().collect();
-        Self { why: why_undecided(dead, input.grid()), details }
+        let open = OpenQuestion::of_no_count(dead);
+        Self { open, why: why_undecided(dead, input.grid()), details }
     }
 }
 
 /// Reports that the result can't be counted again.
 fn undecided(input: &VerdictInput, reason: Reason, findings: &mut FindingList) -> VerdictDetail {
-    let Reason { why, details } = reason;
+    let Reason { open, why, details } = reason;
     let message = format!("{} can't be checked: {why}", input.outcome);
     let explanation = sentence(&why, &details);
     findings.push(input.at.finding(FindingKind::Undecided, message).with_details(details));
-    VerdictDetail::new(Verdict::Undecided, explanation)
+    let detail = VerdictDetail::new(Verdict::Undecided, explanation);
+    VerdictDetail { open_question: Some(open), ..detail }
 }
 
 /// A message with what supports it, on one line.
@@ -154,7 +166,7 @@ fn wrong(
     let finding = input.at.finding(kind, message).with_details(details);
     let finding = finding.rule(rules.counting.source);
     findings.push(finding.when(factors.downgrades_to_warning(input, score, unknown_komi)));
-    VerdictDetail { verdict, explanation, cause, unfinished: false }
+    VerdictDetail { cause, ..VerdictDetail::new(verdict, explanation) }
 }
 
 /// The likeliest of three causes: one within the ruleset, another ruleset, other marks.

@@ -89,6 +89,10 @@ pub(super) fn header(
         let _ = write!(out, "<div class=\"{class}\"><dt>{words}</dt><dd>{number}</dd></div>");
     }
     out.push_str("</dl>");
+    let doubt = summary.kinds_of_doubt();
+    if !doubt.is_empty() {
+        let _ = write!(out, "<p class=\"sub doubt\">{}</p>", Escaped(&doubt));
+    }
     push_bar(&mut out, summary);
     push_chart(&mut out, summary);
     out.push_str("</header>\n");

@@ -224,7 +224,23 @@ const SgfAuditReport = (() => {
     const row = all('#games tbody tr', document).find(other => other.querySelector(`a[href="#${id}"]`));
     row?.scrollIntoView({ block: 'center' });
   });
+  // A point to be filled says so below the board.
+  const tell = point => {
+    const text = point.querySelector('title').textContent;
+    const say = () => {
+      const figure = point.closest('figure') ?? point.closest('svg').parentElement;
+      if (!figure.querySelector('.pointed')) figure.append(make('p', { class: 'pointed conf', role: 'status' }));
+      figure.querySelector('.pointed').textContent = `${text}.`;
+    };
+    for (const [name, value] of [['tabindex', 0], ['role', 'button'], ['aria-label', text]]) point.setAttribute(name, value);
+    // A picture has no buttons in it, a group may.
+    point.closest('svg').setAttribute('role', 'group');
+    point.style.cursor = 'pointer';
+    point.addEventListener('click', say);
+    point.addEventListener('keydown', event => { if (event.key === 'Enter') say(); });
+  };
   const enhance = root => {
+    once(all('.filled', root), tell);
     once(all('a.game', root), follow);
     once(all('.filter', root), filter => listen(root, filter));
     once(all('.wide thead th', root), sortable);

@@ -6,6 +6,7 @@ use super::BoardPicture;
 use crate::go::{Color, Point, Size};
 use crate::report::board::{column_name, is_star};
 use crate::report::escape::Escaped;
+use crate::score::PointKind;
 
 /// Distance between two lines, in units of the drawing.
 const CELL: u32 = 24;
@@ -170,8 +171,21 @@ impl Board<'_, '_> {
                     }
                 }
                 None => {
-                    let sign = picture.unowned(count, place);
-                    sign.into_iter().for_each(|sign| sign.push(self.out, x, y));
+                    let Some(sign) = picture.unowned(count, place) else { continue };
+                    let fills = count.kinds.as_ref().map(|kinds| kinds[place]);
+                    let Some(PointKind::FalseEye(owner)) = fills else {
+                        sign.push(self.out, x, y);
+                        continue;
+                    };
+                    // A page's script says it on a click, too.
+                    let name = point.name(self.size);
+                    let (left, top) = (x - 10, y - 10);
+                    self.add(format_args!(
+                        "<g class=\"filled\"><title>{name}: {owner} has to fill it, so it is no point by territory</title>\
+                         <rect x=\"{left}\" y=\"{top}\" width=\"20\" height=\"20\"/>"
+                    ));
+                    sign.push(self.out, x, y);
+                    self.out.push_str("</g>");
                 }
             }
         }
