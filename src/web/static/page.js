@@ -361,6 +361,7 @@
 
   const raw = new WeakMap();
   const keyOf = card => `${card.dataset.path}\n${card.dataset.game}`;
+  const cardWith = key => all('.card', report).find(card => keyOf(card) === key);
   const update = html => {
     document.body.dataset.shown = false;
     const template = document.createElement('template');
@@ -390,11 +391,21 @@
       column: head.cellIndex,
       down: head.getAttribute('aria-sort') === 'descending',
     }));
+    // A card that somebody works on may be in another section now. It keeps the focus and its place on the screen.
+    const focus = document.activeElement;
+    const used = focus?.closest('#report .card') ?? null;
+    const top = used?.getBoundingClientRect().top;
     for (const card of all('.card', fresh)) {
       const old = settled.get(keyOf(card)) ?? kept.get(keyOf(card));
       if (old && (settled.has(keyOf(card)) || raw.get(old) === raw.get(card))) card.replaceWith(old);
     }
     main.replaceWith(fresh.querySelector('main'));
+    const found = used && (used.isConnected ? used : cardWith(keyOf(used)));
+    if (found) {
+      const target = found === used ? focus : found.querySelector('.board[tabindex]');
+      requestAnimationFrame(() => scrollBy(0, found.getBoundingClientRect().top - top));
+      target?.focus({ preventScroll: true });
+    }
     all('details', report).filter(details => open.has(details.id)).forEach(details => { details.open = true; });
     SgfAuditReport.enhance(report);
     for (const { table, column, down } of sorted) {
@@ -542,7 +553,10 @@
       const next = cardOf(await askCard(source, game));
       if (toggled === null) settled.delete(key);
       if (cursor) next.dataset.cursor = cursor;
-      card.replaceWith(next);
+      // The report may have been drawn again meanwhile.
+      const now = card.isConnected ? card : cardWith(key);
+      if (!now) return;
+      now.replaceWith(next);
       SgfAuditReport.enhance(next.closest('dialog') ?? report);
       equip(next);
       if (toggled !== null && report.contains(next)) settled.set(key, next);
