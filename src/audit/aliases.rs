@@ -1,12 +1,12 @@
-//! Names and ranks to replace, as a keeper of records lists them.
+//! Values of the header to replace, as a keeper of records lists them.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::sgf::{Ident, oddly_written_rank};
+use crate::sgf::oddly_written_rank;
 
-/// Names and ranks to replace. No replacement is itself replaced.
+/// Values of the header to replace. No replacement is itself replaced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
@@ -15,14 +15,24 @@ pub struct Aliases {
     pub names: BTreeMap<String, String>,
     /// Ranks as records write them in BR and WR, each with the rank that `fix` writes instead.
     pub ranks: BTreeMap<String, String>,
+    /// Events as records write them in EV, each with the one that `fix` writes instead.
+    pub events: BTreeMap<String, String>,
+    /// Places as records write them in PC, each with the one that `fix` writes instead.
+    pub places: BTreeMap<String, String>,
+    /// Rulesets as records write them in RU, each with the one that `fix` writes instead.
+    pub rulesets: BTreeMap<String, String>,
 }
 
 impl Aliases {
     /// Returns the meaning of a property's value; `None` if it isn't listed. Blanks around it don't count.
-    pub fn meant(&self, id: Ident, value: &str) -> Option<&str> {
-        let list = match id {
-            _ if [Ident::new("PB"), Ident::new("PW")].contains(&id) => &self.names,
-            _ if [Ident::new("BR"), Ident::new("WR")].contains(&id) => &self.ranks,
+    #[must_use]
+    pub fn meant(&self, property: &str, value: &str) -> Option<&str> {
+        let list = match property {
+            "PB" | "PW" => &self.names,
+            "BR" | "WR" => &self.ranks,
+            "EV" => &self.events,
+            "PC" => &self.places,
+            "RU" => &self.rulesets,
             _ => return None,
         };
         list.get(value.trim()).map(String::as_str)
@@ -31,7 +41,7 @@ impl Aliases {
     /// Checks that the list can be followed. Returns a message about a name or rank that is empty, has blanks around
     /// it, or is itself replaced by another.
     pub fn check(&self) -> Result<(), String> {
-        for list in [&self.names, &self.ranks] {
+        for list in [&self.names, &self.ranks, &self.events, &self.places, &self.rulesets] {
             for (written, meant) in list {
                 if meant.trim().is_empty() {
                     return Err(format!("`{written}` stands for nothing"));

@@ -21,6 +21,7 @@ use super::version::{build_id, today};
 use super::{Failure, interrupt, terminal, threads};
 use crate::audit::{AuditOptions, Compare, LIKELY, RulesChoice, Severity};
 use crate::batch::{Cache, Listing, Policy, RunResources, Shard, Source, run};
+use crate::event::Spellings;
 use crate::plural::pluralize;
 use crate::printable::printable_path;
 use crate::report::{
@@ -78,7 +79,7 @@ pub(super) struct Check {
     /// Exit with status 1 if there is a finding of at least this severity.
     #[arg(long, default_value = "error", value_name = "SEVERITY", help_heading = OUTPUT)]
     fail_on: FailOn,
-    /// Print only the totals.
+    /// Print only the totals, and a draft of [aliases]: names, events and other values that may mean the same.
     #[arg(long, help_heading = OUTPUT)]
     statistics: bool,
     /// Print only errors of the run itself.
@@ -120,6 +121,9 @@ pub(super) struct Check {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["engine", "engine_gtp"], help_heading = "Performance")]
     cache: Option<PathBuf>,
 }
+
+/// Maximum number of spellings of a property on a terminal.
+const MAX_SPELLINGS: usize = 20;
 
 const OUTPUT: &str = "Output";
 const RULES: &str = "Rules and counting";
@@ -168,6 +172,7 @@ impl Check {
         let mut options = self.audit_options()?;
         set_sources(&mut options, &layers, None);
         options.aliases = layers.aliases(None);
+        let aliases = options.aliases.clone().unwrap_or_default();
         let event = self.event.read(layers.run().map(|config| &**config))?;
         let checked = event.as_ref().map(|event| &event.check);
         options.places = event.is_some();
@@ -182,6 +187,7 @@ impl Check {
             tables: tables.is_some().then(|| self.cells()),
             compared: self.compare,
             event: checked,
+            spellings: (self.statistics && self.format.is_text).then_some(&*aliases),
         };
         options.signature = tables.is_some();
         let scopes = scopes(&layers, &options, event_rules);
@@ -223,6 +229,7 @@ impl Check {
             },
             summary: Summary::default(),
             entries: Vec::new(),
+            spellings: Spellings::default(),
             shard: self.shard_file()?,
             counted: BTreeMap::new(),
             notes: String::new(),
@@ -261,6 +268,9 @@ impl Check {
             output.notes.insert_str(0, &format!("Configuration: {files}.\n"));
             output.summary.configurations = Some(files);
         }
+        let is_whole = self.show_all || !io::stdout().is_terminal();
+        let most = if is_whole { usize::MAX } else { MAX_SPELLINGS };
+        output.notes.push_str(&output.spellings.draft(most));
         let configurations = scopes.files().into_iter().map(|(path, _)| path);
         output.provenance.options["configurations"] = configurations.collect();
         if let Some(shard) = self.shard {

@@ -11,7 +11,7 @@ use super::progress::Bar;
 use super::{Failure, interrupt, terminal};
 use crate::audit::Severity;
 use crate::batch::{Audits, CountedFile, Listing, RunResources, Shard, remove_known};
-use crate::event::{Entry, EventCheck};
+use crate::event::{Entry, EventCheck, Spellings};
 use crate::printable::printable_path;
 use crate::report::{
     Page, Provenance, Rendered, Renderer, ReportWriter, ShardWriter, Summary, Tables,
@@ -31,6 +31,8 @@ pub(super) struct Output<'a> {
     pub summary: Summary,
     /// The games of an event.
     pub entries: Vec<Entry>,
+    /// The values of the headers of all games.
+    pub spellings: Spellings,
     /// The file of a part of a run.
     pub shard: Option<ShardWriter>,
     /// The counts for a baseline, by path.
@@ -53,6 +55,7 @@ impl Output<'_> {
         }
         self.summary.merge(&audits.part.summary);
         self.entries.append(&mut audits.part.entries);
+        self.spellings.merge(std::mem::take(&mut audits.part.spellings));
         let counted = std::mem::take(&mut audits.part.counted).into_iter();
         self.counted.extend(counted.map(|file| (file.path.clone(), file)));
         if let Some(tables) = &mut self.tables {
@@ -124,7 +127,7 @@ impl Output<'_> {
         if let Some(dir) = self.out.filter(|_| self.is_text && self.tables.is_some()) {
             let dir = printable_path(dir);
             written.push_str(&format!(
-                "Wrote report.html, games.csv, findings.csv and summary.csv into {dir}.\n"
+                "Wrote games.csv, findings.csv and summary.csv into {dir}.\nOpen {dir}/report.html in a browser.\n"
             ));
         }
         if let Some(tables) = self.tables {

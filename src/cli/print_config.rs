@@ -103,10 +103,7 @@ impl Config {
         if let Some(file) = record.as_ref().or(layers.run().map(|run| &**run)).filter(|_| is_first)
             && let Some((_, line)) = &file.aliases
         {
-            out.push_str(&format!(
-                "\n# Names and ranks that stand for others: {}:{line}\n",
-                shown(file)
-            ));
+            out.push_str(&format!("\n# Values that stand for others: {}:{line}\n", shown(file)));
         }
         if let Some(run) = layers.run().filter(|_| is_first)
             && let Some((_, line)) = &run.event

@@ -160,7 +160,8 @@ fn commonest(mut values: Vec<String>) -> Option<String> {
         .map(|group| group[0].clone())
 }
 
-fn quoted(text: &str) -> String {
+/// Returns a text as TOML writes it.
+pub(super) fn quoted(text: &str) -> String {
     toml::Value::String(text.to_owned()).to_string()
 }
 

@@ -14,6 +14,7 @@ mod record_match;
 mod results;
 mod roster;
 mod rows;
+mod spellings;
 mod terms;
 
 pub use check::EventCheck;
@@ -23,4 +24,5 @@ pub use name_key::name_keys;
 pub use rating_class::rating_class;
 pub use results::{Results, ResultsError, ResultsFormat};
 pub use roster::{Player, PlayerId, Roster};
+pub use spellings::Spellings;
 pub use terms::{Terms, TermsError};

@@ -164,8 +164,8 @@ pub const FIXES: &[Fix] = &[
         .edits(&[RU])
         .certain(),
     Fix::new(FindingKind::ListedAlias, Safe, Game(metadata::alias),
-        "writes the name or rank that `[aliases]` of the configuration gives, if the record's encoding has its characters")
-        .edits(&[PB, PW, BR, WR]),
+        "writes the value that `[aliases]` of the configuration gives, if the record's encoding has its characters")
+        .edits(&[PB, PW, BR, WR, Ident::new("EV"), Ident::new("PC"), RU]),
     Fix::new(FindingKind::NameSpacing, Safe, Game(metadata::name_spacing),
         "leaves one blank between the words of a player's name and none around them")
         .edits(&[PB, PW]),

@@ -56,10 +56,10 @@ pub(super) fn ruleset(context: &GameContext, finding: &Finding) -> Option<Vec<Ed
     Some(vec![Edit::replace(finding.span, word)])
 }
 
-/// Writes the name or rank that a list has for this one, in the encoding of the file.
+/// Writes the value that a list has for this one, in the encoding of the file.
 pub(super) fn alias(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (id, text) = value_of(context, finding)?;
-    let meant = context.aliases?.meant(id, &text)?;
+    let meant = context.aliases?.meant(&id.spelling(), &text)?;
     // In a guessed encoding the bytes may mean other characters.
     let is_certain = context.is_encoding_certain()
         || meant.is_ascii() && finding.span.of(context.bytes()).is_ascii();

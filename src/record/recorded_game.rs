@@ -2,7 +2,7 @@
 
 use super::handicap::{Handicap, MissingStones};
 use super::header::{Field, Header, NodeSpan};
-use super::moves::{RecordedMoves, Step, TooManySetupPoints, walk};
+use super::moves::{RecordedMoves, Step, TooManySetupPoints, to_play, walk};
 use super::other_game::other_game;
 use super::servers::{fox_overtime, is_from_fox, server_id};
 use crate::go::{Points, Size};
@@ -134,6 +134,14 @@ impl<'a> RecordedGame<'a> {
         let (name, span) = other_game(self.text, self.game)?;
         let stated = self.header.place(Field::Game).filter(|_| name == "GM");
         Some((name, stated.unwrap_or(NodeSpan { span, node: ROOT })))
+    }
+
+    /// Whether a field names a player. The word for a colour is no name.
+    pub fn is_named(&self, field: Field) -> bool {
+        self.header.place(field).is_some_and(|place| {
+            let words = self.text.simple_text(place.span).split_whitespace().count();
+            words > 0 && !(words == 1 && to_play(self.text, place.span).is_some())
+        })
     }
 
     /// The seconds of main time in TM.

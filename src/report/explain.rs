@@ -4,16 +4,14 @@ use super::ruleset_table::DOCUMENTS;
 use super::text_layout::{paragraph, table};
 use crate::audit::{CAUSES, Cause, Family, FindingInfo, FindingKind};
 
+/// The URL of the documentation of this version.
+pub(super) const DOCS: &str =
+    concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/v", env!("CARGO_PKG_VERSION"), "/docs");
+
 /// Returns the URL of a finding's section in `docs/findings.md` of this version.
 pub(super) fn finding_url(kind: FindingKind) -> String {
-    const PAGE: &str = concat!(
-        env!("CARGO_PKG_REPOSITORY"),
-        "/blob/v",
-        env!("CARGO_PKG_VERSION"),
-        "/docs/findings.md#"
-    );
     let FindingInfo { name, severity, .. } = kind.info();
-    format!("{PAGE}{name}-{severity}")
+    format!("{DOCS}/findings.md#{name}-{severity}")
 }
 
 /// Explains a finding for a terminal of this width: what it means, why it matters, an example, what to do, and the source.

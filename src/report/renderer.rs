@@ -10,9 +10,9 @@ use super::interface::{Fragment, Report};
 use super::item::ReportItem;
 use super::summary::Summary;
 use super::tables::TableRows;
-use crate::audit::{FileAudit, FindingKind};
+use crate::audit::{Aliases, FileAudit, FindingKind};
 use crate::batch::{Audited, AuditedRecord, CountedFile, Mark, Sink};
-use crate::event::{Entry, EventCheck};
+use crate::event::{Entry, EventCheck, Spellings};
 use crate::fix::mark_fixable;
 use crate::sgf::SourceFile;
 
@@ -29,11 +29,14 @@ pub struct Rendered {
     pub summary: Summary,
     /// Their games, if they are of an event.
     pub entries: Vec<Entry>,
+    /// The values of their headers, if they are compared.
+    pub spellings: Spellings,
     /// Those of them that were counted for a baseline.
     pub counted: Vec<CountedFile>,
 }
 
 /// Renders audits for a report and tables. It also stores what it rendered in the cache of a run.
+#[derive(Default)]
 pub struct Renderer<'r> {
     /// The report, if one is printed.
     pub report: Option<&'r dyn Report>,
@@ -43,6 +46,8 @@ pub struct Renderer<'r> {
     pub compared: bool,
     /// The event that the records are compared with.
     pub event: Option<&'r EventCheck>,
+    /// The aliases to follow, if the values of headers are compared.
+    pub spellings: Option<&'r Aliases>,
 }
 
 impl Renderer<'_> {
@@ -82,6 +87,9 @@ impl Renderer<'_> {
             let entry = event.entry(item.path, game);
             item.place = entry.round.map(|round| (round, entry.board.unwrap_or(0)));
             part.entries.push(entry);
+        }
+        if let (Some(aliases), FileAudit::Game(game)) = (self.spellings, item.audit) {
+            part.spellings.add(game, aliases);
         }
         if self.compared {
             part.summary.add_comparisons(item.audit);

@@ -1,4 +1,4 @@
-"""Makes the tables and the pictures of docs/study.md from the tables of `sgf-audit check --compare`.
+"""Makes the tables and the pictures of docs/dev/study.md from the tables of `sgf-audit check --compare`.
 
     python3 tests/study/study.py TABLES DOCS
 """
@@ -261,7 +261,7 @@ def replace(page, name, text):
     begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
     pattern = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.DOTALL)
     if not pattern.search(page):
-        raise SystemExit(f"docs/study.md has no part {begin}")
+        raise SystemExit(f"docs/dev/study.md has no part {begin}")
     return pattern.sub(lambda _: f"{begin}\n\n{text}\n\n{end}", page)
 
 
@@ -281,10 +281,10 @@ def main():
         "why": why(games),
         "forbidden": forbidden(games),
     }
-    page = (docs / "study.md").read_text(encoding="utf-8")
+    page = (docs / "dev/study.md").read_text(encoding="utf-8")
     for name, text in parts.items():
         page = replace(page, name, text)
-    (docs / "study.md").write_text(page, encoding="utf-8")
+    (docs / "dev/study.md").write_text(page, encoding="utf-8")
     pairs(games, pathlib.Path(__file__).with_name("pairs.csv"))
 
     shares = []

@@ -1,6 +1,6 @@
 //! What the system can do to a run: files without permission, that vanish or block, full disks, closed
 //! pipes, signals, names of every kind. Each has a documented exit status and a finding or a message, and
-//! output files are whole or not there. `docs/reliability.md` lists them.
+//! output files are whole or not there. `docs/dev/reliability.md` lists them.
 //!
 //! `SGF_AUDIT_MANY=1000000 cargo test --release --test suite faults::many -- --nocapture` takes so many files
 //! in one directory.

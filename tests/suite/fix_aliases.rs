@@ -81,6 +81,50 @@ fn the_configuration_of_a_record_lists_them() {
     assert!(printed.contains("stand for others: b/sgf-audit.toml:1"), "{printed}");
 }
 
+/// `check --statistics` drafts the list, and what it drafts is a list: nothing is left to draft with it.
+#[test]
+fn statistics_draft_the_list() {
+    let record = |black: &str, white: &str, rank: &str, event: &str, place: &str, rules: &str| {
+        format!(
+            "(;GM[1]FF[4]CA[UTF-8]SZ[9]PB[{black}]PW[{white}]BR[{rank}]EV[{event}]PC[{place}]RU[{rules}]RE[B+R];B[ee])"
+        )
+    };
+    let records = [
+        record("Shun Morita", "Ke Jie", "Meijin", "Tokyo Cup", "Osaka", "Our rules"),
+        record("Shun Morita", "柯洁 Ke Jie", "Meijin", "Tokyo Cup", "Osaka", "Our rules"),
+        record("MORITA Shun", "柯洁 Ke Jie", "MEIJIN", "tokyo cup", "OSAKA", "our rules"),
+        record("Morito Shun", "柯洁", "Honinbo", "Tokio Cup", "Kyoto", "AGA"),
+    ];
+    let paths: Vec<String> = (0..4).map(|number| format!("{number}.sgf")).collect();
+    let files = paths.iter().zip(&records).map(|(path, text)| (&**path, text.as_bytes()));
+    let folder = folder(&files.collect::<Vec<_>>());
+    let printed = run(&folder, &["check", ".", "--statistics"]).stdout;
+    let (_, draft) = printed.split_once("# Values that may mean the same").expect("a draft");
+    let (_, draft) = draft.split_once("\n\n").expect("tables");
+    let expected = "[aliases.names]\n\
+        \"Ke Jie\" = \"柯洁 Ke Jie\"  # 1 : 2\n\
+        \"MORITA Shun\" = \"Shun Morita\"  # 1 : 2\n\
+        \"柯洁\" = \"柯洁 Ke Jie\"  # 1 : 2\n\
+        # \"Morito Shun\" = \"Shun Morita\"  # 1 : 2\n\
+        \n[aliases.ranks]\n\"MEIJIN\" = \"Meijin\"  # 1 : 2\n\
+        \n[aliases.events]\n\
+        \"tokyo cup\" = \"Tokyo Cup\"  # 1 : 2\n\
+        # \"Tokio Cup\" = \"Tokyo Cup\"  # 1 : 2\n\
+        \n[aliases.places]\n\"OSAKA\" = \"Osaka\"  # 1 : 2\n\
+        \n[aliases.rulesets]\n\"our rules\" = \"Our rules\"  # 1 : 2\n";
+    assert_eq!(draft, expected);
+    let draft = draft.replace("\n# ", "\n");
+    fs::write(folder.path().join("sgf-audit.toml"), &draft).expect("written");
+    let checked = run(&folder, &["check", ".", "--statistics"]).stdout;
+    assert!(!checked.contains("may mean the same"), "{checked}");
+    run(&folder, &["fix", ".", "--write", "--quiet"]);
+    fs::remove_file(folder.path().join("sgf-audit.toml")).expect("removed");
+    let printed = run(&folder, &["check", ".", "--statistics"]).stdout;
+    assert!(!printed.contains("may mean the same"), "{printed}");
+    let fixed = fs::read_to_string(folder.path().join("2.sgf")).expect("UTF-8");
+    assert!(fixed.contains("BR[Meijin]EV[Tokyo Cup]PC[Osaka]RU[Our rules]"), "{fixed}");
+}
+
 #[test]
 fn lists_that_go_in_circles_are_refused() {
     for (list, why) in [

@@ -443,7 +443,7 @@ fn a_killed_run_leaves_nothing_half_written_and_loses_nothing() {
     }
 }
 
-/// Runs on one output disturb each other in nothing: it is that of one run, and one of them ends as usual.
+/// Runs on one output disturb each other in nothing: it is that of one run. Each of them names what another was faster to write.
 #[test]
 fn runs_at_once_on_one_output_and_one_cache_end_as_one() {
     let odd = RECORD.replace("RU[AGA]", "RU[AGA]RE[b+r]").repeat(20);
@@ -461,7 +461,11 @@ fn runs_at_once_on_one_output_and_one_cache_end_as_one() {
                 let runs: Vec<_> = (0..3).map(|_| threads.spawn(|| run(path, arguments))).collect();
                 runs.into_iter().map(|run| run.join().expect("it ran")).collect()
             });
-            assert!(runs.iter().any(|run| run.status == status), "{arguments:?}: {runs:?}");
+            let is_ended = |run: &Run| match arguments[0] {
+                "check" => run.status == status,
+                _ => run.status <= 2,
+            };
+            assert!(runs.iter().all(is_ended), "{arguments:?}: {runs:?}");
             let without_cache = |files: BTreeSet<(String, Vec<u8>)>| -> BTreeSet<_> {
                 files.into_iter().filter(|(name, _)| !name.starts_with("/cache")).collect()
             };

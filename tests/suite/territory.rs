@@ -240,7 +240,7 @@ fn a_square_of_four_is_one_eye() {
 }
 
 /// Random boards with the territory and the stones in seki that goscorer finds
-/// (`tests/oracle/boards.mjs`; the 36 of 600 on which the two differ are left out, for the reasons in docs/territory.md), and
+/// (`tests/oracle/boards.mjs`; the 36 of 600 on which the two differ are left out, for the reasons in docs/rules-file.md), and
 /// at the end 22 of 100,000 more, chosen since small faults in the worth of a space show on them.
 #[test]
 fn random_boards_count_as_an_independent_program_counts_them() {

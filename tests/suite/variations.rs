@@ -1,6 +1,6 @@
 //! What is found in variations is what would be found on the main line.
 
-use sgf_audit::audit::{AuditOptions, FindingKind};
+use sgf_audit::audit::{AuditOptions, FindingKind, Severity};
 
 use crate::support::{audit_game, audit_game_with};
 
@@ -32,4 +32,23 @@ fn setup_in_variations_is_reported_once() {
     let first = audit_game_with("(;SZ[9](;AB[aa];W[ab])(;AB[bb];W[ab]))", &options);
     assert!(first.findings.iter().all(|finding| finding.kind != mid));
     assert!(audit_game(record).replay.in_variations.setups.is_empty());
+}
+
+/// To play out of turn is an error in a game, and a note in a study: a record without a result and the names of both players.
+#[test]
+fn the_words_for_colours_are_no_names() {
+    let severity = |header: &str, rest: &str| {
+        let audit = audit_game(&format!("(;SZ[9]{header}{rest})"));
+        let mut findings = audit.findings.iter();
+        findings.find(|finding| finding.kind == FindingKind::OutOfTurn).map(|it| it.severity)
+    };
+    for rest in ["AW[cc]AB[dd]PL[W];B[ee];W[ff]", ";B[ee];W[dd];W[ff](;B[gg])(;B[ge])"] {
+        for study in ["", "PB[Ann]", "PB[Black]PW[White]", "PB[黒]PW[白]", "PB[Ann]PW[w]"] {
+            assert_eq!(severity(study, rest), Some(Severity::Note), "{study}{rest}");
+        }
+        for game in ["PB[Ann]PW[Bob]", "RE[B+R]", "PB[Jack Black]PW[White Knight]"] {
+            assert_eq!(severity(game, rest), Some(Severity::Error), "{game}{rest}");
+        }
+    }
+    assert_eq!(severity("", ";B[ee];W[dd];W[ff]"), Some(Severity::Error));
 }

@@ -59,10 +59,10 @@ fn located(mut finding: Finding, in_variation: bool) -> Finding {
 fn is_study(record: &RecordedGame, replay: &Replay) -> bool {
     let states = |field| record.header.place(field).is_some_and(|place| !place.span.is_empty());
     let has_variations = record.game.nodes().len() > record.game.main_line() as usize;
-    let has_setup = !replay.first_setups.is_empty() && replay.handicap.stones < 2;
+    let has_setup = replay.initial != [0, 0] && replay.handicap.stones < 2;
     (has_variations || has_setup)
         && !states(Field::Result)
-        && !(states(Field::Black) && states(Field::White))
+        && !(record.is_named(Field::Black) && record.is_named(Field::White))
 }
 
 /// Whether the node before has no properties, which is how some programs of the 1990s wrote a pass.

@@ -4,9 +4,9 @@ use crate::audit::aliases::Aliases;
 use crate::audit::finding::{FindingKind, FindingList};
 use crate::record::{Field, NodeSpan, RecordedGame, server_id};
 use crate::rules::respelt_ru;
-use crate::sgf::{Game, Ident, RankUnit, Text, odd_blanks, oddly_written_rank};
+use crate::sgf::{Game, RankUnit, Text, odd_blanks, oddly_written_rank};
 
-/// Reports names and ranks that a list has another one for, names with superfluous blanks, and ranks and a ruleset in an
+/// Reports values that a list has another one for, names with superfluous blanks, and ranks and a ruleset in an
 /// unusual spelling.
 pub(crate) fn check(record: &RecordedGame, aliases: Option<&Aliases>, findings: &mut FindingList) {
     let &RecordedGame { text, game, ref header, .. } = record;
@@ -14,15 +14,18 @@ pub(crate) fn check(record: &RecordedGame, aliases: Option<&Aliases>, findings: 
     if text.is_converted() {
         return;
     }
+    if let Some(aliases) = aliases {
+        for (id, place) in header.places() {
+            check_alias(text, &id.spelling(), place, aliases, findings);
+        }
+    }
     let place_of = |(field, id)| Some((header.place(field)?, id));
     for (place, id) in [(Field::Black, "PB"), (Field::White, "PW")].into_iter().filter_map(place_of)
     {
-        check_alias(text, id, place, aliases, findings);
         check_name(text, id, place, findings);
     }
     let ranks = [(Field::BlackRank, "BR"), (Field::WhiteRank, "WR")];
     for (place, id) in ranks.into_iter().filter_map(place_of) {
-        check_alias(text, id, place, aliases, findings);
         check_rank(text, game, id, place, findings);
     }
     if let Some(place) = header.place(Field::Rules) {
@@ -36,14 +39,13 @@ pub(crate) fn check(record: &RecordedGame, aliases: Option<&Aliases>, findings: 
 
 fn check_alias(
     text: &Text,
-    id: &'static str,
+    id: &str,
     place: NodeSpan,
-    aliases: Option<&Aliases>,
+    aliases: &Aliases,
     findings: &mut FindingList,
 ) {
-    let Some(aliases) = aliases else { return };
     let written = text.simple_text(place.span);
-    if let Some(meant) = aliases.meant(Ident::new(id), &written) {
+    if let Some(meant) = aliases.meant(id, &written) {
         let message = format!("{id}[{}] stands for {id}[{meant}], as listed", written.trim());
         findings.push(place.finding(FindingKind::ListedAlias, message));
     }

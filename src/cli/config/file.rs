@@ -35,7 +35,7 @@ pub(in crate::cli) struct ConfigFile {
     pub overrides: Vec<(PathPolicy, usize)>,
     /// `[event]`: the terms of an event, with the line of the file.
     pub event: Option<(Terms, usize)>,
-    /// `[aliases]`: replacements for names and ranks, with the line of the file.
+    /// `[aliases]`: replacements for values of the header, with the line of the file.
     pub aliases: Option<(Arc<Aliases>, usize)>,
     /// The text, as part of the key of a cache.
     pub text: String,

@@ -11,6 +11,7 @@ use super::part::{
 use crate::audit::{FindingKind, Severity};
 use crate::event::Conclusion;
 use crate::report::escape::Escaped;
+use crate::report::explain::DOCS;
 use crate::report::picture::{BOARD_STYLE, STONE_COLORS};
 use crate::report::summary::Summary;
 
@@ -128,6 +129,9 @@ impl Page {
     fn undecided(&self) -> Section {
         let (cards, left_out) = self.part.undecided.within(UNDECIDED_BYTES);
         let mut section = Section::new("undecided", "Undecided", self.part.undecided.total);
+        section.content.push_str(&format!(
+            "<p class=\"conf\"><a href=\"{DOCS}/undecided.md\">Why is a game undecided?</a></p>"
+        ));
         section.content.extend(cards);
         section.push_more(left_out, "undecided games", "games.csv");
         section

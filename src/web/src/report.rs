@@ -15,7 +15,7 @@ const CELLS: Cells = Cells::Neutralised;
 
 /// Returns what renders audits, as `check --out` does.
 pub(crate) fn renderer(event: Option<&EventCheck>) -> Renderer<'_> {
-    Renderer { report: None, tables: Some(CELLS), compared: false, event }
+    Renderer { tables: Some(CELLS), event, ..Renderer::default() }
 }
 
 /// Everything that was found so far.

@@ -5,6 +5,8 @@ pub mod pages;
 mod python_options;
 
 use sgf_audit::audit::{AuditOptions, FindingKind};
+use sgf_audit::report::{Row, ruleset_fields};
+use sgf_audit::rules::BUILT_IN;
 
 use self::pages::{causes_md, columns_md, findings_md, fixes_md, rulesets_md};
 use self::python_options::python_options;
@@ -102,13 +104,10 @@ fn the_example_of_the_readme() {
 fn every_value_of_a_ruleset_is_explained() {
     let path = project("docs/rules-file.md");
     let explained = std::fs::read_to_string(path).unwrap();
-    let rulesets = rulesets_md();
-    let cells = rulesets.lines().filter(|line| line.starts_with("| ") && line.contains("| `"));
     let mut words = 0;
-    for row in cells {
-        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
-        let (key, value) = (cells[2], cells[3]);
-        assert!(explained.contains(key), "{key}");
+    let rows = BUILT_IN.iter().flat_map(ruleset_fields);
+    for Row { key, value, .. } in rows.filter(|row| !row.key.is_empty()) {
+        assert!(explained.contains(&format!("`{key}`")), "{key}");
         if value.parse::<f64>().is_err() {
             assert!(
                 explained.contains(&format!("`{value}`"))
@@ -119,6 +118,107 @@ fn every_value_of_a_ruleset_is_explained() {
         }
     }
     assert!(words > 100, "{words}");
+}
+
+/// The pages written by hand and by the code, by their paths.
+fn texts(roots: &[&str], extension: &str) -> Vec<(std::path::PathBuf, String)> {
+    let files = roots.iter().flat_map(|root| walkdir::WalkDir::new(project(root)));
+    let files = files.map(|entry| entry.expect("it can be listed").into_path());
+    let is_wanted = |path: &std::path::PathBuf| {
+        let is_made = path.iter().any(|part| part == "target" || part == "node_modules");
+        !is_made && path.extension().is_some_and(|it| it == extension)
+    };
+    let read = |path: std::path::PathBuf| {
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        (path, text)
+    };
+    files.filter(is_wanted).map(read).collect()
+}
+
+/// The names by which links reach the headings of a page, as code hosts make them.
+fn anchors(page: &str) -> Vec<String> {
+    let headings = page.lines().filter(|line| line.starts_with('#'));
+    let name = |line: &str| {
+        let text = line.trim_start_matches('#').trim().to_lowercase();
+        let kept = text.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+        kept.collect::<String>().replace(' ', "-")
+    };
+    headings.map(name).collect()
+}
+
+/// Links lead to files and headings that are there.
+#[test]
+fn links_lead_somewhere() {
+    let mut links = 0;
+    let mut broken = Vec::new();
+    for (path, text) in texts(&["README.md", "docs", "tests", "src", ".github"], "md") {
+        let mut code = false;
+        for line in text.lines() {
+            code ^= line.trim_start().starts_with("```");
+            let words: String = line.split('`').step_by(2).collect();
+            for link in words.split("](").skip(1).filter(|_| !code) {
+                let target = link.split(')').next().unwrap_or_default();
+                if target.contains("://") || target.contains(' ') {
+                    continue;
+                }
+                links += 1;
+                let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+                let to = match file {
+                    "" => path.clone(),
+                    file => path.with_file_name("").join(file),
+                };
+                let page = || std::fs::read_to_string(&to).unwrap_or_default();
+                if !to.exists() || !anchor.is_empty() && !anchors(&page()).contains(&anchor.into())
+                {
+                    broken.push(format!("{}: {target}", path.display()));
+                }
+            }
+        }
+    }
+    assert!(links > 120 && broken.is_empty(), "{links} links, {broken:#?}");
+    // Pages that the sources name.
+    for (path, text) in [texts(&["src", "tests/suite"], "rs"), texts(&["tests"], "py")].concat() {
+        for rest in text.split("docs/").skip(1) {
+            let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '/' | '_' | '.');
+            let name: &str = rest.split(|c: char| !is_name(c)).next().unwrap_or_default();
+            if name.ends_with(".md") && !name.contains("..") {
+                let page = project(&format!("docs/{name}"));
+                assert!(page.exists(), "{}: docs/{name}", path.display());
+            }
+        }
+    }
+}
+
+/// The index of the documentation lists every page of it.
+#[test]
+fn the_index_lists_every_page() {
+    let index = std::fs::read_to_string(project("docs/README.md")).expect("it is there");
+    for (path, _) in texts(&["docs"], "md") {
+        let name = path.strip_prefix(project("docs")).expect("below").display().to_string();
+        let name = name.replace('\\', "/");
+        assert!(name == "README.md" || index.contains(&format!("]({name}")), "{name}");
+    }
+    let readme = std::fs::read_to_string(project("README.md")).expect("it is there");
+    assert!(readme.lines().count() <= 130);
+}
+
+/// `docs/undecided.md`, which is written by hand, quotes the reasons as reports state them.
+#[test]
+fn the_page_on_undecided_games_quotes_the_reasons() {
+    let page = std::fs::read_to_string(project("docs/undecided.md")).expect("it is there");
+    let reasons =
+        std::fs::read_to_string(project("src/audit/recount/reasons.rs")).expect("it is there");
+    let mut quoted = 0;
+    for text in page.lines().filter_map(|line| line.strip_prefix("| \"")) {
+        let cell = text.split(" | ").next().unwrap_or_default().trim_end_matches('"');
+        for part in cell.split("\", \"").flat_map(|quote| quote.split("...")) {
+            // Numbers and names are those of a game.
+            let part = part.trim().trim_end_matches("60% sure").trim();
+            quoted += 1;
+            assert!(part.is_empty() || reasons.contains(part), "{part}");
+        }
+    }
+    assert!(quoted > 15, "{quoted}");
 }
 
 /// `docs/dead-stones.md`, which is written by hand, quotes the thresholds.

@@ -8,7 +8,7 @@ use sgf_audit::report::{
     Field, Row, SCHEMA_VERSION, Table, move_columns, names_in_records, point_columns,
     ruleset_fields, setup_columns, sources, tables,
 };
-use sgf_audit::rules::BUILT_IN;
+use sgf_audit::rules::{BUILT_IN, Ruleset};
 
 const GENERATED: &str =
     "<!-- Made from the code: `UPDATE_DOCS=1 cargo test --test suite docs` writes it. -->\n\n";
@@ -166,21 +166,41 @@ pub fn rulesets_md() -> String {
          `RU[AGA (area)]`. {SWITCHED}\n\n{INFERRED}",
         sources()
     );
-    for rules in &BUILT_IN {
-        let _ = writeln!(
-            md,
-            "## `{}`: {}\n\nIn RU: {}.\n\n| field | key | value | source |\n|---|---|---|---|",
-            rules.id,
-            rules.name,
-            names_in_records(rules, "`")
-        );
-        for Row { field, key, value, source } in ruleset_fields(rules) {
-            let key = if key.is_empty() { String::new() } else { format!("`{key}`") };
-            let _ = writeln!(md, "| {field} | {key} | {value} | {source} |");
+    for (at, rules) in BUILT_IN.iter().enumerate() {
+        let names = names_in_records(rules, "`");
+        let _ = writeln!(md, "## `{}`: {}\n\nIn RU: {names}.", rules.id, rules.name);
+        let own = rows_of(rules);
+        // An earlier one that it differs from in few fields.
+        let differing = |base: &Ruleset| {
+            let base = rows_of(base);
+            own.iter().filter(|row| !base.contains(row)).cloned().collect::<Vec<String>>()
+        };
+        let nearest = BUILT_IN[..at].iter().map(|base| (base, differing(base)));
+        let nearest = nearest.min_by_key(|(_, rows)| rows.len());
+        let rows = match nearest.filter(|(_, rows)| rows.len() * 2 < own.len()) {
+            None => own,
+            Some((base, rows)) => {
+                let but = if rows.is_empty() { "." } else { ", but for these fields:" };
+                let _ = writeln!(md, "The fields are those of `{}`{but}", base.id);
+                rows
+            }
+        };
+        if !rows.is_empty() {
+            md.push_str("\n| field | key | value | source |\n|---|---|---|---|\n");
         }
+        rows.iter().for_each(|row| md.push_str(row));
         md.push('\n');
     }
     with_one_newline(md)
+}
+
+/// Returns the rows of a ruleset's table.
+fn rows_of(rules: &Ruleset) -> Vec<String> {
+    let row = |Row { field, key, value, source }| match key {
+        "" => format!("| {field} |  | {value} | {source} |\n"),
+        key => format!("| {field} | `{key}` | {value} | {source} |\n"),
+    };
+    ruleset_fields(rules).into_iter().map(row).collect()
 }
 
 /// Returns the content of `docs/causes.md`.

@@ -31,7 +31,7 @@ const READERS: [&str; 20] = [
 ];
 
 /// Rooms and files outside `record/` that name them, each with the reason. None decides what a game is.
-const ALLOWED: [(&str, &str); 18] = [
+const ALLOWED: [(&str, &str); 19] = [
     ("sgf/value/", "reads single values; `record` decides which values count"),
     ("sgf/tree/property_table.rs", "the table of properties"),
     ("sgf/scan/game_start.rs", "knows the beginning of a game by its properties"),
@@ -39,6 +39,7 @@ const ALLOWED: [(&str, &str); 18] = [
     ("formats/", "writes other formats as SGF"),
     ("replay/replayer.rs", "replays variations, too, and reports odd passes"),
     ("replay/positions.rs", "walks node by node with `record`'s reading of each"),
+    ("audit/aliases.rs", "says in which list the values of a property are"),
     ("audit/checks/encoding.rs", "damage of these properties affects the game"),
     ("audit/checks/handicap.rs", "compares the recorded stones with the ruleset's points"),
     ("audit/checks/header.rs", "reports values that aren't in their usual form"),

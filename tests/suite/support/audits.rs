@@ -29,7 +29,7 @@ impl Audited {
 pub fn with_aliases() -> AuditOptions {
     let list = |written: &str, meant: &str| [(written.to_owned(), meant.to_owned())].into();
     let names = list("Go Seigen", "呉清源");
-    let aliases = Aliases { names, ranks: list("shodan", "1d") };
+    let aliases = Aliases { names, ranks: list("shodan", "1d"), ..Aliases::default() };
     aliases.check().expect("it can be followed");
     AuditOptions { aliases: Some(Arc::new(aliases)), ..AuditOptions::default() }
 }

@@ -383,11 +383,11 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
     FindingInfo {
         kind: Kind::ListedAlias,
         severity: Warning,
-        meaning: "The list `[aliases]` of the configuration replaces this player's name or rank with another form.",
+        meaning: "The list `[aliases]` of the configuration replaces this name, rank, event, place or ruleset with another form.",
         reason: "The archive uses the other form.",
         example: "(;PB[Go Seigen]) where the list has `\"Go Seigen\" = \"Wu Qingyuan\"`",
         advice: "`sgf-audit fix` writes what the list says, if the record's encoding has its characters.",
-        source: "the configuration; FF[4], PB, PW, BR, WR",
+        source: "the configuration; FF[4], PB, PW, BR, WR, EV, PC, RU",
         ..ENTRY
     },
     FindingInfo {
