@@ -137,7 +137,7 @@ impl<'a> RecordedGame<'a> {
     }
 
     /// Whether a field names a player. The word for a colour is no name.
-    pub fn is_named(&self, field: Field) -> bool {
+    pub(crate) fn is_named(&self, field: Field) -> bool {
         self.header.place(field).is_some_and(|place| {
             let words = self.text.simple_text(place.span).split_whitespace().count();
             words > 0 && !(words == 1 && to_play(self.text, place.span).is_some())
