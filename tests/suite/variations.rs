@@ -38,7 +38,7 @@ fn setup_in_variations_is_reported_once() {
 #[test]
 fn the_words_for_colours_are_no_names() {
     let severity = |header: &str, rest: &str| {
-        let audit = audit_game(&format!("(;SZ[9]{header}{rest})"));
+        let audit = audit_game(format!("(;SZ[9]{header}{rest})"));
         let mut findings = audit.findings.iter();
         findings.find(|finding| finding.kind == FindingKind::OutOfTurn).map(|it| it.severity)
     };

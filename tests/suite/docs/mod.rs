@@ -182,7 +182,7 @@ fn links_lead_somewhere() {
             let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '/' | '_' | '.');
             let name: &str = rest.split(|c: char| !is_name(c)).next().unwrap_or_default();
             if name.ends_with(".md") && !name.contains("..") {
-                let page = project(&format!("docs/{name}"));
+                let page = project(format!("docs/{name}"));
                 assert!(page.exists(), "{}: docs/{name}", path.display());
             }
         }
