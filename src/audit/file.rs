@@ -37,7 +37,6 @@ impl FileAudit {
     }
 
     /// The findings about a file.
-    #[must_use]
     pub const fn of_file(findings: Vec<Finding>) -> Self {
         Self::Findings { game: 0, findings, ignored: 0 }
     }
@@ -51,7 +50,6 @@ impl FileAudit {
     }
 
     /// Returns the number of findings that a setting left out.
-    #[must_use]
     pub fn ignored(&self) -> u64 {
         match self {
             Self::Game(audit) => audit.ignored,

@@ -99,7 +99,6 @@ impl Source {
     }
 
     /// Whether it is a link in a directory to a file outside it, or in a linked directory outside it.
-    #[must_use]
     pub fn leads_out(&self) -> bool {
         let depth = self.relative().components().count();
         let root = self.path.ancestors().nth(depth).filter(|root| !root.as_os_str().is_empty());

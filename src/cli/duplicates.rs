@@ -19,7 +19,7 @@ use crate::plural::pluralize;
 use crate::printable::push_printable;
 use crate::report::{Cells, csv_writer};
 use crate::score::percent;
-use crate::select::LEAST_MOVES;
+use crate::select::MIN_MOVES;
 
 /// Find records of the same game, even with the board turned or mirrored, of the beginning of another game, and of nearly the same
 /// game.
@@ -43,7 +43,7 @@ pub(super) struct Duplicates {
     #[arg(long, default_value = "text", value_name = "FORMAT", help_heading = OUTPUT)]
     format: Format,
     /// Games of fewer moves are the same only if the names and the date are, and never beginnings: many games open alike.
-    #[arg(long, default_value_t = LEAST_MOVES, value_name = "N", help_heading = OUTPUT)]
+    #[arg(long, default_value_t = MIN_MOVES, value_name = "N", help_heading = OUTPUT)]
     min_moves: u32,
     /// Don't look for beginnings.
     #[arg(long, help_heading = OUTPUT)]

@@ -93,7 +93,6 @@ impl Seen {
     }
 }
 
-/// Returns the plays of a game.
 fn plays(game: &ComparedGame) -> impl Iterator<Item = (Color, Point)> {
     let plays = game.actions.iter().filter_map(|action| action.play.as_ref());
     plays.filter_map(|&(color, point, _)| Some((color, point?)))

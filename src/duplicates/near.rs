@@ -7,7 +7,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use crate::go::Size;
 use crate::replay::{Plays, RUNS, best_turn};
-use crate::select::LEAST_MOVES;
+use crate::select::MIN_MOVES;
 
 /// How much two games have in common.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,7 +31,7 @@ impl Likeness {
     }
 }
 
-/// Compares the plays of two games. `None` if they have fewer than [`LEAST_MOVES`] in common, or less than two thirds of the
+/// Compares the plays of two games. `None` if they have fewer than [`MIN_MOVES`] in common, or less than two thirds of the
 /// shorter one.
 pub fn likeness(one: &[u16], other: &[u16], size: Size) -> Option<Likeness> {
     if size.cols() != size.rows() {
@@ -63,7 +63,7 @@ pub fn likeness(one: &[u16], other: &[u16], size: Size) -> Option<Likeness> {
             }
         }
     }
-    let is_near = shared >= LEAST_MOVES as usize && 3 * shared >= 2 * shorter;
+    let is_near = shared >= MIN_MOVES as usize && 3 * shared >= 2 * shorter;
     is_near.then_some(Likeness {
         shared: shared as u32,
         differing: missing.max(added) as u32,
@@ -77,10 +77,10 @@ pub fn likeness(one: &[u16], other: &[u16], size: Size) -> Option<Likeness> {
 pub type Hashes = [u32; RUNS + 1];
 
 /// Games of which more have the same hash share an opening or a joseki. Only the first and the one before are looked at.
-const MOST_ALIKE: usize = 16;
+const MAX_ALIKE: usize = 16;
 
 /// Maximum number of earlier games that a game is compared with.
-const MOST_COMPARED: usize = 8;
+const MAX_COMPARED: usize = 8;
 
 /// Returns for each game that is nearly an earlier one the number of that one, and what they have in common. Games are compared
 /// if they share two hashes. `compare` compares two games by their numbers. Fails if that does.
@@ -103,7 +103,7 @@ pub fn near_games(
             let own = all.partition_point(|&entry| entry < (hash, game));
             let earlier = &all[first..own];
             let alike = match earlier {
-                [first, .., last] if earlier.len() > MOST_ALIKE => &[*first, *last][..],
+                [first, .., last] if earlier.len() > MAX_ALIKE => &[*first, *last][..],
                 earlier => earlier,
             };
             for &(_, other) in alike {
@@ -116,7 +116,7 @@ pub fn near_games(
             .map(|(&other, &number)| (u32::MAX - number, other))
             .collect();
         candidates.sort_unstable();
-        for &(_, other) in candidates.iter().take(MOST_COMPARED) {
+        for &(_, other) in candidates.iter().take(MAX_COMPARED) {
             let Some(likeness) = compare(game, other)? else { continue };
             let best = near.entry(game).or_insert((other, likeness));
             if likeness.shared > best.1.shared {

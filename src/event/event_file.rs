@@ -186,11 +186,7 @@ pub fn draft_results(games: &[Audit]) -> Vec<[String; 6]> {
 }
 
 /// Returns an event's file with decisions added behind what it has: `aliases`, `penalties` and `rulings`, in the form of its
-/// own keys.
-///
-/// # Errors
-///
-/// If a decision can't be read, or contradicts the file.
+/// own keys. Fails if a decision can't be read, or contradicts the file.
 pub fn with_decisions(text: &str, mut decisions: toml::Table) -> Result<String, TermsError> {
     let mut out = text.to_owned();
     // A table can't be opened twice, so names are added where the file has its own.
@@ -212,11 +208,7 @@ pub fn with_decisions(text: &str, mut decisions: toml::Table) -> Result<String, 
 }
 
 /// Returns an event's file with a value for a key, such as `komi` or `time.main`, as a person types it. Without a value, the
-/// event has no rule.
-///
-/// # Errors
-///
-/// If the key can't have this value; the message is about the value alone.
+/// event has no rule. Fails if the key can't have this value; the message is about the value alone.
 pub fn with_term(text: &str, key: &str, value: &str) -> Result<String, TermsError> {
     let (section, name) = key.rsplit_once('.').unwrap_or(("", key));
     let header = format!("[{section}]");
@@ -266,11 +258,8 @@ fn term_line(section: &str, name: &str, value: &str) -> Result<String, TermsErro
     Err(value_error(value, &error.expect("there is a value")))
 }
 
-/// Returns why a field of a ruling or a penalty can't have a value. `kind`: `rulings` or `penalties`.
-///
-/// # Errors
-///
-/// The reason; the message is about the value alone.
+/// Returns why a field of a ruling or a penalty can't have a value, as a message about the value alone. `kind`:
+/// `rulings` or `penalties`.
 pub fn check_field(kind: &str, key: &str, value: &str) -> Result<(), TermsError> {
     let (color, points) = (toml::Value::from("black"), toml::Value::from(1));
     let needed = [("file", "a.sgf".into()), ("color", color), ("points", points)];

@@ -14,11 +14,8 @@ const RESULT: Ident = Ident::new("RE");
 const MARKS: ByColor<Ident> = ByColor::new(Ident::new("TB"), Ident::new("TW"));
 
 /// Returns a record with the result that counts in its event: the ruling, or else the count with the dead stones that a
-/// ruling names and the penalties. Where the count stands, its territory is marked. Everything else stays as it is.
-///
-/// # Errors
-///
-/// Why it can't be written, as a clause.
+/// ruling names and the penalties. Where the count stands, its territory is marked. Everything else stays as it is. Fails
+/// with a clause that says why it can't be written.
 pub fn write_decision(
     path: &Path,
     bytes: &[u8],

@@ -184,7 +184,7 @@ impl MissingStones {
         if stones < 2 || next_mover(game, 0) != Some(Color::White) {
             return Self::default();
         }
-        let Ok(without) = Fit::of(text, game, size, &[]) else { return Self::default() };
+        let Ok(without) = Fit::replay(text, game, size, &[]) else { return Self::default() };
         let mut names = Vec::new();
         if size == Size::STANDARD && stones <= 9 {
             names.push(fixed_placement(stones));
@@ -194,7 +194,7 @@ impl MissingStones {
             names.split(' ').filter_map(|name| Point::from_name(name, size)).collect()
         };
         let placements = names.iter().map(points).filter_map(|points| {
-            let fit = Fit::of(text, game, size, &points).ok()?;
+            let fit = Fit::replay(text, game, size, &points).ok()?;
             (fit.unplayable <= without.unplayable).then_some((fit, points))
         });
         match placements.min_by_key(|(fit, _)| fit.unplayable) {
@@ -229,7 +229,7 @@ struct Fit {
 
 impl Fit {
     /// Plays the moves where only these stones are on the board before the first one.
-    fn of(
+    fn replay(
         text: &Text,
         game: &Game,
         size: Size,

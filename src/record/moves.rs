@@ -246,7 +246,6 @@ impl<'a> RecordedMove<'a> {
 /// What is set up in a node of a main line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedSetup {
-    /// The node.
     pub node: NodeId,
     /// Number of moves before it.
     pub after: u32,

@@ -29,7 +29,6 @@ pub struct Table {
     pub fields: Vec<Field>,
 }
 
-/// Returns the name of a table's file.
 pub(super) fn file_name(table: &Table) -> String {
     format!("{}.csv", table.name)
 }
@@ -76,7 +75,6 @@ pub struct FindingRow<'a> {
     pub game: u32,
     /// The board's size, for the names of points.
     pub size: Size,
-    /// The finding.
     pub finding: &'a Finding,
 }
 
@@ -107,7 +105,6 @@ pub(super) fn repository_path(path: &Path) -> String {
 
 /// A row of `summary.csv`.
 pub struct SummaryRow {
-    /// The finding.
     pub finding: FindingKind,
     /// How often it was found.
     pub count: Count,
@@ -345,7 +342,6 @@ pub struct DetailRow<'a, T> {
     pub item: T,
 }
 
-/// A move.
 pub struct MoveItem<'a> {
     number: u32,
     recorded: RecordedMove<'a>,

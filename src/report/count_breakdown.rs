@@ -221,7 +221,6 @@ fn fill_in(rules: &Ruleset, score: &Score) -> String {
     )
 }
 
-/// An item of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CountItem {
     pub what: &'static str,
@@ -264,7 +263,6 @@ fn push_sum(
     items.push(sum);
 }
 
-/// Returns the items of a count by territory.
 pub(super) fn territory_items(audit: &Audit, score: &Score) -> Vec<CountItem> {
     let (count, tally) = (&score.count, &audit.replay.tally);
     let mut items = vec![
@@ -285,7 +283,6 @@ pub(super) fn territory_items(audit: &Audit, score: &Score) -> Vec<CountItem> {
     items
 }
 
-/// Returns the items of a count by area.
 pub(super) fn area_items(audit: &Audit, score: &Score) -> Vec<CountItem> {
     let count = &score.count;
     let mut items = vec![

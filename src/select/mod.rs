@@ -13,4 +13,4 @@ pub use condition::Condition;
 pub use output::{Destination, OutputError, Written};
 pub use selection::{Choice, Selection};
 pub use selector::{Candidate, Content, LeftOut, Part, Reason, Selector};
-pub use values::{Columns, Completeness, LEAST_MOVES, game_key};
+pub use values::{Columns, Completeness, MIN_MOVES, game_key};

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::beginnings::to_bytes;
 use super::condition::Condition;
-use super::values::{Columns, Completeness, LEAST_MOVES, game_key};
+use super::values::{Columns, Completeness, MIN_MOVES, game_key};
 use crate::audit::{Audit, FileAudit};
 use crate::batch::{Audited, AuditedRecord, Sink};
 use crate::printable::printable_path;
@@ -211,7 +211,7 @@ impl Selector {
         let hash = audit.signature.game.filter(|_| self.unique);
         let plays = hash.map(|_| {
             let record = RecordedGame::read(text, source.game);
-            Plays::new(&record, audit.signature.view, LEAST_MOVES)
+            Plays::new(&record, audit.signature.view, MIN_MOVES)
         });
         let plays = plays.unwrap_or_default();
         Fate::Candidate(Candidate {
@@ -220,7 +220,7 @@ impl Selector {
             game,
             is_only_game,
             is_undeclared,
-            key: hash.map(|hash| game_key(&self.columns, &values, hash, LEAST_MOVES)),
+            key: hash.map(|hash| game_key(&self.columns, &values, hash, MIN_MOVES)),
             opening: plays.opening,
             plays: match plays.opening {
                 Some(_) => Payload::Bytes(to_bytes(&plays.codes)),

@@ -67,7 +67,7 @@ impl Columns {
 }
 
 /// Number of moves from which on equal plays make the same game: shorter games may begin alike by chance.
-pub const LEAST_MOVES: u32 = 30;
+pub const MIN_MOVES: u32 = 30;
 
 /// Returns a number that records of the same game have in common: `hash`, and in games of fewer than `least` moves also the names
 /// and the date.

@@ -100,11 +100,7 @@ impl Auditing {
         Ok(game_card(Path::new(path), bytes, game, marks, options, event, auditor)?)
     }
 
-    /// Returns a record with the result that counts in its event, and the territory marked.
-    ///
-    /// # Errors
-    ///
-    /// Why that can't be done.
+    /// Returns a record with the result that counts in its event, and the territory marked. Fails with the reason.
     pub fn settle(&mut self, path: &str, bytes: &[u8], game: u32) -> Result<Vec<u8>, JsError> {
         let nothing = EventCheck::default();
         let event = self.event.as_deref().unwrap_or(&nothing);

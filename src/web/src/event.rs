@@ -42,11 +42,7 @@ impl Event {
         Ok(())
     }
 
-    /// Adds decisions, as JSON.
-    ///
-    /// # Errors
-    ///
-    /// If one can't be read.
+    /// Adds decisions, as JSON. Fails if one can't be read.
     pub fn decide(&mut self, decisions: &str) -> Result<(), JsError> {
         let terms = Terms::from_toml(&event_file(&self.text, decisions)?)?;
         let path = self.terms.take().map_or(EVENT_FILE.to_owned(), |(path, _)| path);
@@ -75,31 +71,19 @@ impl Event {
     }
 }
 
-/// Returns an event's file with decisions, which are JSON.
-///
-/// # Errors
-///
-/// If a decision can't be read, or contradicts the file.
+/// Returns an event's file with decisions, which are JSON. Fails if a decision can't be read, or contradicts the file.
 #[wasm_bindgen]
 pub fn event_file(text: &str, decisions: &str) -> Result<String, JsError> {
     Ok(with_decisions(text, serde_json::from_str(decisions)?)?)
 }
 
-/// Returns an event's file with a value for a key, as a person types it.
-///
-/// # Errors
-///
-/// If the key can't have this value.
+/// Returns an event's file with a value for a key, as a person types it. Fails if the key can't have this value.
 #[wasm_bindgen]
 pub fn set_term(text: &str, key: &str, value: &str) -> Result<String, JsError> {
     Ok(with_term(text, key, value)?)
 }
 
-/// Returns the terms of an event's file as JSON.
-///
-/// # Errors
-///
-/// If it isn't TOML.
+/// Returns the terms of an event's file as JSON. Fails if it isn't TOML.
 #[wasm_bindgen]
 pub fn terms_of(text: &str) -> Result<String, JsError> {
     Ok(serde_json::to_string(&text.parse::<toml::Table>()?)?)
@@ -107,14 +91,12 @@ pub fn terms_of(text: &str) -> Result<String, JsError> {
 
 /// Returns why a field of a ruling or a penalty can't have a value; empty if it can.
 #[wasm_bindgen]
-#[must_use]
 pub fn field_problem(kind: &str, key: &str, value: &str) -> String {
     check_field(kind, key, value).err().map_or_else(String::new, |error| error.to_string())
 }
 
 /// Returns why rows of a table of results can't be read: JSON of pairs of the line, from 1, and the reason.
 #[wasm_bindgen]
-#[must_use]
 pub fn table_problems(text: &str) -> String {
     let problems: Vec<(u32, String)> = match Results::read(String::new(), text.as_bytes(), None, None) {
         Ok(results) => results.table.unread.into_iter().map(|row| (row.line, row.why)).collect(),
@@ -135,7 +117,6 @@ pub struct Draft {
 impl Draft {
     /// Creates an empty draft.
     #[wasm_bindgen(constructor)]
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -155,13 +136,11 @@ impl Draft {
     }
 
     /// Returns the event's file.
-    #[must_use]
     pub fn event(&self) -> String {
         draft(&self.games)
     }
 
     /// Returns the rows of the table of results, as JSON.
-    #[must_use]
     pub fn results(&self) -> String {
         let rows = draft_results(&self.games);
         serde_json::to_string(&rows).expect("text can be written")

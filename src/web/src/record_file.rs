@@ -46,7 +46,6 @@ pub fn what_is(path: &str, head: &[u8], is_chosen: bool) -> String {
 
 /// Returns the key of a file's content, by which the browser keeps what was decided on its games.
 #[wasm_bindgen]
-#[must_use]
 pub fn content_key(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex()[..32].to_owned()
 }

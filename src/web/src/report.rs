@@ -65,7 +65,6 @@ impl Report {
     }
 
     /// Returns the names that the event doesn't know, as JSON, with the players who may be meant.
-    #[must_use]
     pub fn unknown_names(&self) -> String {
         self.unknown_names.clone().unwrap_or_else(|| "[]".to_owned())
     }
