@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::formats::OtherFile;
+
 /// The kind of failure. Reports choose a finding by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArchiveErrorKind {
@@ -16,6 +18,8 @@ pub enum ArchiveErrorKind {
     TooLarge,
     /// A decompressor panicked.
     Internal,
+    /// A member whose name is neither that of a record nor that of an archive.
+    OtherName,
 }
 
 /// Why an archive, or a member of one, can't be read.
@@ -37,9 +41,12 @@ impl ArchiveError {
         Self::new(ArchiveErrorKind::Limit, exceeds_limit(excess))
     }
 
-    /// The error of a file that has the name of an archive and isn't one.
-    pub fn not_an_archive() -> Self {
-        Self::new(ArchiveErrorKind::Damaged, "named like an archive, but it isn't one")
+    /// The error of a file that has the name of an archive, begins like this, and isn't one.
+    pub fn not_an_archive(head: &[u8]) -> Self {
+        let kind = OtherFile::recognise(head).map(|OtherFile(kind)| kind);
+        let what = kind.map_or(String::new(), |kind| format!(": {kind}"));
+        let message = format!("named like an archive, but it isn't one{what}");
+        Self::new(ArchiveErrorKind::Damaged, message)
     }
 }
 

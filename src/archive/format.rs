@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
-use super::{has_json_name, is_record};
+use super::{has_json_name, is_of_macos, is_record};
 use crate::formats::recognise;
 
 /// A kind of archive, or of compression.
@@ -102,7 +102,7 @@ impl Kind {
     /// The kind by a file's name. `None` for a single compressed file whose own name isn't a name of a record or an
     /// archive, such as `log.txt.gz`.
     pub fn of_name(path: &Path) -> Option<Self> {
-        let ext = path.extension().and_then(OsStr::to_str)?;
+        let ext = path.extension().and_then(OsStr::to_str).filter(|_| !is_of_macos(path))?;
         let &(known, kind) =
             BY_EXTENSION.iter().find(|(known, _)| ext.eq_ignore_ascii_case(known))?;
         let is_single = ["gz", "zst", "zstd", "xz", "bz2", "z", "lzma", "lz"].contains(&known);

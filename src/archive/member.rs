@@ -3,7 +3,7 @@
 use super::ArchiveError;
 use super::error::ArchiveLimits;
 #[cfg(feature = "archives")]
-use super::{Kind, has_json_name, is_record};
+use super::{Kind, is_record, may_be_record};
 use std::fs::File;
 use std::io::{self, Cursor, Read, Seek};
 use std::ops::ControlFlow;
@@ -32,20 +32,21 @@ impl<'a> Member<'a> {
 pub(super) enum MemberKind {
     Record,
     /// A record if it begins like one.
-    Json,
+    Doubtful,
     Archive,
+    Other,
 }
 
 #[cfg(feature = "archives")]
 impl MemberKind {
-    /// `None` if neither records nor archives have the extension.
-    pub fn of_name(name: &[u8]) -> Option<Self> {
+    pub fn of_name(name: &[u8]) -> Self {
         let name = String::from_utf8_lossy(name);
         let name = Path::new(&*name);
-        match is_record(name) {
-            true => Some(Self::Record),
-            false if has_json_name(name) => Some(Self::Json),
-            false => Kind::of_name(name).map(|_| Self::Archive),
+        match () {
+            () if is_record(name) => Self::Record,
+            () if Kind::of_name(name).is_some() => Self::Archive,
+            () if may_be_record(name) => Self::Doubtful,
+            () => Self::Other,
         }
     }
 }
@@ -53,7 +54,7 @@ impl MemberKind {
 /// Whether a member of a ZIP may hold records, by its name.
 #[cfg(feature = "archives")]
 pub(super) fn is_wanted(name: &[u8]) -> bool {
-    !name.ends_with(b"/") && MemberKind::of_name(name).is_some()
+    !name.ends_with(b"/") && MemberKind::of_name(name) != MemberKind::Other
 }
 
 /// The path of a member in reports: the path of the archive, a slash, and the member's name as the archive has it. On

@@ -40,9 +40,28 @@ pub fn is_json_record(head: &[u8]) -> bool {
     recognise(head).is_some_and(|format| !format.shared_extensions().is_empty())
 }
 
-/// Whether a file with this name is a record.
+/// Whether a file with this name is a record. macOS keeps its own data of `a.sgf` in `._a.sgf`.
 pub fn is_record(path: &std::path::Path) -> bool {
-    has_extension(path, record_extensions())
+    has_extension(path, record_extensions()) && !is_of_macos(path)
+}
+
+/// Whether the content decides that a file of this name is a record: JSON may be, and so may a file without an ending.
+pub fn may_be_record(path: &std::path::Path) -> bool {
+    (path.extension().is_none() || has_json_name(path)) && !is_of_macos(path)
+}
+
+/// Whether a file of this name, of which [`may_be_record`] holds, is a record by its first bytes.
+pub fn is_record_by_content(path: &std::path::Path, head: &[u8]) -> bool {
+    if path.extension().is_some() {
+        return is_json_record(head);
+    }
+    let content = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
+    let root = content.strip_prefix(b"(").map(<[u8]>::trim_ascii_start);
+    root.is_some_and(|root| root.starts_with(b";")) || recognise(head).is_some()
+}
+
+fn is_of_macos(path: &std::path::Path) -> bool {
+    path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"._"))
 }
 
 fn has_extension<E: AsRef<str>>(

@@ -11,7 +11,8 @@ use super::format::{HEAD, begins_like_record, lacks_extension, read_head};
 use super::member::{Flow, Input, Member, MemberKind, Sink, Unpacker, is_wanted, member_path};
 use super::zip::{self, ZipContent};
 use super::{
-    ArchiveError, ArchiveErrorKind, Kind, has_json_name, is_json_record, is_record, sevenz, tar,
+    ArchiveError, ArchiveErrorKind, Kind, has_json_name, is_json_record, is_record,
+    is_record_by_content, sevenz, tar,
 };
 use crate::guard::guarded;
 
@@ -171,9 +172,9 @@ impl Walk<'_> {
             }
             None if is_record => self.record(path, from, sink),
             None if Kind::of_name(path).is_some() => {
-                sink(Member::failed(path, ArchiveError::not_an_archive()))
+                sink(Member::failed(path, ArchiveError::not_an_archive(head)))
             }
-            None => CONTINUE,
+            None => self.left_out(path, sink),
         }
     }
 
@@ -217,7 +218,7 @@ impl Walk<'_> {
         }
         if Kind::of_name(inner) == Some(Kind::Tar) && Kind::is_misnamed(inner, &head, named) {
             return match io::copy(&mut from.take(HEAD as u64), &mut io::sink()) {
-                Ok(_) => sink(Member::failed(path, ArchiveError::not_an_archive())),
+                Ok(_) => sink(Member::failed(path, ArchiveError::not_an_archive(&head))),
                 Err(error) => self.failed(path, &error, sink),
             };
         }
@@ -238,8 +239,11 @@ impl Walk<'_> {
         depth: u32,
         sink: Sink,
     ) -> Flow {
-        let Some(kind) = MemberKind::of_name(name) else { return CONTINUE };
-        self.member_at(&member_path(archive, name), kind, from, depth, sink)
+        let path = member_path(archive, name);
+        match MemberKind::of_name(name) {
+            MemberKind::Other => self.left_out(&path, sink),
+            kind => self.member_at(&path, kind, from, depth, sink),
+        }
     }
 
     /// Reads a member with this path.
@@ -259,8 +263,8 @@ impl Walk<'_> {
         let from: &mut dyn BufRead = &mut Cursor::new(&head[..]).chain(from);
         let is_record = match kind {
             MemberKind::Record => true,
-            MemberKind::Json => is_json_record(&head),
-            MemberKind::Archive => false,
+            MemberKind::Doubtful => is_record_by_content(path, &head),
+            MemberKind::Archive | MemberKind::Other => false,
         };
         self.stream(Content { path, is_record, depth: depth + 1 }, &head, from, sink)
     }
@@ -288,8 +292,7 @@ impl Walk<'_> {
             }
             if let Some(why) = member.unreadable {
                 flow = self.not_read(path, member.name, why, sink);
-            } else if MemberKind::of_name(member.name) == Some(MemberKind::Record)
-                && member.size < SMALL
+            } else if MemberKind::of_name(member.name) == MemberKind::Record && member.size < SMALL
             {
                 // An error here is one of the archive, and is reported once, for the archive.
                 let mut bytes = Vec::new();
@@ -318,11 +321,20 @@ impl Walk<'_> {
 
     /// Reports a member that can't be read, if it is named like a record or an archive.
     fn not_read(&self, path: &Path, name: &[u8], why: &str, sink: Sink) -> Flow {
-        if MemberKind::of_name(name).is_none() {
-            return CONTINUE;
+        let path = &member_path(path, name);
+        match MemberKind::of_name(name) {
+            MemberKind::Record | MemberKind::Archive => {
+                let message = format!("{why}; not read");
+                self.report(path, ArchiveErrorKind::Unreadable, message, sink)
+            }
+            MemberKind::Doubtful | MemberKind::Other => self.left_out(path, sink),
         }
-        let message = format!("{why}; not read");
-        self.report(&member_path(path, name), ArchiveErrorKind::Unreadable, message, sink)
+    }
+
+    /// Passes on that a member isn't read, since it is neither a record nor an archive by its name.
+    fn left_out(&self, path: &Path, sink: Sink) -> Flow {
+        let message = "neither a record nor an archive by its name; not read".to_owned();
+        self.report(path, ArchiveErrorKind::OtherName, message, sink)
     }
 
     fn zip<R: Read + Seek>(
@@ -361,15 +373,16 @@ impl Walk<'_> {
             if !self.budget.take_member() {
                 return Ok(false);
             }
+            let wanted = is_wanted(name);
             let ZipContent::Bytes(Ok(bytes)) = content else {
-                if is_wanted(name) {
-                    flow = self.zip_member(path, name, content, depth, sink);
-                }
+                let content = if wanted { content } else { ZipContent::Unwanted };
+                flow = self.zip_member(path, name, content, depth, sink);
                 return Ok(flow.is_continue());
             };
-            if is_wanted(name) {
-                flow = self.zip_member(path, name, ZipContent::Bytes(Ok(bytes)), depth, sink);
-            }
+            flow = match wanted {
+                true => self.zip_member(path, name, ZipContent::Bytes(Ok(bytes)), depth, sink),
+                false => self.zip_member(path, name, ZipContent::Unwanted, depth, sink),
+            };
             if flow.is_break() || self.budget.is_exceeded() {
                 return Ok(false);
             }
@@ -396,7 +409,8 @@ impl Walk<'_> {
         sink: Sink,
     ) -> Flow {
         match content {
-            ZipContent::Unwanted => CONTINUE,
+            ZipContent::Unwanted if name.ends_with(b"/") => CONTINUE,
+            ZipContent::Unwanted => self.left_out(&member_path(path, name), sink),
             ZipContent::Link => self.not_read(path, name, "a symbolic link", sink),
             ZipContent::Encrypted => {
                 let message = "the member is encrypted; not read".to_owned();

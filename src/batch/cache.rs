@@ -24,6 +24,13 @@ pub struct Cache {
 const TAG: &str = "Signature: 8a477f597d28d172789f06886806bc55\n\
                    # Made by sgf-audit; may be deleted.\n";
 
+/// Whether a directory is a cache.
+pub(super) fn is_cache(dir: &Path) -> bool {
+    let tag = dir.join("CACHEDIR.TAG");
+    let is_likely = tag.metadata().is_ok_and(|tag| tag.is_file() && tag.len() == TAG.len() as u64);
+    is_likely && fs::read(tag).is_ok_and(|tag| tag == TAG.as_bytes())
+}
+
 /// Keeps the directory out of a repository that it lies in.
 const IGNORE: &str = "# Made by sgf-audit.\n*\n";
 

@@ -33,7 +33,9 @@ impl ReadError {
             Self::Io(_) | Self::NotAFile | Self::Loop(_) => FindingKind::Unreadable,
             Self::TooLarge { .. } => FindingKind::TooLarge,
             Self::Archive(error) => match error.kind {
-                ArchiveErrorKind::Unreadable => FindingKind::Unreadable,
+                ArchiveErrorKind::Unreadable | ArchiveErrorKind::OtherName => {
+                    FindingKind::Unreadable
+                }
                 ArchiveErrorKind::Damaged => FindingKind::DamagedArchive,
                 ArchiveErrorKind::Encrypted => FindingKind::EncryptedMember,
                 ArchiveErrorKind::Limit => FindingKind::ArchiveLimit,

@@ -1,7 +1,10 @@
 //! Files that a walk leaves out: by their names, by their kinds, or because git ignores them.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fmt::Write;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -33,7 +36,32 @@ struct Others {
     is_like_record: bool,
 }
 
-/// Maximum number of ends of names that are counted separately.
+impl LeftOut {
+    /// Adds files. The result doesn't depend on the order, since archives are read by several threads.
+    fn add(&mut self, end: String, more: Others) {
+        match self.others.get_mut(&end) {
+            Some(others) => {
+                others.files += more.files;
+                if more.first < others.first {
+                    others.first = more.first;
+                }
+            }
+            None => _ = self.others.insert(end, more),
+        }
+        if self.others.len() > MAX_ENDS {
+            let mut ends = self.others.keys().rev().filter(|&end| end != REST);
+            let last = ends.next().cloned().unwrap_or_default();
+            if let Some(others) = self.others.remove(&last) {
+                self.add(REST.to_owned(), others);
+            }
+        }
+    }
+}
+
+/// The ends of names that aren't told apart.
+const REST: &str = "others";
+
+/// Maximum number of ends of names that are told apart.
 const MAX_ENDS: usize = 200;
 
 /// Maximum number of ends of names that a message gives.
@@ -58,16 +86,13 @@ impl NotRead {
     pub(super) fn add_other(&self, path: &Path) {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let is_of_git = path.components().any(|part| part.as_os_str() == ".git");
-        if is_of_git || KNOWN.contains(&&*name) || name.starts_with(TEMPORARY) {
+        let is_known = || KNOWN.contains(&&*name) || name.starts_with(TEMPORARY);
+        if is_of_git || is_known() || is_of_report(path) {
             return;
         }
-        let (mut end, is_like_record) = end_of(&name);
+        let (end, is_like_record) = end_of(&name);
         let mut left_out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if left_out.others.len() >= MAX_ENDS && !left_out.others.contains_key(&end) {
-            end = "others".to_owned();
-        }
-        let new = || Others { files: 0, first: path.to_path_buf(), is_like_record };
-        left_out.others.entry(end).or_insert_with(new).files += 1;
+        left_out.add(end, Others { files: 1, first: path.to_path_buf(), is_like_record });
     }
 
     /// Returns lines about what was left out: by git, and by name. Names that resemble records' come first.
@@ -124,6 +149,31 @@ impl NotRead {
             "other_names": others.collect::<serde_json::Map<_, _>>(),
         })
     }
+}
+
+/// Whether a file belongs to a report of this program, by the Data Package beside it.
+fn is_of_report(path: &Path) -> bool {
+    const PACKAGE: &str = "datapackage.json";
+    const MAX_LENGTH: u64 = 1 << 20;
+    let read = |path: &Path| {
+        let mut text = Vec::new();
+        let file = path.is_file().then(|| File::open(path).ok()).flatten()?;
+        file.take(MAX_LENGTH).read_to_end(&mut text).ok()?;
+        Some(text)
+    };
+    let Some(name) = path.file_name().and_then(OsStr::to_str) else { return false };
+    if name == "shard.jsonl" {
+        return read(path).is_some_and(|text| text.starts_with(b"{\"sgf-audit-shard\":"));
+    }
+    if ![PACKAGE, "report.html"].contains(&name) && !name.ends_with(".csv") {
+        return false;
+    }
+    let package = read(&path.with_file_name(PACKAGE));
+    let package = package.and_then(|text| serde_json::from_slice::<Value>(&text).ok());
+    let Some(package) = package else { return false };
+    let mut tables = package["resources"].as_array().into_iter().flatten();
+    package["sgf-audit"].is_object()
+        && (!name.ends_with(".csv") || tables.any(|table| table["path"] == name))
 }
 
 /// The end of a name, by which files are told apart, and whether the name is like that of a record or an archive.

@@ -223,6 +223,9 @@ impl<H: RecordHandler> Run<'_, H> {
                 let output = done.last();
                 let (mut number, mut names) = (0, MemberNames::default());
                 self.unpack(&source, Input::Bytes(buffer), &mut |member| {
+                    if source.leaves_out(&member) {
+                        return ControlFlow::Continue(());
+                    }
                     number += 1;
                     let path = names.distinct(&member);
                     let member = Member { path: &path, ..member };
@@ -254,7 +257,7 @@ impl<H: RecordHandler> Run<'_, H> {
         let path = source.path();
         let is_archive = Kind::recognise(path, buffer).is_some();
         if !is_archive && Kind::is_misnamed(path, buffer, !source.is_walked()) {
-            return Err(ArchiveError::not_an_archive().into());
+            return Err(ArchiveError::not_an_archive(buffer).into());
         }
         if is_archive {
             if is_whole {
@@ -321,6 +324,9 @@ impl<H: RecordHandler> Run<'_, H> {
             |submit| {
                 let (mut number, mut names) = (0, MemberNames::default());
                 self.unpack(&archive.source, archive.input(), &mut |member| {
+                    if archive.source.leaves_out(&member) {
+                        return ControlFlow::Continue(());
+                    }
                     number += 1;
                     let path = names.distinct(&member);
                     let member = Member { path: &path, ..member };

@@ -7,13 +7,16 @@ use std::sync::Arc;
 
 use walkdir::{DirEntry, WalkDir};
 
+use super::cache::is_cache;
 use super::error::ReadError;
 use super::gitignore::{GitignoreStack, is_git};
 use super::not_read::NotRead;
 use super::policy::{PathPatterns, Policy};
-use crate::archive::{HEAD, Kind, has_json_name, is_json_record, is_record, split_archive};
+use crate::archive::{
+    ArchiveErrorKind, HEAD, Kind, Member, is_record, is_record_by_content, may_be_record,
+    split_archive,
+};
 use crate::audit::AuditOptions;
-use crate::formats::recognise;
 
 /// Per-directory settings that override the run's.
 #[derive(Debug)]
@@ -52,6 +55,8 @@ pub struct Source {
     path: PathBuf,
     origin: Origin,
     scope: Option<Arc<Scope>>,
+    /// What notes its members that aren't read.
+    not_read: Option<Arc<NotRead>>,
     /// Its number in the walk, from 0.
     number: u64,
 }
@@ -73,9 +78,23 @@ enum Origin {
 }
 
 impl Source {
+    fn new(path: PathBuf, origin: Origin, scope: Option<Arc<Scope>>) -> Self {
+        Self { path, origin, scope, not_read: None, number: 0 }
+    }
+
+    /// Whether a member isn't read for its name, which is noted then.
+    pub(super) fn leaves_out(&self, member: &Member) -> bool {
+        let is_left_out =
+            member.bytes.as_ref().is_err_and(|error| error.kind == ArchiveErrorKind::OtherName);
+        if let (true, Some(not_read)) = (is_left_out, &self.not_read) {
+            not_read.add_other(member.path);
+        }
+        is_left_out
+    }
+
     /// Returns the source with these bytes, which are read like a file that was given by this name.
     pub fn from_bytes(path: PathBuf, bytes: &[u8]) -> Self {
-        Self { path, origin: Origin::Bytes(bytes.into()), scope: None, number: 0 }
+        Self::new(path, Origin::Bytes(bytes.into()), None)
     }
 
     /// The path as reports write it: as given or walked, `-` for standard input.
@@ -186,7 +205,7 @@ impl Source {
 /// an archive.
 pub fn read_named(path: &Path, limit: u32) -> io::Result<Vec<u8>> {
     let origin = if is_stdin(path) { Origin::Stdin } else { Origin::Named };
-    let source = Source { path: path.to_path_buf(), origin, scope: None, number: 0 };
+    let source = Source::new(path.to_path_buf(), origin, None);
     let bytes = source.read(limit).map_err(io::Error::other)?;
     if bytes.len() > limit as usize {
         return Err(io::Error::other(format!("more than {limit} bytes")));
@@ -281,7 +300,8 @@ impl Sources {
         let Some(Walk { root, entries, gitignore }) = &mut self.walk else {
             return ControlFlow::Continue(None);
         };
-        let mut is_skipped = excluded.iter().any(|patterns| patterns.is_match(path));
+        let mut is_skipped =
+            excluded.iter().any(|patterns| patterns.is_match(path)) || is_dir && is_cache(path);
         if let (Some(rules), false) = (gitignore, is_skipped) {
             let relative = path.strip_prefix(&root).unwrap_or(path);
             let is_ignored = rules.is_ignored(relative, entry.depth(), is_dir);
@@ -353,7 +373,7 @@ impl Sources {
                 self.find_scope(path.parent().unwrap_or(Path::new("")))?;
                 scope.clone_from(&self.scope);
             }
-            return ControlFlow::Continue(Some(Source { path, origin, scope, number: 0 }));
+            return ControlFlow::Continue(Some(Source::new(path, origin, scope)));
         }
     }
 }
@@ -366,7 +386,7 @@ impl Iterator for Sources {
             ControlFlow::Continue(source) => source.map(|source| {
                 let number = self.number;
                 self.number += 1;
-                Source { number, ..source }
+                Source { number, not_read: Some(Arc::clone(&self.selection.not_read)), ..source }
             }),
             ControlFlow::Break(()) => {
                 (self.paths, self.walk) = (Vec::new().into_iter(), None);
@@ -385,7 +405,7 @@ pub fn count_files(paths: &[PathBuf]) -> u64 {
 
 /// Whether a file is one that is read in directories.
 pub fn is_record_file(path: &Path) -> bool {
-    path.is_file() && (is_read(path) || is_first_part(path) || is_record_by_content(path))
+    path.is_file() && (is_read(path) || is_first_part(path) || is_record_inside(path))
 }
 
 /// Whether files of this name are read in directories.
@@ -401,17 +421,9 @@ fn head(path: &Path) -> Vec<u8> {
     head
 }
 
-/// Whether the content decides that a file is a record: one of OGS' JSON, or one without an ending.
-fn is_record_by_content(path: &Path) -> bool {
-    match path.extension() {
-        None => {
-            let head = head(path);
-            let content = head.strip_prefix(BOM).unwrap_or(&head).trim_ascii_start();
-            let root = content.strip_prefix(b"(").map(<[u8]>::trim_ascii_start);
-            root.is_some_and(|root| root.starts_with(b";")) || recognise(&head).is_some()
-        }
-        Some(_) => has_json_name(path) && is_json_record(&head(path)),
-    }
+/// Whether a file is a record by its content, where that decides.
+fn is_record_inside(path: &Path) -> bool {
+    may_be_record(path) && is_record_by_content(path, &head(path))
 }
 
 /// Whether a file is the first part of a split archive.
@@ -461,7 +473,7 @@ fn source_of(entry: DirEntry, scope: Option<Arc<Scope>>, not_read: &NotRead) -> 
         Some((_, 1)) if kind.is_file() => Origin::Split(Some(entry.depth())),
         // It is read with the first part.
         Some((first, _)) if first.is_file() => return None,
-        _ if kind.is_file() && (is_read(path) || is_record_by_content(path)) => {
+        _ if kind.is_file() && (is_read(path) || is_record_inside(path)) => {
             Origin::Walked(entry.depth())
         }
         _ if is_read(path) => Origin::Failed(ReadError::NotAFile),
@@ -470,7 +482,7 @@ fn source_of(entry: DirEntry, scope: Option<Arc<Scope>>, not_read: &NotRead) -> 
             return None;
         }
     };
-    Some(Source { path: entry.into_path(), origin, scope, number: 0 })
+    Some(Source::new(entry.into_path(), origin, scope))
 }
 
 /// What can't be walked in the directory `root`.
@@ -485,7 +497,7 @@ fn failure_of(error: &walkdir::Error, root: &Path) -> Source {
         (None, None) => ReadError::NotAFile,
     };
     let path = error.path().unwrap_or(root).to_path_buf();
-    Source { path, origin: Origin::Failed(reason), scope: None, number: 0 }
+    Source::new(path, Origin::Failed(reason), None)
 }
 
 fn is_stdin(path: &Path) -> bool {

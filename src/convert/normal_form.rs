@@ -4,11 +4,9 @@ use super::property::{
     Property, Tree, TreeNode, add_comment, is_move, letters, merge, modernise, move_misused, order,
     read,
 };
-use crate::formats::default_rules;
 use crate::go::Size;
 use crate::record::{Field, RecordedGame};
-use crate::rules::ru_value;
-use crate::sgf::{Ident, NodeId, PropertyKind, escaped};
+use crate::sgf::{Ident, NodeId, PropertyKind};
 
 /// The properties and nodes that are left out of the normal form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,7 +38,6 @@ pub(super) fn normal_form(record: &RecordedGame, strip: Strip) -> Tree {
     let format = record.format();
     let has = |field| record.header.place(field).is_some();
     let (has_komi, has_size) = (has(Field::Komi), has(Field::Size));
-    let recorded_rules = record.header.text(text, Field::Rules);
     let count = if strip.variations { game.main_line() as usize } else { game.nodes().len() };
     let mut tree = Tree::default();
     // For each node of the game, the last of its nodes in the tree.
@@ -57,16 +54,6 @@ pub(super) fn normal_form(record: &RecordedGame, strip: Strip) -> Tree {
             modernise(&mut props, board, format, has_komi);
             if is_root {
                 declare(&mut props, has_size);
-                // The format implies a ruleset if the record names no known one; it would be lost with the format.
-                if text.is_converted() && record.named_rules.is_none() {
-                    let rules = ru_value(default_rules(text)).to_owned();
-                    props.retain(|prop| prop.id != "RU");
-                    props.push(Property { id: "RU".to_owned(), values: vec![rules] });
-                    if !recorded_rules.is_empty() && !strip.comments {
-                        let line = format!("Ruleset as recorded: {recorded_rules}");
-                        add_comment(&mut props, escaped(&line));
-                    }
-                }
                 push_assumed(&mut props, record, strip);
             } else {
                 for prop in &mut props {

@@ -6,8 +6,8 @@ use crate::go::{Point, Size};
 use crate::record::to_play;
 use crate::sgf::{
     Ident, PointsValue, Prop, PropertyInfo, PropertyKind, SizeValue, Span, Text, ValueType,
-    alias_target, escape_swallowed, komi, komi_of_ki, move_value, points_of, points_value, size,
-    skip_second_of_break,
+    alias_target, escape_swallowed, komi, komi_of_ki, move_value, overtime_of_periods, points_of,
+    points_value, size, skip_second_of_break,
 };
 
 /// A property. Its values are escaped, as they stand between the brackets.
@@ -153,16 +153,27 @@ pub(super) fn move_misused(props: &mut Vec<Property>, has: impl Fn(Ident) -> boo
     if props.iter().any(|prop| is_move(&prop.id)) {
         return;
     }
-    let is_misused =
-        |prop: &Property| matches!(&prop.id[..], "BM" | "DO" | "IT" | "KO" | "RD" | "TE");
+    let is_overtime = |value: &String| {
+        alias_target(Ident::new("LT"), value).is_some_and(|overtime| !has(overtime))
+    };
+    let is_misused = |prop: &Property| match &prop.id[..] {
+        "BM" | "DO" | "IT" | "KO" | "RD" | "TE" => true,
+        "LT" => prop.values.iter().all(is_overtime),
+        _ => false,
+    };
+    let periods = props.iter().find(|prop| prop.id == "LC").map(|prop| prop.values.concat());
     let (misused, kept): (Vec<_>, Vec<_>) = std::mem::take(props).into_iter().partition(is_misused);
     *props = kept;
     for Property { id, values } in misused {
         let value = values.join("\n");
         match alias_target(Ident::new(&id), &value).filter(|&target| !has(target)) {
             Some(target) => {
-                let komi = komi(&value).filter(|_| target == Ident::new("KM"));
-                let value = komi.map_or(value, |komi| komi.points.to_string());
+                let written = match &target.spelling()[..] {
+                    "KM" => komi(&value).map(|komi| komi.points.to_string()),
+                    "OT" => overtime_of_periods(&value, periods.as_deref().unwrap_or_default()),
+                    _ => None,
+                };
+                let value = written.unwrap_or(value);
                 props.push(Property { id: target.spelling(), values: vec![value] });
             }
             None if id == "RD" => props.push(Property { id, values }),

@@ -107,8 +107,8 @@ pub const FIXES: &[Fix] = &[
         "`KM[5 1/2]` and `KM[6目半]` become `KM[5.5]` and `KM[6.5]`, `HA[2 stones]` becomes `HA[2]`; `KO[6.5]` and `TE[Meijin]` in the root become `KM` and `EV`, if there are none")
         .edits(&[KM, HA, Ident::new("EV")]),
     Fix::new(FindingKind::UnknownProperty, Judgement, Game(header::unknown_property),
-        "`RD[2009-09-10]` in the root becomes `DT`, if there is none")
-        .edits(&[DT]),
+        "`RD[2009-09-10]` in the root becomes `DT`, and `LT[30S]` beside `LC[3T]` becomes `OT[3x30 byo-yomi]`, if there is none")
+        .edits(&[DT, Ident::new("LT"), Ident::new("OT")]),
     Fix::new(FindingKind::MalformedResult, Safe, Game(header::certain_result),
         "writes the result as FF[4] does, where its form leaves no doubt (`b+r`, `Jigo`, `W + 3,5`)")
         .edits(&[RE])
@@ -127,6 +127,9 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::WrongEncoding, Safe, File(charset::correct),
         "corrects `CA`, where the encoding is certain and the same throughout")
         .edits(&[CA]),
+    Fix::new(FindingKind::DoubleEncoding, Safe, File(charset::encode_once),
+        "takes back the second encoding of text in UTF-8, where all characters beyond ASCII were encoded twice")
+        .edits(charset::TEXTS),
     Fix::new(FindingKind::MissingWhitePass, Rules, Game(moves::missing_passes),
         "adds White's pass after the last move of the main line")
         .may_change(MayChange::PASSES),

@@ -263,7 +263,7 @@ pub(super) struct FileContext<'a> {
 
 /// The character encoding of a game, and where it is declared.
 pub(super) struct DeclaredCharset {
-    span: Span,
+    pub span: Span,
     pub encoding: &'static Encoding,
     pub is_certain: bool,
     /// Where the root's properties start.

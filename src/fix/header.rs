@@ -9,7 +9,7 @@ use crate::go::{Point, Points};
 use crate::record::{HandicapBy, RecordedGame};
 use crate::sgf::{
     self, DateForm, Ident, KomiUnit, Outcome, ROOT, SizeValue, Span, WinBy, alias_target,
-    date_form, komi, komi_of_ki, main_time, result, size, standard_date,
+    date_form, komi, komi_of_ki, main_time, overtime_of_periods, result, size, standard_date,
 };
 
 const KM: Ident = Ident::new("KM");
@@ -54,6 +54,13 @@ fn rename_alias(context: &GameContext, value: &Value) -> Option<Vec<Edit>> {
         return None;
     }
     let mut edits = vec![Edit::replace(name, spelling)];
+    if target == Ident::new("OT") {
+        let periods = context.values.all().iter().find(|value| value.id == Ident::new("LC"));
+        let periods = periods.map(|value| context.text.simple_text(value.span));
+        let overtime = overtime_of_periods(&text, &periods.unwrap_or_default())?;
+        let name = if overtime.contains('x') { " byo-yomi" } else { "" };
+        edits.push(Edit::replace(value.span, format!("{overtime}{name}")));
+    }
     if value.id == Ident::new("RD") && date_form(&text) != DateForm::Standard {
         edits.push(Edit::replace(value.span, standard_date(&text)?));
     }

@@ -27,7 +27,6 @@ pub use sgf_writer::SgfWriter;
 use sgf_writer::WrittenSgf;
 use ugf::Ugf;
 
-use crate::rules::{BUILT_IN, Ruleset, find};
 use crate::sgf::{EncodingSource, Origin, Span, Text};
 
 /// A format other than SGF.
@@ -87,11 +86,13 @@ pub fn recognise(bytes: &[u8]) -> Option<&'static dyn ForeignFormat> {
     FOREIGN_FORMATS.into_iter().find(|format| head[0] != b'(' && format.recognises(head))
 }
 
-/// Returns the ruleset for records that name none, by the format of their file.
-pub fn default_rules(text: &Text) -> &'static Ruleset {
-    let mut formats = FOREIGN_FORMATS.iter().filter(|_| text.is_converted());
-    let format = formats.find(|format| format.name() == text.format());
-    format.and_then(|format| find(format.ruleset())).unwrap_or(&BUILT_IN[0])
+/// Returns the format that a record was read from, by its SO. Every record that is read from one of them, and perhaps
+/// converted, has such an SO.
+pub fn by_source(source: &[u8]) -> Option<&'static dyn ForeignFormat> {
+    FOREIGN_FORMATS.into_iter().find(|format| {
+        let rest = source.strip_prefix(format.title().as_bytes());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(b" of "))
+    })
 }
 
 /// Returns what begins with this line of a file and isn't read: a variation or a drawing.

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-/// The kind of a file that isn't a game record.
+/// What a file is that isn't a game record, in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OtherFile(&'static str);
+pub struct OtherFile(pub &'static str);
 
 impl fmt::Display for OtherFile {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -12,8 +12,10 @@ impl fmt::Display for OtherFile {
     }
 }
 
+const LFS: &str = "Git LFS pointer; `git lfs pull` fetches the file";
+
 /// The first bytes of files that can't be text. `?` matches any byte.
-const MAGIC: [(&[u8], &str); 30] = [
+const MAGIC: [(&[u8], &str); 32] = [
     (b"\x89PNG\r\n\x1a\n", "PNG image"),
     (b"\xff\xd8\xff", "JPEG image"),
     (b"GIF87a", "GIF image"),
@@ -42,10 +44,9 @@ const MAGIC: [(&[u8], &str); 30] = [
     (b"\xca\xfe\xba\xbe", "Java class or Mach-O program"),
     (b"\0asm", "WebAssembly program"),
     (b"SQLite format 3\0", "SQLite database"),
-    (
-        b"version https://git-lfs.github.com/spec/",
-        "Git LFS pointer; `git lfs pull` fetches the file",
-    ),
+    (b"version https://git-lfs.github.com/spec/", LFS),
+    (b"version https://hawser.github.com/spec/", LFS),
+    (b"/annex/objects/", "git-annex pointer; `git annex get` fetches the file"),
     (b"MZ??????????????????????????????????????????????????????????\0\0", "Windows program"),
 ];
 

@@ -48,11 +48,13 @@ pub(crate) enum Field {
     OtherKomi,
     OtherEvent,
     OtherDate,
+    OtherOvertime,
+    Periods,
 }
 
-const FIELDS: [Ident; 21] = Ident::all([
+const FIELDS: [Ident; 23] = Ident::all([
     "PB", "PW", "DT", "EV", "PC", "RO", "BR", "WR", "TM", "OT", "SZ", "KM", "HA", "RU", "RE", "GM",
-    "FF", "KI", "KO", "TE", "RD",
+    "FF", "KI", "KO", "TE", "RD", "LT", "LC",
 ]);
 
 /// The index of a property in [`FIELDS`].

@@ -9,7 +9,7 @@ use crate::go::{Points, Size};
 use crate::rules::{Counting, Ruleset, is_of_rules_string, parse_ru};
 use crate::sgf::{
     Game, Komi, KomiUnit, ROOT, RecordedResult, SizeValue, Text, date_year, first_date, handicap,
-    komi, komi_of_ki, main_time, overtime, rank, result, size, small_number,
+    komi, komi_of_ki, main_time, overtime, overtime_of_periods, rank, result, size, small_number,
 };
 
 /// A game as its record states it.
@@ -238,7 +238,11 @@ impl GameInfo {
                 stated if stated.is_empty() => {
                     let in_main = field(Field::MainTime);
                     let is_more = in_main.contains(['+', '(', ',']);
-                    overtime(&in_main).filter(|_| is_more).unwrap_or_else(|| of_fox(text, game))
+                    overtime(&in_main)
+                        .filter(|_| is_more)
+                        .or_else(|| of_fox(text, game))
+                        .or_else(|| of_multigo(text, header))
+                        .unwrap_or_default()
                 }
                 stated => overtime(&stated).unwrap_or_else(|| stated.into_owned()),
             },
@@ -253,7 +257,14 @@ impl GameInfo {
 }
 
 /// The overtime that Fox states in properties of its own: TC for the number of periods, TT for their seconds.
-fn of_fox(text: &Text, game: &Game) -> String {
-    let overtime = fox_overtime(text, game);
-    overtime.map_or_else(String::new, |(periods, seconds)| format!("{periods}x{seconds}"))
+fn of_fox(text: &Text, game: &Game) -> Option<String> {
+    let (periods, seconds) = fox_overtime(text, game)?;
+    Some(format!("{periods}x{seconds}"))
+}
+
+/// The overtime that MultiGo states in LT and LC.
+fn of_multigo(text: &Text, header: &Header) -> Option<String> {
+    let time = header.stand_in(text, Field::OtherOvertime, Field::Overtime)?;
+    let short = overtime_of_periods(&time, &header.text(text, Field::Periods));
+    Some(short.unwrap_or_else(|| time.into_owned()))
 }

@@ -7,10 +7,8 @@ use memchr::memmem::Finder;
 use super::header::Field;
 use super::recorded_game::RecordedGame;
 use super::servers;
-use crate::formats::default_rules;
 use crate::go::Points;
 use crate::rules::{Ruleset, SharedRuleset, find};
-use crate::sgf::{Game, Text};
 
 /// The choice of the ruleset that games are judged by.
 #[derive(Clone, Debug)]
@@ -114,7 +112,7 @@ impl ChosenRules {
             }
             (RulesChoice::Auto(_), Some(rules)) => (vec![rules.into()], ValueSource::Record),
             (RulesChoice::Auto(Some(rules)), None) => (vec![rules.clone()], ValueSource::Default),
-            (RulesChoice::Auto(None), None) => match server_ruleset(record.text, record.game) {
+            (RulesChoice::Auto(None), None) => match servers::rules(record.text, record.game) {
                 Some(rules) => (vec![rules.into()], ValueSource::Server),
                 None => {
                     let likely = likely_rulesets(record).into_iter().map(Into::into);
@@ -128,15 +126,6 @@ impl ChosenRules {
         let chosen = |rules| Self { rules: applied(rules), source, unknown, likely };
         rules.into_iter().map(chosen).collect()
     }
-}
-
-/// The ruleset of the server that a record is from. Each format other than SGF belongs to one server, and its games are
-/// played by that server's rules.
-fn server_ruleset(text: &Text, game: &Game) -> Option<&'static Ruleset> {
-    if text.is_converted() {
-        return Some(default_rules(text));
-    }
-    servers::rules(text, game)
 }
 
 /// The rulesets that are always likely. The first is the likeliest where nothing speaks for another.

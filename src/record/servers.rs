@@ -1,8 +1,10 @@
 //! The servers that records name, and their rulesets.
 
+use crate::formats::{ForeignFormat, by_source};
 use crate::rules::{Ruleset, find};
 use crate::sgf::{Game, Ident, ROOT, Text, small_number};
 
+const SOURCE: Ident = Ident::new("SO");
 const PLACE: Ident = Ident::new("PC");
 const USER: Ident = Ident::new("US");
 const APPLICATION: Ident = Ident::new("AP");
@@ -43,17 +45,24 @@ const SERVERS: [Server; 19] = [
     server("questgo", "goquest", ""),
 ];
 
-/// The ruleset of the server that a record names in PC, US or AP.
+/// The ruleset of the server that a record is from. Each format other than SGF belongs to one server, and its games are
+/// played by that server's rules. Otherwise PC, US or AP names the server.
 pub(crate) fn rules(text: &Text, game: &Game) -> Option<&'static Ruleset> {
-    servers(text, game).find_map(|server| find(server.rules))
+    let by_format = format_of(text, game).and_then(|format| find(format.ruleset()));
+    by_format.or_else(|| servers(text, game).find_map(|server| find(server.rules)))
+}
+
+/// The format other than SGF that a record is from, even if it was converted since.
+fn format_of(text: &Text, game: &Game) -> Option<&'static dyn ForeignFormat> {
+    let source = *game.find(ROOT, SOURCE)?.first()?;
+    by_source(source.of(text.bytes()))
 }
 
 /// The id of the server that a record is from. UGF and UGI are files of PandaNET (IGS), and only Fox writes TC and TT.
 pub(crate) fn server_id(text: &Text, game: &Game) -> Option<&'static str> {
     let named = servers(text, game).map(|server| server.id).next();
-    named
-        .or_else(|| (text.format() == "ugf").then_some("igs"))
-        .or_else(|| fox_overtime(text, game).map(|_| "fox"))
+    let is_ugf = || format_of(text, game).is_some_and(|format| format.name() == "ugf");
+    named.or_else(|| is_ugf().then_some("igs")).or_else(|| fox_overtime(text, game).map(|_| "fox"))
 }
 
 /// The overtime in Fox' own properties: TC, the number of periods, and TT, their seconds.
@@ -121,6 +130,9 @@ mod tests {
             ("PC[www.cyberoro.com]", Some("korean")),
             ("PC[Bigs and Rigsby]", None),
             ("PC[Tokyo]AP[PANDA-EGG:1]", None),
+            ("SO[GIB]", Some("korean")),
+            ("SO[UGF of gopanda]PC[Tygem]", Some("japanese")),
+            ("SO[GIBSON]", None),
             ("", None),
         ] {
             let ruleset = read(&format!("(;GM[1]{root};B[aa])"), rules);

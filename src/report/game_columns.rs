@@ -37,6 +37,7 @@ impl GameRow<'_> {
         let mut findings = self.audit.findings.iter();
         self.count(Severity::Error) == 0
             && !self.audit.verdict.is_wrong()
+            && self.audit.outcome != Outcome::Annulled
             && self.audit.komi_source != ValueSource::Doubtful
             && !findings.any(|finding| {
                 finding.severity == Severity::Warning && CONTRADICTIONS.contains(&finding.kind)
@@ -116,7 +117,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row| row.audit.cause.as_ref().and_then(|cause| cause.likely_cause()),
         "explanation" String "" "a sentence where the verdict is wrong or undecided, or a winner is confirmed by a tie"
             => |row| &*row.audit.explanation,
-        "clean" Boolean required "" "whether neither the game nor its file has an error, the verdict isn't wrong, the komi isn't doubtful, and the game has no warning handicap-mismatch, out-of-turn, play-after-end, impossible-margin or result-contradicts-end"
+        "clean" Boolean required "" "whether neither the game nor its file has an error, the verdict isn't wrong, the result wasn't annulled, the komi isn't doubtful, and the game has no warning handicap-mismatch, out-of-turn, play-after-end, impossible-margin or result-contradicts-end"
             => |row| row.is_clean(),
         "errors" Integer required "findings" "findings of severity error, those of the file included"
             => |row| row.count(Severity::Error),

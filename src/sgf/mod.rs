@@ -20,8 +20,8 @@ pub use scan::{Conflict, Fault, FaultKind, Limits, Scanner, conflicts};
 pub(crate) use scan::{literal_newlines, strip_literal_newlines};
 pub(crate) use text::skip_second_of_break;
 pub use text::{
-    Confidence, Declared, EncodingDecision, EncodingSource, LineIndex, MAX_INVALID_RUNS, Origin,
-    Text, UnreadLine, charset_of,
+    Confidence, Declared, DoubleEncoded, EncodingDecision, EncodingSource, LineIndex,
+    MAX_INVALID_RUNS, Origin, Text, UnreadLine, charset_of,
 };
 pub use tree::{
     FfVersions, Game, Ident, ListGroup, Node, NodeId, Prop, PropertyInfo, PropertyKind, ROOT, Span,
@@ -31,7 +31,7 @@ pub use value::{
     DateForm, Komi, KomiUnit, MoveValue, Outcome, PointsValue, Rank, RankUnit, RecordedResult,
     SizeValue, Validity, WinBy, alias_target, date_form, date_year, first_date, handicap,
     is_alias_candidate, komi, komi_of_ki, main_time, move_value, odd_blanks, oddly_written_rank,
-    overtime, points_of, points_value, rank, rank_strength, rectangle_fault, result, size,
-    small_number, standard_date, validity,
+    overtime, overtime_of_periods, points_of, points_value, rank, rank_strength, rectangle_fault,
+    result, size, small_number, standard_date, validity,
 };
 pub(crate) use value::{escape_swallowed, escaped, two_letters};

@@ -416,12 +416,12 @@ fn a_file_in_the_place_of_a_directory_is_reported() {
 }
 
 #[test]
-fn the_ruleset_of_a_recount_or_a_format_is_written() {
+fn the_ruleset_of_a_recount_is_written_and_an_assumed_one_is_not() {
     let gib = b"\\HS\r\n\\[GAMEBLACKNAME=a\\]\r\n\\HE\r\n\\GS\r\n2 1 0\r\nINI 0 1 0 &4\r\nSTO 0 2 1 3 3\r\n\\GE\r\n";
     let open = b"(;SZ[5]RE[B+10.5]AB[ba][bb][bc][bd][be][ac]AW[da][db][dc][dd][de][ec];B[];W[])";
     let records = folder(&[("a.gib", gib.as_slice()), ("open.sgf", open)]);
     let plain = convert(records.path(), &["a.gib", "--to", "sgf"]).snapshot();
-    assert!(plain.contains("RU[Korean]"), "{plain}");
+    assert!(plain.contains("SO[GIB]") && !plain.contains("RU["), "{plain}");
     let named = convert(records.path(), &["open.sgf", "--to", "sgf"]).snapshot();
     assert!(!named.contains("RU[") && !named.contains("KM["), "{named}");
     let arguments = ["open.sgf", "--to", "sgf", "--recount", "--rules", "chinese"];
@@ -532,16 +532,30 @@ fn assumed_handicap_stones_are_in_every_form() {
 #[test]
 fn a_game_in_another_format_is_judged_alike_before_and_after() {
     let options = sgf_audit::Options::new();
-    for (rule, written, remark) in
-        [("IGS", "RU[Japanese]", true), ("", "RU[Japanese]", false), ("CHN", "RU[Chinese]", false)]
-    {
+    let alike = |record: &[u8]| {
+        let texts =
+            sgf_audit::convert(record, sgf_audit::Target::Sgf, &options).expect("no loss").concat();
+        let [before, after] = [record, texts.as_bytes()].map(|bytes| {
+            let games = sgf_audit::audit(bytes, &options).games;
+            let judged = games.iter().map(|game| {
+                let (rules, source) = (game.ruleset().id.clone(), game.ruleset_source().name());
+                (rules, source, game.komi(), game.verdict())
+            });
+            judged.collect::<Vec<_>>()
+        });
+        assert_eq!(before, after, "{texts}");
+        texts
+    };
+    // A ruleset that is assumed isn't written as recorded.
+    for (rule, written) in [("IGS", "RU[IGS]"), ("", "SO[UGF]"), ("CHN", "RU[Chinese]")] {
         let record = format!("[Header]\nRule={rule}\nSize=9\n[Data]\nEE,B1,1,0\n");
-        let texts = sgf_audit::convert(record.as_bytes(), sgf_audit::Target::Sgf, &options)
-            .expect("no loss");
-        assert!(texts[0].contains(written), "{rule}: {}", texts[0]);
-        assert_eq!(texts[0].contains("Ruleset as recorded: IGS"), remark, "{rule}: {}", texts[0]);
-        let [before, after] = [record.as_bytes(), texts[0].as_bytes()]
-            .map(|bytes| sgf_audit::audit(bytes, &options).games[0].ruleset().id.clone());
-        assert_eq!(before, after, "{rule}");
+        let text = alike(record.as_bytes());
+        assert!(text.contains(written) && !text.contains("RU[Japanese]"), "{rule}: {text}");
+    }
+    for entry in std::fs::read_dir(corpus("formats")).expect("the corpus is there") {
+        let path = entry.expect("listed").path();
+        if path.file_stem().is_none_or(|stem| stem != "damaged") {
+            alike(&std::fs::read(&path).expect("read"));
+        }
     }
 }

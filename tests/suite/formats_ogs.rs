@@ -5,7 +5,7 @@ use sgf_audit::audit::AuditOptions;
 use sgf_audit::formats::read;
 use sgf_audit::go::Points;
 
-use crate::support::{Audited, audit_file, converted, corpus, folder, run};
+use crate::support::{Audited, audit_file, converted, corpus, folder, rows, run};
 
 fn audit(json: &[u8]) -> Audited {
     audit_file(json, &AuditOptions { estimate: false, ..AuditOptions::default() })
@@ -80,6 +80,53 @@ fn games_behind_damage_are_read() {
 }
 
 #[test]
+fn an_annulled_game_is_void_and_not_clean() {
+    let members = "\"moves\":[[2,2,1]],\"annulled\":true,\"outcome\":\"Resignation\"";
+    let json = game(members);
+    let folder = folder(&[("a.json", json.as_bytes()), ("b.sgf", b"(;SZ[9]RE[Annulled];B[ee])")]);
+    run(folder.path(), &["check", "a.json", "b.sgf", "--out", "r", "--isolated"]);
+    for row in rows(std::fs::read(folder.path().join("r/games.csv")).expect("written")) {
+        assert_eq!((&row["recorded_result"][..], &row["clean"][..]), ("Void", "false"));
+    }
+    assert!(!audit(json.as_bytes()).findings().any(|f| f.kind.as_str() == "malformed-result"));
+}
+
+#[test]
+fn damage_does_not_swallow_the_next_game() {
+    let [a, b] = ["[[2,2,1]]", "[[6,6,1]]"].map(|moves| game(&format!("\"moves\":{moves}")));
+    // Cut off anywhere, in an array on one line, in lines, or as a part of a list that isn't a game.
+    for end in 1..a.len() {
+        let cut_off = &a[..end];
+        for json in [
+            format!("[{cut_off},{b}]"),
+            format!("{cut_off}\n{b}\n"),
+            format!("{{\"results\":[{cut_off},{b}]}}"),
+            format!("[{b},{cut_off}{a},{b}]"),
+        ] {
+            let sgf = converted(&json);
+            assert!(sgf.contains(";B[gg]"), "{json}: {sgf}");
+            let text = read(json.as_bytes());
+            assert!(!text.unread_lines().is_empty(), "{json}");
+        }
+    }
+    let listed = format!("{{\"count\":2,\"results\":[{a},{b}]}}");
+    assert_eq!(audit(listed.as_bytes()).games.len(), 2);
+}
+
+/// The time is linear: a file is read a bounded number of times.
+#[test]
+fn objects_within_objects_are_read_in_linear_time() {
+    let size = crate::support::size(20_000, 200_000);
+    let game = game("\"moves\":[[2,2,1]]");
+    for open in ["{\"a\":", "{\"a\":\n", "[{\"moves\":[[1,2],", "\n{\"a\":[\n"] {
+        let json = format!("{game}\n{}\n{game}\n", open.repeat(size));
+        let begun = std::time::Instant::now();
+        assert!(!read(json.as_bytes()).unread_lines().is_empty());
+        assert!(begun.elapsed().as_secs() < 20, "{open}: {:?}", begun.elapsed());
+    }
+}
+
+#[test]
 fn json_without_a_game_is_no_record() {
     for json in [
         "{\"game_id\":6,\"handicap\":0}",
@@ -122,7 +169,12 @@ fn the_sgf_has_what_the_game_has() {
         ),
         ("\"moves\":[],\"winner\":\"black\",\"outcome\":\"r\"", "RE", "B+R"),
         ("\"moves\":[],\"winner\":\"tie\",\"outcome\":\"0 points\"", "RE", "0"),
-        ("\"moves\":[],\"winner\":0,\"outcome\":\"Cancellation\"", "RE", "Void"),
+        ("\"moves\":[],\"winner\":0,\"outcome\":\"Cancellation\"", "RE", "Annulled"),
+        (
+            "\"moves\":[],\"annulled\":true,\"winner\":1,\"outcome\":\"Resignation\"",
+            "RE",
+            "Annulled",
+        ),
         ("\"moves\":[],\"outcome\":\"3.5 points\"", "RE", "?"),
         ("\"moves\":[],\"outcome\":\"\"", "RE", ""),
         ("\"moves\":[],\"rules\":\"aga\"", "RU", "AGA rules (area)"),

@@ -1,6 +1,6 @@
 //! Tests of `formats`.
 
-use sgf_audit::formats::{default_rules, read, recognise};
+use sgf_audit::formats::{by_source, read, recognise};
 use sgf_audit::sgf::Span;
 
 #[test]
@@ -36,15 +36,18 @@ fn formats_are_recognised_by_their_beginning() {
 }
 
 #[test]
-fn servers_have_rules() {
+fn the_source_names_the_format() {
     for (bytes, rules) in [
-        (&b"(;GM[1])"[..], "aga"),
-        (b"\\HS\n", "korean"),
+        (&b"\\HS\n\\HE\n\\GS\nSTO 0 2 1 3 3\n\\GE\n"[..], "korean"),
         (b"Game\n19\nPMABBQQQQ\n", "korean"),
-        (b"[Header]\n", "japanese"),
+        (b"[Header]\nWriter=panda\n[Data]\nEE,B1,1,0\n", "japanese"),
         (b"{\"game_id\":9,\"moves\":[],\"komi\":5}", "japanese"),
     ] {
-        assert_eq!(default_rules(&read(bytes)).id, rules);
+        let text = read(bytes);
+        let sgf = String::from_utf8_lossy(text.bytes()).into_owned();
+        let source = sgf.split("SO[").nth(1).and_then(|rest| rest.split(']').next());
+        let format = by_source(source.expect(&sgf).as_bytes()).expect(&sgf);
+        assert_eq!((format.name(), format.ruleset()), (text.format(), rules));
     }
 }
 

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use sgf_audit::audit::{AuditOptions, FindingKind, Severity};
+use sgf_audit::audit::{AuditOptions, Family, FindingKind, Severity};
+use sgf_audit::formats;
 use sgf_audit::sgf::{Game, Scanner, Text};
 
 use crate::readers::strict;
@@ -57,8 +58,8 @@ fn lost(
     lost
 }
 
-/// Small well-formed records, alone and as collections of two.
-fn small_records(number: usize) -> Vec<Vec<u8>> {
+/// Small records, either well-formed or damaged ones, alone and as collections of two.
+fn small_records(number: usize, well_formed: bool) -> Vec<Vec<u8>> {
     let mut records: Vec<Vec<u8>> = Vec::new();
     for folder in ["findings", "games", "causes"] {
         let entries = fs::read_dir(corpus(folder)).expect("the corpus is there");
@@ -69,7 +70,7 @@ fn small_records(number: usize) -> Vec<Vec<u8>> {
             let is_small = bytes.len() < 260
                 && bytes.is_ascii()
                 && !bytes.contains(&0x1b)
-                && strict(&bytes).is_some();
+                && formats::read(&bytes).no_record().is_none();
             let is_sound = |bytes: &[u8]| {
                 let audited = audit_file(bytes, &options());
                 !audited.findings().any(|finding| {
@@ -81,7 +82,8 @@ fn small_records(number: usize) -> Vec<Vec<u8>> {
                     )
                 })
             };
-            if is_small && is_sound(&bytes) {
+            let is_well_formed = |bytes: &[u8]| strict(bytes).is_some() && is_sound(bytes);
+            if is_small && is_well_formed(&bytes) == well_formed {
                 records.push(bytes);
             }
         }
@@ -96,29 +98,54 @@ fn options() -> AuditOptions {
     AuditOptions { estimate: false, ..AuditOptions::default() }
 }
 
-/// The findings that a damaged record has and the sound one hasn't, but for those about the game played.
-fn has_new_finding(sound: &[u8], damaged: &[u8]) -> bool {
+/// Whether a record has a finding after damage that it hadn't before: another kind, more of a kind or, about the format,
+/// another statement or one about more.
+fn has_new_finding(before: &[u8], damaged: &[u8]) -> bool {
     let count = |bytes: &[u8]| {
-        let mut kinds: BTreeMap<(FindingKind, bool), usize> = BTreeMap::new();
+        let mut kinds: BTreeMap<(FindingKind, bool, String), usize> = BTreeMap::new();
         for finding in audit_file(bytes, &options()).findings() {
-            *kinds.entry((finding.kind, finding.severity > Severity::Note)).or_default() += 1;
+            let key = (finding.kind, finding.severity > Severity::Note, String::new());
+            if finding.kind.info().family == Family::Format {
+                let span = finding.span.end - finding.span.start;
+                let said = format!("{span}: {}", finding.message);
+                *kinds.entry((key.0, key.1, said)).or_default() += 1;
+            }
+            *kinds.entry(key).or_default() += 1;
         }
         kinds
     };
-    let before = count(sound);
+    let before = count(before);
     count(damaged).into_iter().any(|(key, number)| number > before.get(&key).copied().unwrap_or(0))
 }
 
 #[test]
 fn what_damage_costs_is_named() {
-    let records = small_records(size(25, 300));
-    assert!(records.len() >= size(20, 100), "{}", records.len());
+    damage_is_named(&small_records(size(25, 300), true));
+}
+
+#[test]
+fn what_further_damage_costs_is_named() {
+    damage_is_named(&small_records(size(25, 300), false));
+}
+
+fn damage_is_named(records: &[Vec<u8>]) {
+    assert!(records.len() >= size(20, 40), "{}", records.len());
     let mut silent = Vec::new();
-    for record in &records {
+    for record in records {
         let before = read(record);
         let mut try_damage = |damaged: Vec<u8>, at: usize, what: &str| {
-            let lost = lost(&before, &read(&damaged), at, at + 1);
-            if !lost.is_empty() && !has_new_finding(record, &damaged) {
+            let after = read(&damaged);
+            let lost = lost(&before, &after, at, at + 1);
+            // Where both brackets between two values are missing, nothing shows that there were two.
+            let is_joined = |(name, ..): &Read| {
+                let is_part = |lost: &String| name.starts_with(lost.trim_end_matches(']'));
+                name.matches('[').count() == 1 && lost.iter().all(is_part)
+            };
+            // A backslash before a bracket says that it is text.
+            let is_escaped = damaged[at..].starts_with(b"\\[");
+            let is_hidden =
+                is_escaped || what == "a missing bracket" && after.1.iter().any(is_joined);
+            if !lost.is_empty() && !is_hidden && !has_new_finding(record, &damaged) {
                 silent.push(format!("{what} at {at}: {} loses {lost:?}", damaged.escape_ascii()));
             }
         };
@@ -187,6 +214,53 @@ fn convert_reports_what_it_reads_otherwise() {
     assert!(done.stderr.contains("written as U+FFFD"), "{}", done.stderr);
     let fix = run(folder.path(), &["fix", "conflict.sgf", "--unsafe", "--diff"]);
     assert!(fix.stdout.starts_with("1 file checked, nothing to fix."), "{}", fix.stdout);
+}
+
+/// Members of archives are told apart as files are.
+#[test]
+fn members_that_are_not_read_are_named() {
+    use std::io::{Cursor, Write};
+    let record = &b"(;SZ[9]RE[?];B[ee];W[cc])"[..];
+    let members = [
+        ("a.sgf", record),
+        ("no-ending", record),
+        ("README", b"text"),
+        ("d/a.sgf.bak", record),
+        ("d/.DS_Store", b"\0\0\0\x01Bud1"),
+        ("__MACOSX/._a.sgf", b"\0\x05\x16\x07"),
+    ];
+    let (mut tar, mut zip) =
+        (tar::Builder::new(Vec::new()), zip::ZipWriter::new(Cursor::new(Vec::new())));
+    zip.add_directory("d", zip::write::SimpleFileOptions::default()).expect("packed");
+    for (name, bytes) in members {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(bytes.len() as u64);
+        tar.append_data(&mut header, name, bytes).expect("packed");
+        zip.start_file(name, zip::write::SimpleFileOptions::default()).expect("packed");
+        zip.write_all(bytes).expect("packed");
+    }
+    let (tar, zip) = (tar.into_inner().expect("packed"), zip.finish().expect("packed"));
+    let folder = folder(&[("x/a.tar", &tar[..]), ("x/b.zip", zip.get_ref())]);
+    let checked = run(folder.path(), &["check", "x", "--isolated"]);
+    assert!(checked.stdout.contains("4 files, 4 games"), "{}{}", checked.stdout, checked.stderr);
+    assert!(checked.stderr.contains("not read, by their names: 8 files: 2 *.sgf.bak (a.sgf.bak)"));
+}
+
+/// What this program writes beside records isn't listed among the files that it doesn't read.
+#[test]
+fn own_reports_and_caches_are_no_files_left_out() {
+    let record = b"(;SZ[9]RE[?];B[ee];W[cc])";
+    let folder =
+        folder(&[("x/a.sgf", &record[..]), ("x/mine.csv", b"a,b"), ("x/r/mine.csv", b"a")]);
+    let report = ["check", "x", "--out", "x/r", "--cache", "x/c", "--isolated"];
+    let arguments = [&report[..], &["--no-gitignore", "--fail-on", "never"]].concat();
+    fs::remove_dir_all(folder.path().join("x/r")).expect("removed");
+    for files in [1, 2] {
+        let checked = run(folder.path(), &arguments);
+        let named = format!("by their names: {files} file");
+        assert!(checked.stderr.contains(&named), "{files}: {}", checked.stderr);
+        fs::write(folder.path().join("x/r/mine.csv"), b"a").expect("written");
+    }
 }
 
 /// The names of files that a walk doesn't read.

@@ -1,6 +1,6 @@
 //! Tests of `sgf::value::aliases`.
 
-use sgf_audit::sgf::{Ident, alias_target};
+use sgf_audit::sgf::{Ident, alias_target, overtime_of_periods};
 
 #[test]
 fn only_a_value_that_is_none_of_its_own_makes_it_an_alias() {
@@ -12,5 +12,20 @@ fn only_a_value_that_is_none_of_its_own_makes_it_an_alias() {
     assert_eq!(meant("TE", "1"), None);
     assert_eq!(meant("RD", "2009-09-10").as_deref(), Some("DT"));
     assert_eq!(meant("RD", "3"), None);
+    assert_eq!(meant("LT", "30S").as_deref(), Some("OT"));
+    assert_eq!(meant("LT", ""), None);
     assert_eq!(meant("EV", "x"), None);
+}
+
+#[test]
+fn overtime_is_in_two_properties() {
+    for (time, periods, overtime) in [
+        ("30S", "3T", Some("3x30")),
+        ("60", "3", Some("3x60")),
+        ("30 second byoyomi 3 times", "-", Some("3x30")),
+        ("30S", "", None),
+        ("", "3T", None),
+    ] {
+        assert_eq!(overtime_of_periods(time, periods).as_deref(), overtime, "{time} {periods}");
+    }
 }

@@ -100,6 +100,17 @@ pub(crate) fn check(text: &Text, part: Span, damages_play: bool, findings: &mut 
         );
         findings.push(Finding::new(FindingKind::MixedEncoding, first, message));
     }
+    let mut doubled = text.double_encoded(part);
+    if let Some(first) = doubled.next() {
+        let places = match doubled.count() {
+            0 => String::new(),
+            more => format!(", in {} places (the first is here)", more + 1),
+        };
+        let was = first.original.map_or(String::new(), |was| format!(" for {was:?}"));
+        let shown = quote(text, first.span);
+        let message = format!("text that was encoded twice{places}: {shown:?}{was}");
+        findings.push(Finding::new(FindingKind::DoubleEncoding, first.span, message));
+    }
 }
 
 /// Compares the encoding with CA.

@@ -107,6 +107,10 @@ fn unusual_komi(record: &RecordedGame, value: &str) -> Option<Report> {
 
 /// A result in a form that `FF[4]` doesn't know.
 fn result(record: &RecordedGame, value: &str) -> Option<Report> {
+    // The words of other formats have become a result already.
+    if record.text.is_converted() {
+        return None;
+    }
     Some((FindingKind::MalformedResult, unusual_result(value, &record.result)?, None))
 }
 

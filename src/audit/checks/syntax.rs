@@ -72,6 +72,9 @@ fn message(text: &Text, fault: &Fault) -> String {
         FaultKind::UnclosedTree => "the game's closing parenthesis is missing".to_owned(),
         FaultKind::ConflictMarker => format!("marker of a merge conflict: {}", quoted()),
         FaultKind::UnclosedValue => unclosed_value(text, fault.span),
+        FaultKind::PropertyInText if fault.span.of(text.bytes()).starts_with(b"[") => {
+            format!("nothing closes a bracket in this text; a property may be inside: {}", quoted())
+        }
         FaultKind::PropertyInText => {
             format!("a property may be inside this text; read as one, it is {}", quoted())
         }

@@ -2,6 +2,7 @@
 
 use serde_json::value::RawValue;
 
+use super::TITLE;
 use super::json::{Members, OgsGame, Source, name_of, text_of};
 use super::result::OgsEnding;
 use super::rules::{extra_points, komi, ru};
@@ -47,6 +48,7 @@ pub(super) fn fields(
     let id = game.text("game_id").or_else(|| game.text("id"));
     let place = id.as_ref().map(|(_, id)| format!("OGS: https://online-go.com/game/{id}"));
     add(id.map(|(value, _)| value), "PC", place.unwrap_or_else(|| "OGS".to_owned()));
+    add(None, "SO", TITLE.to_owned());
     if let Some((value, name)) = game.text("game_name").or_else(|| game.text("name")) {
         add(Some(value), "GN", name);
     }

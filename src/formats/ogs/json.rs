@@ -108,6 +108,14 @@ impl<'a> OgsGame<'a> {
         is_game.then_some(game)
     }
 
+    /// Whether another game is among its moves, since its own end is missing.
+    pub fn holds_another(&self) -> bool {
+        let moves = self.data.get("moves");
+        moves.is_some_and(|moves| {
+            memchr::memmem::find(moves.get().as_bytes(), b"\"moves\"").is_some()
+        })
+    }
+
     /// A member of the game's data, or else of what is around it.
     pub fn get(&self, name: &str) -> Option<&'a RawValue> {
         self.data.get(name).or_else(|| self.around.get(name))

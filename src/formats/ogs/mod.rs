@@ -24,13 +24,15 @@ use super::{ForeignFormat, SourceLines};
 /// OGS' JSON.
 pub(super) struct Ogs;
 
+const TITLE: &str = "OGS' JSON";
+
 impl ForeignFormat for Ogs {
     fn name(&self) -> &'static str {
         "ogs"
     }
 
     fn title(&self) -> &'static str {
-        "OGS' JSON"
+        TITLE
     }
 
     fn shared_extensions(&self) -> &'static [&'static str] {
@@ -88,14 +90,13 @@ const OTHER_KEYS: [&[u8]; 10] = [
 ];
 
 /// Whether a file that begins like this holds games of OGS: an object, or an array of objects, with two of the keys, one of
-/// them its own, or with moves as arrays of numbers.
+/// them OGS' own, or with moves as arrays of numbers.
 fn begins(head: &[u8]) -> bool {
-    let mut rest = head;
-    while let Some(after) = rest.strip_prefix(b"[") {
-        rest = after.trim_ascii_start();
-    }
-    let Some(members) = rest.strip_prefix(b"{").map(<[u8]>::trim_ascii_start) else { return false };
-    if members.first() != Some(&b'"') {
+    // The first object may be cut off.
+    let is_open = |byte: &u8| matches!(byte, b'[' | b'{' | b',') || byte.is_ascii_whitespace();
+    let opens = head.iter().take_while(|&byte| is_open(byte)).count();
+    let (opens, members) = head.split_at(opens);
+    if !opens.starts_with(b"[") && !opens.contains(&b'{') || members.first() != Some(&b'"') {
         return false;
     }
     let has = |key: &&&[u8]| {
@@ -135,43 +136,81 @@ fn read(source: &Source, writer: &mut SgfWriter) -> Option<String> {
     };
     let mut games = 0;
     let mut at = 0;
-    // Up to here, an object without moves may be a part of a game that is damaged.
+    // Up to here, a value may be a part of one that is damaged.
     let mut damaged_until = 0;
-    let mut budget = 4 * source.text.len();
-    while let Some(next) = next_value(source.text, at) {
+    let mut budget = Budget { left: TIMES_READ * source.text.len() };
+    while let Some(next) = next_value(source.text, at)
+        && let Some((value, end)) = budget.parse(source, next)
+    {
         let line = source.line_at(next);
-        let mut values = serde_json::Deserializer::from_str(&source.text[next..]).into_iter();
-        match values.next() {
-            Some(Ok(value)) => {
-                let value: &RawValue = value;
-                at = next + values.byte_offset();
-                if let Some(game) = OgsGame::read(value) {
-                    games += 1;
-                    writer.advance_to(line);
-                    writing::write(&game, source, writer);
-                } else if next >= damaged_until {
-                    fault(line, "this isn't a game of OGS: it has no moves".to_owned(), writer);
+        let begins_object = source.text.as_bytes()[next] == b'{';
+        match value {
+            Ok(value) => {
+                at = end;
+                let why = match OgsGame::read(value) {
+                    Some(game) if !game.holds_another() => {
+                        games += 1;
+                        writer.advance_to(line);
+                        writing::write(&game, source, writer);
+                        continue;
+                    }
+                    Some(_) => "the end of this game is missing: another is among its moves",
+                    None => "this isn't a game of OGS: it has no moves",
+                };
+                if next >= damaged_until {
+                    fault(line, why.to_owned(), writer);
                 }
+                at = next_object(source, next, end, &mut budget);
+                damaged_until = damaged_until.max(end);
             }
-            Some(Err(error)) => {
-                let place = next + offset_of(&source.text[next..], error.line(), error.column());
+            Err(error) => {
                 let why = match error.classify() {
                     Category::Eof => "the JSON ends early".to_owned(),
                     _ => format!("this isn't valid JSON: {}", without_place(&error)),
                 };
-                at = next_object(source, next, &mut budget).max(next + 1);
+                at = next_object(source, next, source.text.len(), &mut budget);
                 // A game that is cut off ends where the next one begins.
-                let is_cut_off = at <= place;
-                if next >= damaged_until || source.text.as_bytes().get(next) == Some(&b'{') {
-                    fault(if is_cut_off { line } else { source.line_at(place) }, why, writer);
+                let is_cut_off = at <= end;
+                if next >= damaged_until || begins_object {
+                    fault(if is_cut_off { line } else { source.line_at(end) }, why, writer);
                 }
-                damaged_until = damaged_until.max(place).max(at);
+                damaged_until = damaged_until.max(end).max(at);
             }
-            None => break,
         }
     }
     writer.advance_to(source.lines().saturating_sub(1));
     (games == 0).then(|| first_fault.unwrap_or_else(|| "it holds no game".to_owned()))
+}
+
+/// How often the text is read in search of games behind damage.
+const TIMES_READ: usize = 16;
+
+/// Number of bytes that may still be read. Beyond it, only values are read that end in their line.
+struct Budget {
+    left: usize,
+}
+
+impl Budget {
+    /// The value at an offset, and the offset behind it or behind its valid part. `None` for white space.
+    fn parse<'a>(
+        &mut self,
+        source: &Source<'a>,
+        at: usize,
+    ) -> Option<(serde_json::Result<&'a RawValue>, usize)> {
+        let text = source.text;
+        let line_end = || source.line_starts[source.line_at(at) + 1] as usize;
+        let end = if self.left > 0 { text.len() } else { line_end() };
+        let mut values = serde_json::Deserializer::from_str(&text[at..end]).into_iter();
+        let (value, place) = match values.next()? {
+            Ok(value) => (Ok(value), at + values.byte_offset()),
+            Err(error) => {
+                let (line, column) = (error.line(), error.column());
+                (Err(error), at + offset_of(&text[at..end], line, column))
+            }
+        };
+        self.left = self.left.saturating_sub(place - at);
+        Some((value, place))
+    }
 }
 
 /// The offset of the next value that isn't white space or what separates values.
@@ -186,39 +225,27 @@ fn is_separator(c: char) -> bool {
     c.is_ascii_whitespace() || matches!(c, '[' | ']' | ',' | '\u{feff}' | '\u{1e}')
 }
 
-/// The offset of the next object that may be a game, behind a damaged value at `at`: it begins with the same key, or
-/// is at the beginning of a line that isn't indented more. The end of the text if there is none. At most `budget`
-/// bytes are searched; beyond that, any object may be one.
-fn next_object(source: &Source, at: usize, budget: &mut usize) -> usize {
+/// The offset of the next object that may be a game of its own, although it begins within the value at `at`, which is
+/// damaged or none: it is the first in its line and not indented more than the value, or it is a whole game. `end` if there
+/// is none before it.
+fn next_object(source: &Source, at: usize, end: usize, budget: &mut Budget) -> usize {
     let text = source.text;
-    let rest = &text[at..];
-    let key = rest.strip_prefix('{').map(str::trim_start).and_then(|key| {
-        let length = key.get(1..)?.find('"')? + 2;
-        (length < 100).then(|| &key[..length])
-    });
+    let line_start = |place: usize| source.line_starts[source.line_at(place)] as usize;
     let blanks = |line: &str| line.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    let line_of = |place: usize| &text[source.line_starts[source.line_at(place)] as usize..];
-    let indent = blanks(line_of(at));
-    let most = (0..=rest.len().min(*budget)).rev().find(|&end| rest.is_char_boundary(end));
-    let searched = &rest[..most.unwrap_or(0)];
-    for open in memchr::memchr_iter(b'{', searched.as_bytes()).skip_while(|&open| open == 0) {
-        let place = at + open;
-        let line_start = source.line_starts[source.line_at(place)] as usize;
-        // Nothing in the damaged value is indented less than its own line.
-        let begins_line = || {
-            line_start > at
-                && text[line_start..place].chars().all(is_separator)
-                && blanks(&text[line_start..]) <= indent
-        };
-        let has_key = |key: &str| text[place + 1..].trim_start().starts_with(key);
-        if key.is_none_or(has_key) || begins_line() {
-            *budget -= open;
-            return place;
-        }
-    }
-    *budget -= searched.len();
-    let behind = at + searched.len();
-    text[behind..].find('{').map_or(text.len(), |open| (behind + open).max(at + 1))
+    let indent = blanks(&text[line_start(at)..]);
+    let begins_line = |place: usize| {
+        let start = line_start(place);
+        start > at
+            && text[start..place].chars().all(is_separator)
+            && blanks(&text[start..]) <= indent
+    };
+    let opens = memchr::memchr_iter(b'{', &text.as_bytes()[at + 1..end]);
+    let mut places = opens.map(|open| at + 1 + open);
+    let mut is_game = |place: usize| {
+        let value = (budget.left > 0).then(|| budget.parse(source, place)).flatten();
+        value.and_then(|(value, _)| OgsGame::read(value.ok()?)).is_some()
+    };
+    places.find(|&place| begins_line(place) || is_game(place)).unwrap_or(end)
 }
 
 /// The offset of a place that `serde_json` gives, whose lines are ended by LF.

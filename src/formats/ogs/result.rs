@@ -19,6 +19,9 @@ pub(super) struct OgsEnding {
     pub contradiction: Option<String>,
 }
 
+/// RE of a game whose result doesn't count. FF\[4\] has no form for it but `Void`, which a game without a result has, too.
+const ANNULLED: &str = "Annulled";
+
 /// Who won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Winner {
@@ -33,8 +36,7 @@ impl OgsEnding {
         let winner = winner(game);
         let lower = words.to_lowercase();
         if game.all("annulled").any(|annulled| annulled.get() == "true") {
-            let (result, note) =
-                (Some(Outcome::Void.to_string()), Some(format!("annulled: {words}")));
+            let (result, note) = (Some(ANNULLED.to_owned()), Some(format!("annulled: {words}")));
             return Self { result, note, ..Self::default() };
         }
         if let Some(margin) = margin(&lower) {
@@ -63,8 +65,14 @@ impl OgsEnding {
             }
             _ => None,
         };
+        if lower.contains("cancel") || lower.contains("annul") {
+            return Self {
+                result: Some(ANNULLED.to_owned()),
+                note: Some(words),
+                ..Self::default()
+            };
+        }
         let outcome = match (winner, by) {
-            _ if lower.contains("cancel") || lower.contains("annul") => Outcome::Void,
             (Winner::Player(color), by) => Outcome::Win(color, by.unwrap_or(WinBy::Unspecified)),
             (Winner::Nobody, _) => Outcome::Draw,
             (Winner::Unknown, _) => Outcome::Unknown,

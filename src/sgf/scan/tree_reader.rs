@@ -10,7 +10,7 @@ use super::lookahead::{NewlineSearch, starts_property, starts_something};
 use super::plain_moves::read_plain_moves;
 use super::unclosed::{BracketLookahead, LABELS, is_text};
 use crate::sgf::tree::{FfVersions, Game, Ident, NodeId, PropertyKind, ROOT, Span, ValueType};
-use crate::sgf::value::{Swallowed, SwallowedKind};
+use crate::sgf::value::{Swallowed, SwallowedKind, follows_escaped_end, open_bracket};
 
 /// State of the recovery from faults that is kept from one game of a file to the next.
 #[derive(Default)]
@@ -35,6 +35,11 @@ struct IdentPlace {
     end: usize,
     /// The offset of the `[` of its first value.
     value: usize,
+}
+
+/// Whether an identifier is known to some version of SGF.
+fn is_known_ident(spelling: &[u8]) -> bool {
+    Ident::read(spelling).info().formats != FfVersions::None
 }
 
 /// Reads one game tree.
@@ -132,6 +137,7 @@ impl<'r, 'a> TreeReader<'r, 'a> {
         }
         while let Some(&byte) = self.source.bytes.get(self.at) {
             match byte {
+                b';' if self.is_next_headless_game() => return false,
                 b';' => self.node(),
                 b'A'..=b'Z' | b'a'..=b'z' => self.property_or_text(),
                 b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c => self.at += 1,
@@ -229,7 +235,10 @@ impl<'r, 'a> TreeReader<'r, 'a> {
         if value.content.end - value.content.start == 2 {
             return None;
         }
-        let swallowed = Swallowed::read(value.content.of(self.source.bytes))?;
+        let Some(swallowed) = Swallowed::read(value.content.of(self.source.bytes)) else {
+            self.note_open_bracket(value);
+            return None;
+        };
         let is_certain = match swallowed.kind {
             SwallowedKind::Property(id) => self.is_missing_property(value, &swallowed, id),
             _ => self.source.swallowed_node(value).is_some(),
@@ -239,6 +248,26 @@ impl<'r, 'a> TreeReader<'r, 'a> {
             self.note(FaultKind::PropertyInText, start, value.end);
         }
         is_certain.then_some(swallowed)
+    }
+
+    /// Notes a bracket that opens in a text and isn't closed, if a property may be there whose identifier is damaged.
+    fn note_open_bracket(&mut self, value: &RawValue) {
+        let content = value.content.of(self.source.bytes);
+        let Some(bracket) = open_bracket(content) else { return };
+        let Some(id) = self.game.last_ident() else { return };
+        let info = id.info();
+        let is_header = matches!(info.kind, PropertyKind::Root | PropertyKind::GameInfo);
+        let may_be_property = match info.values {
+            _ if info.formats == FfVersions::None => false,
+            ValueType::Text if !is_header || id == Ident::new("GC") => {
+                follows_escaped_end(&content[..bracket])
+            }
+            ValueType::Text | ValueType::Composed => is_header,
+            _ => false,
+        };
+        if may_be_property && starts_something(&self.source.bytes[value.end..]) {
+            self.note(FaultKind::PropertyInText, value.content.start as usize + bracket, value.end);
+        }
     }
 
     /// Whether what a value ends with is a property that its node lacks otherwise, and can't be part of the value.
@@ -297,8 +326,9 @@ impl<'r, 'a> TreeReader<'r, 'a> {
         let value = self.source.skip_white_space(end);
         let spelling = &bytes[start..end];
         // A word of a text whose `]` wasn't escaped looks like an identifier of an old format.
-        let is_word =
-            spelling.iter().all(u8::is_ascii_lowercase) && (value > end || spelling.len() > 2);
+        let is_known = || is_known_ident(&spelling.to_ascii_uppercase());
+        let is_word = spelling.iter().all(u8::is_ascii_lowercase)
+            && (value > end || spelling.len() > 2 || !is_known());
         let has_value = bytes.get(value) == Some(&b'[');
         if (!has_value || is_word) && self.continue_text() {
             return None;
@@ -312,6 +342,14 @@ impl<'r, 'a> TreeReader<'r, 'a> {
             self.note(FaultKind::LowerCaseIdent, start, end);
         }
         Some(IdentPlace { end, value })
+    }
+
+    /// Whether the `;` here begins another game behind one without a `(`.
+    fn is_next_headless_game(&self) -> bool {
+        self.open.len() == 1
+            && self.last.is_some()
+            && self.source.bytes[self.start] != b'('
+            && root_without_open(self.source.bytes, self.at).is_some()
     }
 
     /// Whether the `(` here begins another game, before this one has ended.

@@ -1,6 +1,7 @@
-//! Files in two encodings: programs have put records of several sources together by copying bytes.
+//! Text in two encodings: side by side, since programs have put records of several sources together by copying bytes, or
+//! one upon the other.
 
-use encoding_rs::{Encoding, UTF_8};
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
 use super::detect::{Confidence, guess, surely_not_utf_8};
 use super::source_text::Text;
@@ -67,6 +68,107 @@ impl Text<'_> {
     }
 }
 
+/// A run of UTF-8 in which characters were taken for Windows-1252 and encoded again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DoubleEncoded {
+    pub span: Span,
+    /// What it was before, if everything in it beyond ASCII was encoded twice.
+    pub original: Option<String>,
+}
+
+/// How often a text may have been encoded again.
+const MAX_ROUNDS: usize = 3;
+
+impl Text<'_> {
+    /// Returns the runs in a part of the text that were encoded twice. Linear.
+    pub fn double_encoded(&self, part: Span) -> impl Iterator<Item = DoubleEncoded> {
+        let bytes = self.bytes();
+        let is_utf_8 = self.encoding() == UTF_8 || self.is_decoded();
+        // All leading bytes are encoded with this byte.
+        let first = memchr::memchr(0xc3, part.of(bytes)).filter(|_| is_utf_8);
+        let first = first.map(|_| part.start as usize).unwrap_or(part.end as usize);
+        runs_beyond_ascii(&bytes[..part.end as usize], first).filter_map(|span| {
+            let run = std::str::from_utf8(span.of(bytes)).ok()?;
+            let mut original = encoded_once(run)?;
+            for _ in 1..MAX_ROUNDS {
+                match original.as_deref().and_then(encoded_once) {
+                    Some(Some(again)) => original = Some(again),
+                    _ => break,
+                }
+            }
+            Some(DoubleEncoded { span, original })
+        })
+    }
+}
+
+/// Takes back one of the encodings of a text that was encoded twice. `None` if it wasn't, `Some(None)` if some of its
+/// characters weren't.
+fn encoded_once(run: &str) -> Option<Option<String>> {
+    let (mut sure, mut doubtful, mut others) = (0, 0, 0);
+    let mut original = String::with_capacity(run.len());
+    let mut rest = run;
+    while let Some(first) = rest.chars().next() {
+        let (c, length) = match character(rest) {
+            Some((c, length, is_sure)) => {
+                *(if is_sure { &mut sure } else { &mut doubtful }) += 1;
+                (c, length)
+            }
+            None => {
+                others += usize::from(!first.is_ascii());
+                (first, first.len_utf8())
+            }
+        };
+        original.push(c);
+        rest = &rest[length..];
+    }
+    let is_certain = others == 0;
+    (sure > 0 || doubtful > 1 && is_certain).then(|| is_certain.then_some(original))
+}
+
+/// The character whose bytes in UTF-8 are the next characters of a text in Windows-1252, their length there, and whether
+/// they can hardly be anything else.
+fn character(text: &str) -> Option<(char, usize, bool)> {
+    let lead = text.chars().next()?;
+    let number = match byte_of(lead)? {
+        0xc2..=0xdf => 2,
+        0xe0..=0xef => 3,
+        0xf0..=0xf4 => 4,
+        _ => return None,
+    };
+    let mut bytes = [0; 4];
+    let mut chars = text.chars();
+    for byte in &mut bytes[..number] {
+        *byte = byte_of(chars.next()?)?;
+    }
+    let c = std::str::from_utf8(&bytes[..number]).ok()?.chars().next()?;
+    let length = text.len() - chars.as_str().len();
+    // No word ends in one of these capitals.
+    let is_rare = matches!(lead, '\u{c2}' | '\u{c3}');
+    let is_sure = text[..length].chars().skip(1).any(|c| !may_follow(c, is_rare))
+        || is_rare && chars.next().is_some_and(|next| next.is_ascii_alphabetic());
+    Some((c, length, is_sure))
+}
+
+/// Whether a character may well follow a letter with an accent.
+fn may_follow(c: char, is_rare: bool) -> bool {
+    let is_end = "\u{2026}\u{2018}\u{2019}\u{201c}\u{201d}\u{2013}\u{2014}\u{bb}\u{203a}\u{2122}"
+        .contains(c);
+    let is_sign = "\u{a0}\u{ad}\u{a9}\u{ae}\u{b0}\u{b2}\u{b3}\u{b7}\u{b9}\u{aa}\u{ba}".contains(c);
+    is_end || !is_rare && (is_sign || c > '\u{ff}' && c.is_alphabetic())
+}
+
+/// The byte of a character beyond ASCII in Windows-1252. Bytes that mean nothing there are taken as in ISO 8859-1.
+fn byte_of(c: char) -> Option<u8> {
+    match u32::from(c) {
+        0..=0x7f => None,
+        code @ 0x80..=0xff => Some(code as u8),
+        _ => match *WINDOWS_1252.encode(c.encode_utf8(&mut [0; 4])).0 {
+            [byte] => Some(byte),
+            _ => None,
+        },
+    }
+}
+
 /// Returns the first of the runs in a row that prove UTF-8: runs of one game with only ASCII between them. A single name is
 /// too short for that, two in a row aren't.
 fn proved_utf_8(text: &[u8], runs: &[Span]) -> Option<Span> {
@@ -128,4 +230,51 @@ fn runs_beyond_ascii(bytes: &[u8], from: usize) -> impl Iterator<Item = Span> {
         at = end;
         Some(span)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_encoded_twice_is_encoded_once() {
+        let twice = |text: &str| -> String {
+            let chars = text.bytes().map(|byte| match byte {
+                0x80..=0x9f => WINDOWS_1252.decode_without_bom_handling(&[byte]).0.into_owned(),
+                _ => char::from(byte).to_string(),
+            });
+            chars.collect()
+        };
+        let original = |text: &str| {
+            let text = Text::new(text.as_bytes());
+            let all = Span::new(0, text.bytes().len());
+            text.double_encoded(all).map(|run| run.original).collect::<Vec<_>>()
+        };
+        // The run begins with the first character beyond ASCII.
+        for (text, run) in [
+            ("PB[J\u{f6}rg M\u{fc}ller]", "\u{f6}rg M\u{fc}ller"),
+            ("C[Sensei\u{2019}s]", "\u{2019}s"),
+            ("PB[\u{67ef}\u{6d01}]", "\u{67ef}\u{6d01}"),
+            ("PB[Pawe\u{142}]", "\u{142}"),
+            ("PB[\u{412}\u{430}\u{441}\u{44f}]", "\u{412}\u{430}\u{441}\u{44f}"),
+            ("PB[\u{d6}RG]", "\u{d6}RG"),
+            ("C[10\u{a0}points]", "\u{a0}points"),
+        ] {
+            assert_eq!(original(text), [], "{text}");
+            let damaged = twice(text);
+            assert_eq!(original(&damaged), [Some(run.to_owned())], "{damaged}");
+            assert_eq!(original(&twice(&damaged)), [Some(run.to_owned())], "{damaged}");
+        }
+        let beside = format!("C[\u{5b89} {}]", twice("J\u{f6}rg"));
+        assert_eq!(original(&beside), [None]);
+        for text in [
+            "C[\u{ab}IRM\u{c3}\u{bb}]",
+            "C[D\u{c9}GAG\u{c9}\u{2026}]",
+            "C[caf\u{e9}\u{201d}\u{bb}]",
+            "PC[\u{da}\u{161}t\u{11b}k]",
+            "PB[JO\u{c3}O]",
+        ] {
+            assert_eq!(original(text), [], "{text}");
+        }
+    }
 }

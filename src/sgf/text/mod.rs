@@ -13,6 +13,6 @@ pub use declared::{Declared, charset_of};
 pub use detect::Confidence;
 pub use encoding::{EncodingDecision, EncodingSource};
 pub use line_index::LineIndex;
-pub use mixed::MAX_INVALID_RUNS;
+pub use mixed::{DoubleEncoded, MAX_INVALID_RUNS};
 pub(crate) use source_text::skip_second_of_break;
 pub use source_text::{GameCharset, Origin, Text, UnreadLine};

@@ -9,10 +9,10 @@ pub(crate) fn escaped(text: &str) -> String {
     escape_swallowed(text.replace('\\', "\\\\").replace(']', "\\]"))
 }
 
-/// Escapes the `[` of a property at the end of a value's content. Unescaped it could be read as a property after a missing
-/// `]`.
+/// Escapes the last `[` in a value's content that nothing closes. Unescaped it could be read as that of a property after a
+/// missing `]`.
 pub(crate) fn escape_swallowed(mut content: String) -> String {
-    if let Some(bracket) = Swallowed::read(content.as_bytes()).map(|swallowed| swallowed.bracket) {
+    if let Some(bracket) = open_bracket(content.as_bytes()) {
         content.insert(bracket, '\\');
     }
     content
@@ -26,8 +26,6 @@ pub(crate) struct Swallowed {
     pub value: usize,
     /// Offset of the node or the property.
     pub start: usize,
-    /// Offset of its `[`.
-    bracket: usize,
     pub kind: SwallowedKind,
     /// Whether an escaped `]` precedes it.
     pub is_escaped: bool,
@@ -48,14 +46,14 @@ impl Swallowed {
     /// What the content of a value ends with: its last `[` that no `]` follows and an identifier of a known property
     /// precedes. Linear.
     pub fn read(content: &[u8]) -> Option<Self> {
-        let bracket = last_open_bracket(content)?;
+        let bracket = open_bracket(content)?;
         let (id, start) = known_ident(&content[..bracket])?;
         let tail = &content[bracket + 1..];
         let before = content[..start].trim_ascii_end();
         let is_move = matches!(&content[start..bracket], b"B" | b"W");
         let is_point = matches!(tail.len(), 0 | 2) && tail.iter().all(u8::is_ascii_lowercase);
         let Some(mut text) = before.strip_suffix(b";") else {
-            return Some(Self::new(before, start, bracket, SwallowedKind::Property(id)));
+            return Some(Self::new(before, start, SwallowedKind::Property(id)));
         };
         let mut kind =
             if is_move && is_point { SwallowedKind::Move } else { SwallowedKind::Property(id) };
@@ -72,27 +70,38 @@ impl Swallowed {
                 kind = SwallowedKind::Variation;
             }
         }
-        Some(Self::new(text, start, bracket, kind))
+        Some(Self::new(text, start, kind))
     }
 
-    fn new(text: &[u8], start: usize, bracket: usize, kind: SwallowedKind) -> Self {
+    fn new(text: &[u8], start: usize, kind: SwallowedKind) -> Self {
         let text = text.trim_ascii_end();
         let is_escaped = text.ends_with(b"\\]") && !closes_bracket(text);
-        Self { value: text.len() - usize::from(is_escaped), start, bracket, kind, is_escaped }
+        Self { value: text.len() - usize::from(is_escaped), start, kind, is_escaped }
     }
 }
 
-/// The last `[` that no `]` of its own follows.
-fn last_open_bracket(content: &[u8]) -> Option<usize> {
+/// The offset of the last `[` in a value's content that no `]` of its own follows, unless a backslash precedes it.
+pub(crate) fn open_bracket(content: &[u8]) -> Option<usize> {
     let mut closed = 0usize;
     for at in memrchr2_iter(b'[', b']', content) {
         match (content[at], closed) {
             (b']', _) => closed += 1,
-            (_, 0) => return Some(at),
+            (_, 0) => {
+                let backslashes = content[..at].iter().rev().take_while(|&&byte| byte == b'\\');
+                return backslashes.count().is_multiple_of(2).then_some(at);
+            }
             _ => closed -= 1,
         }
     }
     None
+}
+
+/// Whether a text has an escaped `]` a few bytes before its end that closes no bracket of the text.
+pub(crate) fn follows_escaped_end(text: &[u8]) -> bool {
+    const MAX_BETWEEN: usize = 12;
+    let from = text.len().saturating_sub(MAX_BETWEEN);
+    let end = memchr::memmem::rfind(&text[from..], b"\\]").map(|at| from + at + 2);
+    end.is_some_and(|end| !closes_bracket(&text[..end]))
 }
 
 /// Whether the `]` at the end of a text closes a `[` of the text.
@@ -135,7 +144,8 @@ mod tests {
             (r"\;W[", r"\\;W\["),
             ("see B[pd", r"see B\[pd"),
             ("see (;SZ[9", r"see (;SZ\[9"),
-            ("see [pd", "see [pd"),
+            ("see [pd", r"see \[pd"),
+            ("see [pd] [", r"see [pd\] \["),
         ] {
             assert_eq!(escaped(text), value);
         }

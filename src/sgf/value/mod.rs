@@ -13,10 +13,12 @@ mod rank;
 mod result;
 mod typed;
 
-pub use aliases::{alias_target, is_alias_candidate};
+pub use aliases::{alias_target, is_alias_candidate, overtime_of_periods};
 pub use clock::{main_time, overtime};
 pub use date::{DateForm, date_form, date_year, first_date, standard_date};
-pub(crate) use escape::{Swallowed, SwallowedKind, escape_swallowed, escaped};
+pub(crate) use escape::{
+    Swallowed, SwallowedKind, escape_swallowed, escaped, follows_escaped_end, open_bracket,
+};
 pub use komi::{Komi, KomiUnit, komi, komi_of_ki};
 pub use number::{SizeValue, handicap, size, small_number};
 pub use odd_blanks::odd_blanks;

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use js_sys::{Array, Function, Uint8Array};
 use sgf_audit::archive::{
-    ArchiveLimits, Input, Kind, Unpacker, has_json_name, is_json_record, is_record,
+    ArchiveError, ArchiveErrorKind, ArchiveLimits, Input, Kind, Unpacker, is_record,
+    is_record_by_content, may_be_record,
 };
 use sgf_audit::batch::ReadError;
 use sgf_audit::event::EventFile;
@@ -32,7 +33,7 @@ pub fn what_is(path: &str, head: &[u8], is_chosen: bool) -> String {
     let is_archive = Kind::recognise(path, head).is_some() || Kind::is_misnamed(path, head, true);
     let what = if is_archive {
         "archive"
-    } else if is_record(path) || has_json_name(path) && is_json_record(head) {
+    } else if is_record(path) || may_be_record(path) && is_record_by_content(path, head) {
         "record"
     } else {
         match EventFile::recognise(path, head, is_chosen) {
@@ -65,6 +66,10 @@ pub fn unpack(path: &str, bytes: &[u8], each: &Function) {
     let limits = ArchiveLimits { bytes: UNPACKED, members: 1_000_000, ..ArchiveLimits::DEFAULT };
     let unpacker = Unpacker { limits, most: MAX_MEMBER };
     unpacker.unpack(Path::new(path), Input::Bytes(bytes), true, &mut |member| {
+        let is_other = |error: &ArchiveError| error.kind == ArchiveErrorKind::OtherName;
+        if member.bytes.as_ref().is_err_and(is_other) {
+            return ControlFlow::Continue(());
+        }
         let read = match member.bytes {
             Ok(bytes) if bytes.len() > MAX_MEMBER as usize => {
                 Err(ReadError::TooLarge { limit: MAX_MEMBER })

@@ -142,21 +142,23 @@ pub fn balance(bytes: &[u8]) {
     assert!(read == nodes || faults.iter().any(is_named), "{read:?}, strictly {nodes:?}");
 }
 
-/// Whatever stands between two lines with games of OGS, both are read.
+/// Whatever stands between two games of OGS, in lines or in an array, both are read.
 pub fn ogs(bytes: &[u8]) {
-    let [first, last] = [111, 222].map(|id| {
-        format!("{{\"game_id\":{id},\"width\":9,\"height\":9,\"moves\":\"eecc\"}}\n").into_bytes()
-    });
-    let file = [&first, bytes, b"\n", &last].concat();
-    let text = sgf_audit::formats::read(&file);
-    if !text.is_converted() {
-        return;
+    let [first, last] = [111, 222]
+        .map(|id| format!("{{\"game_id\":{id},\"width\":9,\"height\":9,\"moves\":\"eecc\"}}"));
+    for [before, between, behind] in [["", "\n", "\n"], ["[", ",", "]"]] {
+        let [before, behind] =
+            [format!("{before}{first}{between}"), format!("{between}{last}{behind}")];
+        let file = [before.as_bytes(), bytes, behind.as_bytes()].concat();
+        let text = sgf_audit::formats::read(&file);
+        // A charset may be guessed that joins lines, and a file may be taken for something else.
+        if text.is_converted() && bytes.is_ascii() {
+            let sgf = String::from_utf8_lossy(text.bytes()).into_owned();
+            for id in [111, 222] {
+                assert!(sgf.contains(&format!("online-go.com/game/{id}]")), "{id}: {sgf}");
+            }
+        }
+        audit_bytes(&file, &AuditOptions::default(), &mut Auditor::new(), &mut |_, _| ());
     }
-    let sgf = String::from_utf8_lossy(text.bytes()).into_owned();
-    // A text encoding may be guessed that joins lines. A game after the damage is looked for, but not always there.
-    if bytes.is_ascii() {
-        assert!(sgf.contains("online-go.com/game/111]"), "{sgf}");
-    }
-    audit_bytes(&file, &AuditOptions::default(), &mut Auditor::new(), &mut |_, _| ());
     audit_bytes(bytes, &AuditOptions::default(), &mut Auditor::new(), &mut |_, _| ());
 }

@@ -58,4 +58,14 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
         source: "FF[4], CA",
         ..ENTRY
     },
+    FindingInfo {
+        kind: Kind::DoubleEncoding,
+        severity: Warning,
+        meaning: "Text in UTF-8 was taken for Latin-1 or Windows-1252 and encoded in UTF-8 again.",
+        reason: "Every program shows wrong characters, and a player's name isn't found under its usual spelling.",
+        example: "PB[JÃ¶rg] for PB[Jörg]",
+        advice: "`sgf-audit fix` takes the second encoding back, if all characters beyond ASCII were encoded twice.",
+        source: "The Unicode Standard, D92",
+        ..ENTRY
+    },
 ];

@@ -96,7 +96,7 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
         kind: Kind::PropertyInText,
         severity: Warning,
         conditions: &[(Condition::ReadAsProperty, Error)],
-        meaning: "Something that looks like a property is inside a text: the text's `]` may be missing, or escaped by a backslash that was meant as text.",
+        meaning: "Something that looks like a property, or a bracket that nothing closes, is inside a text: the text's `]` may be missing, or escaped by a backslash that was meant as text.",
         reason: "If it is a property, it isn't read. It is read as one, and the finding is an error, only where a backslash precedes the bracket and the node lacks the property otherwise.",
         example: "(;C[hello AB[dd];B[pd])",
         advice: "Add the `]`, or double the backslash. If it is text, escape its brackets.",

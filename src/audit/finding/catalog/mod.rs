@@ -66,7 +66,7 @@ kinds! {
     EarlyEnd = "early-end", SeveralGames = "several-games", MixedFormat = "mixed-format", UnknownFormat = "unknown-format",
     NotInFormat = "not-in-format", NulByte = "nul-byte", UndeclaredEncoding = "undeclared-encoding",
     WrongEncoding = "wrong-encoding", MixedEncoding = "mixed-encoding", MixedCharset = "mixed-charset",
-    UndecodableBytes = "undecodable-bytes", EarlyPass = "early-pass", UnusualLength = "unusual-length",
+    UndecodableBytes = "undecodable-bytes", DoubleEncoding = "double-encoding", EarlyPass = "early-pass", UnusualLength = "unusual-length",
     RisingClock = "rising-clock", ClockAboveLimit = "clock-above-limit", OneStoneHandicap = "one-stone-handicap",
     ZeroKomi = "zero-komi", UnexpectedRuleset = "unexpected-ruleset", UnexpectedKomi = "unexpected-komi",
     UnexpectedHandicap = "unexpected-handicap", UnexpectedBoardSize = "unexpected-board-size", UnexpectedDate = "unexpected-date",
