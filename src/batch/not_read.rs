@@ -181,13 +181,19 @@ fn end_of(name: &str) -> (String, bool) {
     let Some((stem, extension)) = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()) else {
         return ("without an ending".to_owned(), false);
     };
+    if name.starts_with("._") {
+        return ("._*".to_owned(), false);
+    }
     let extension = extension.to_lowercase();
     let inner = Path::new(stem);
     if is_record(inner) || Kind::of_name(inner).is_some() {
         let inner = inner.extension().unwrap_or_default().to_string_lossy().to_lowercase();
         return (format!("*.{inner}.{extension}"), true);
     }
-    (format!("*.{extension}"), false)
+    // `a.sgf~`, `a.sgf_`, `a.sgf `
+    let known = extension.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let is_like_record = is_record(&inner.with_extension(known));
+    (format!("*.{extension}"), is_like_record)
 }
 
 #[cfg(test)]
@@ -200,6 +206,8 @@ mod tests {
             ("a.sgf.txt", "*.sgf.txt", true),
             ("a.SGF.1", "*.sgf.1", true),
             ("a.7z.002", "*.7z.002", true),
+            ("a.sgf~", "*.sgf~", true),
+            ("._a.sgf", "._*", false),
             ("README", "without an ending", false),
             (".hidden", "without an ending", false),
             ("a.b.PNG", "*.png", false),

@@ -7,7 +7,7 @@ use crate::record::to_play;
 use crate::sgf::{
     Ident, PointsValue, Prop, PropertyInfo, PropertyKind, SizeValue, Span, Text, ValueType,
     alias_target, escape_swallowed, komi, komi_of_ki, move_value, overtime_of_periods, points_of,
-    points_value, size, skip_second_of_break,
+    points_value, size, skip_second_of_break, standard_date,
 };
 
 /// A property. Its values are escaped, as they stand between the brackets.
@@ -170,6 +170,7 @@ pub(super) fn move_misused(props: &mut Vec<Property>, has: impl Fn(Ident) -> boo
             Some(target) => {
                 let written = match &target.spelling()[..] {
                     "KM" => komi(&value).map(|komi| komi.points.to_string()),
+                    "DT" => standard_date(&value),
                     "OT" => overtime_of_periods(&value, periods.as_deref().unwrap_or_default()),
                     _ => None,
                 };

@@ -528,6 +528,17 @@ fn assumed_handicap_stones_are_in_every_form() {
     assert_eq!(games.status, 1, "{}", games.stdout);
 }
 
+/// The header of MultiGo's records becomes one of FF[4].
+#[test]
+fn a_header_of_multigo_is_written_as_ff_4_has_it() {
+    let record = b"(;TE[Cup]RD[2011.05.31]TM[60M]LT[30S]LC[3T]KO[Black 6.5p]RE[B+R];B[ee])";
+    let folder = folder(&[("a.sgf", &record[..])]);
+    let written = convert(folder.path(), &["a.sgf", "--to", "sgf"]).stdout;
+    for property in ["EV[Cup]", "DT[2011-05-31]", "OT[3x30]", "KM[6.5]"] {
+        assert!(written.contains(property), "{property}: {written}");
+    }
+}
+
 /// UGF's server judges by Japanese rules, also where the record names rules that nobody knows.
 #[test]
 fn a_game_in_another_format_is_judged_alike_before_and_after() {
