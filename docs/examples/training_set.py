@@ -64,14 +64,16 @@ def replay(side, setup, moves):
     captured = {"B": 0, "W": 0}
     to_move = None
     for number_before in range(len(moves) + 1):
-        points = [row for row in setup if row["after"] == number_before]
-        if number_before < len(moves) and points:
+        if number_before == len(moves):
+            # What is set up later shows the count.
+            break
+        # A node may change what another one before the same move has set up.
+        points = (row for row in setup if row["after"] == number_before)
+        for _, points_of_node in itertools.groupby(points, key=lambda row: row["node"]):
             changes = {"B": [], "W": [], "E": []}
-            for row in points:
+            for row in points_of_node:
                 changes[row["color"]].append((side - 1 - row["y"], row["x"]))
             board.apply_setup(changes["B"], changes["W"], changes["E"])
-        if number_before == len(moves):
-            break
         move = moves[number_before]
         color = move["color"]
         to_move = "W" if color == "B" else "B"

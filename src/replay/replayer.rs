@@ -69,6 +69,8 @@ pub(super) struct State<'a> {
     pub(super) at_last_pass: Option<(Grid, ByColor<u32>, usize)>,
     /// If setup follows the last move: the position before it.
     pub(super) after_last_move: Option<AfterLastMove>,
+    /// Stones that setup took off as dead, though play may go on.
+    pub(super) taken_off: ByColor<u32>,
 }
 
 impl Replayer {
@@ -368,12 +370,15 @@ impl<'a> State<'a> {
             begun: false,
             at_last_pass: None,
             after_last_move: None,
+            taken_off: ByColor::default(),
         }
     }
 
     /// The position on a board just after a move.
     pub(super) fn after_last_move(&self, board: &Board) -> AfterLastMove {
-        AfterLastMove { key: board.key(), captured_from: self.out.tally.captured_from }
+        let captured = self.out.tally.captured_from;
+        let captured_from = ByColor::from_fn(|color| captured[color] - self.taken_off[color]);
+        AfterLastMove { key: board.key(), captured_from }
     }
 
     /// Restores the position at the last pass if the setup after it places stones, as a program does that shows the count

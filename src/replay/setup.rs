@@ -51,6 +51,7 @@ impl Replayer {
             for color in Color::BOTH {
                 let taken = before[color] - self.board.stones(color);
                 state.out.tally.captured_from[color] += taken;
+                state.taken_off[color] += taken;
             }
         }
         if changed > 0 {

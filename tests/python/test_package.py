@@ -185,18 +185,21 @@ def test_a_count_has_numbers():
 
 def test_collections(tmp_path):
     moves = "".join(f";{'BW'[n % 2]}[{chr(97 + n % 9)}{chr(97 + n // 9)}]" for n in range(40))
-    (tmp_path / "a.sgf").write_text(f"(;SZ[9]PB[Ann]RE[B+R]{moves})")
-    (tmp_path / "b.sgf").write_text(f"(;SZ[9]PB[Ann]RE[W+R]{moves})")
-    selected = list(sgf_audit.select(tmp_path, where="moves > 30", unique=True, estimate=False))
+    out, records = tmp_path / "games.jsonl", tmp_path / "in"
+    records.mkdir()
+    (records / "a.sgf").write_text(f"(;SZ[9]PB[Ann]RE[B+R]{moves})")
+    (records / "b.sgf").write_text(f"(;SZ[9]PB[Ann]RE[W+R]{moves})")
+    selected = list(sgf_audit.select(records, where="moves > 30", unique=True, estimate=False))
     assert [game["winner"] for game in selected] == ["B"]
-    found = list(sgf_audit.duplicates(tmp_path))
+    found = list(sgf_audit.duplicates(records))
     assert [row["relation"] for row in found] == ["first", "same"]
-    assert sgf_audit.compare(tmp_path / "a.sgf", tmp_path / "b.sgf") == ["RE: B+R vs. W+R"]
-    sgf_audit.convert_all(tmp_path, "jsonl", tmp_path / "games.jsonl", estimate=False)
-    assert len((tmp_path / "games.jsonl").read_text().splitlines()) == 2
+    assert sgf_audit.compare(records / "a.sgf", records / "b.sgf") == ["RE: B+R vs. W+R"]
+    sgf_audit.convert_all(records, "jsonl", out, estimate=False)
+    assert len(out.read_text().splitlines()) == 2
+    assert sgf_audit.event(records)
     with pytest.raises(FileNotFoundError):
-        list(sgf_audit.select(tmp_path / "none"))
+        list(sgf_audit.select(records / "none"))
     with pytest.raises(sgf_audit.Error, match="did you mean moves"):
-        list(sgf_audit.select(tmp_path, where="movs > 30"))
+        list(sgf_audit.select(records, where="movs > 30"))
     rulesets = sgf_audit.audit([("a.sgf", RECORD)], rulesets=True).rulesets
     assert rulesets.columns[2] == "ruleset"

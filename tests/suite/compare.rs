@@ -101,9 +101,8 @@ fn moves_are_aligned() {
     swapped.swap(2, 4);
     let found = compared(&one, &game(&swapped));
     assert!(found.ends_with("2 moves differ; 10 moves vs. 10 moves in all\n"), "{found}");
-    assert_eq!(found.matches("move 3: ").count() + found.matches("move 5: ").count(), 2, "{found}");
     let without = [&plays[..3], &plays[5..]].concat();
-    let left_out = game(&without).replace(";W[gc]", ";B[gc]");
+    let left_out = game(&without);
     let found = compared(&one, &left_out);
     assert!(
         found.starts_with("moves 4 to 5: W E18 (a:1) and the following aren't in b\n"),

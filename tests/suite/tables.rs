@@ -304,6 +304,34 @@ fn headers_are_normalised() {
     assert_eq!(recorded, ["Draw", "?", "Honinbo", "", "none"]);
 }
 
+/// The position after the last move, and what the moves captured: what a replay of the tables must give.
+#[test]
+fn games_say_what_a_replay_gives() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let games = [
+        ("(;SZ[9];B[cc];W[gg])", ["B", "0", "0"]),
+        ("(;SZ[9]AB[cc]PL[W];W[gg])", ["B", "0", "0"]),
+        ("(;SZ[19];B[cc];W[gg])", ["B", "0", "0"]),
+        ("(;SZ[9]AW[gg];B[cc])", ["W", "0", "0"]),
+        ("(;SZ[9];B[aa];W[ba];B[ee];W[ab];B[];W[])", ["B", "0", "1"]),
+        // What is set up after the last move doesn't count, nor do stones that are taken off as dead.
+        ("(;SZ[9];B[aa];W[ba];B[ee];W[ab];B[];W[];AE[ba])", ["B", "0", "1"]),
+        ("(;SZ[9];B[aa];W[ba];B[ee];W[ab];B[];W[];AE[ba];B[ff])", ["W", "0", "1"]),
+    ];
+    let collection: String = games.iter().map(|(game, _)| *game).collect();
+    std::fs::write(folder.path().join("a.sgf"), collection).expect("written");
+    check(folder.path(), &["a.sgf", "--out", "report"]);
+    let rows = rows(&contents(&folder.path().join("report"))["games.csv"]);
+    for ((game, expected), row) in games.iter().zip(&rows) {
+        let columns = ["to_move", "black_captures", "white_captures"].map(|column| &*row[column]);
+        assert_eq!(columns, *expected, "{game}");
+    }
+    let keys: Vec<&str> = rows.iter().map(|row| &*row["final_position"]).collect();
+    assert_eq!((keys[0], keys[4]), (keys[1], keys[5]));
+    let different: BTreeSet<&str> = keys.iter().copied().collect();
+    assert_eq!(different.len(), keys.len() - 2, "{keys:?}");
+}
+
 /// Games whose record contradicts itself aren't clean, and their columns say what isn't known.
 #[test]
 fn contradictions_are_not_clean() {

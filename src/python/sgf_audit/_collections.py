@@ -1,9 +1,10 @@
-"""The commands that work on whole collections. Each runs `python -m sgf_audit`, without configuration files."""
+"""The commands that work on whole collections. Each runs `python -m sgf_audit`."""
 
 import json
 import os
 import subprocess
 import sys
+import tempfile
 import warnings
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Union
 
@@ -23,15 +24,20 @@ def _paths(source: Paths) -> List[str]:
 
 def _lines(command: str, given: Iterable[str], paths: List[str]) -> Iterator[str]:
     """Yields what a command prints, line by line. What it says besides is a warning, or the text of an Error."""
-    call = [sys.executable, "-m", "sgf_audit", command, "--isolated", *given, "--", *paths]
-    with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as process:
-        assert process.stdout and process.stderr
-        try:
-            yield from process.stdout
-            said = process.stderr.read().strip()
-        finally:
-            process.stdout.close()
-        status = process.wait()
+    # The others read no configuration files.
+    isolated = ["--isolated"] if command in ("select", "duplicates") else []
+    call = [sys.executable, "-m", "sgf_audit", command, *isolated, *given, "--", *paths]
+    # A file takes whatever a command says while its output is read.
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
+        with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=errors, encoding="utf-8") as process:
+            assert process.stdout
+            try:
+                yield from process.stdout
+            finally:
+                process.stdout.close()
+            status = process.wait()
+        errors.seek(0)
+        said = errors.read().strip()
     if status not in (0, 1):
         raise _native.Error(said or f"sgf-audit {command} ended with status {status}")
     if said:

@@ -1,7 +1,7 @@
 """A table in memory."""
 
 import html
-from typing import TYPE_CHECKING, Any, Dict, List, Literal, Protocol, Tuple, TypedDict
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Literal, Protocol, Tuple, TypedDict
 
 if TYPE_CHECKING:
     from . import _native
@@ -102,12 +102,13 @@ class Table:
         return _restored, (sink.getvalue().to_pybytes(), self.fields)
 
     def _repr_html_(self) -> str:
-        shown = self.head(10).to_pylist()
-        cell = lambda tag, value: f"<{tag}>{'' if value is None else html.escape(str(value))}</{tag}>"
-        rows = ("".join(cell("td", value) for value in row.values()) for row in shown)
-        head = "".join(cell("th", name) for name in self.columns)
+        def row(tag: str, values: Iterable[object]) -> str:
+            cells = ("" if value is None else html.escape(str(value)) for value in values)
+            return "<tr>" + "".join(f"<{tag}>{cell}</{tag}>" for cell in cells) + "</tr>"
+
+        rows = "".join(row("td", shown.values()) for shown in self.head(10).to_pylist())
         more = f"<p>{len(self)} rows, {len(self.columns)} columns</p>"
-        return f"<table><tr>{head}</tr>" + "".join(f"<tr>{row}</tr>" for row in rows) + f"</table>{more}"
+        return f"<table>{row('th', self.columns)}{rows}</table>{more}"
 
     @property
     def columns(self) -> List[str]:
