@@ -39,10 +39,8 @@ pub const MAX_MISSING_POINTS: u32 = 14;
 /// Where area is counted, a record that stops early and whose result is within this many points of the count with every stone
 /// alive may be right: nothing in it says that stones were taken off. Where territory is counted, players never leave it at that.
 pub const ALL_ALIVE_POINTS: u32 = 3;
-/// Players of finished games leave about as many dame open.
-pub const SETTLED_DAME: u32 = 6;
-/// One more point for this many further dame, which show how much of the endgame is left.
-pub const DAME_PER_POINT: u32 = 2;
+/// One more point for this many open dame, which show how much of the endgame is left.
+pub const DAME_PER_POINT: u32 = 3;
 /// From this many open dame on, the reason says how many there are.
 pub const MIN_OPEN_DAME: u32 = 3;
 /// Maximum komi, for either player, that is taken to have been used if none is stated.

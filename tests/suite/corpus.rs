@@ -25,11 +25,12 @@ const WITHOUT_RECORD: [(FindingKind, &str); 6] = [
 ];
 
 /// Findings that can't be had alone, with what comes with them in the record of that name.
-const COMPANIONS: [(&str, &[FindingKind]); 18] = [
+const COMPANIONS: [(&str, &[FindingKind]); 19] = [
     // A chain that the recorded result points to is reported only where that result is wrong.
     ("wrong-marks.result", &[FindingKind::WrongMargin]),
     // What isn't over can't be counted, and nobody passed.
     ("result-contradicts-end.open", &[FindingKind::MissingPasses, FindingKind::Undecided]),
+    ("result-contradicts-end.stated-open", &[FindingKind::MissingPasses, FindingKind::Undecided]),
     ("result-contradicts-end.one-colour", &[FindingKind::MissingPasses, FindingKind::Undecided]),
     // A resignation is no move.
     ("result-contradicts-end.as-a-move", &[FindingKind::MalformedValue]),
@@ -118,6 +119,14 @@ fn findings_of_a_game_have_their_node() {
             assert!(finding.point.is_some() || !named, "{record}");
         }
     }
+}
+
+/// A result in a comment is compared with RE whatever else contradicts it.
+#[test]
+fn a_stated_result_is_compared_beside_an_open_board() {
+    let file = audit(&corpus("findings/result-contradicts-end.stated-open.sgf"));
+    let says = |text: &str| file.findings().any(|finding| finding.message.contains(text));
+    assert!(says("a comment says W+21.5") && says("points are still open"));
 }
 
 /// Reports write the move before the message.

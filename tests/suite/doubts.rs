@@ -279,8 +279,8 @@ fn last_moves_that_are_not_recorded() {
         ("W+18.5", "", Verdict::Confirmed),
         ("W+17.5", "", Verdict::Undecided),
         ("W+21.5", "", Verdict::Undecided),
-        ("W+26.5", "", Verdict::Undecided),
-        ("W+27.5", "", Verdict::WrongMargin),
+        ("W+27.5", "", Verdict::Undecided),
+        ("W+28.5", "", Verdict::WrongMargin),
         ("W+18", "", Verdict::WrongMargin),
         ("B+15.5", "", Verdict::WrongWinner),
         ("W+17.5", ";B[];W[]", Verdict::WrongMargin),
@@ -291,8 +291,8 @@ fn last_moves_that_are_not_recorded() {
         ("W+17.5", "TB[aa:bi]TW[fa:ii]", Verdict::WrongMargin),
         // Two dame left.
         ("W+17.5", ";B[da];W[db];B[dc];W[dd];B[de];W[df];B[dg]", Verdict::Undecided),
-        ("W+24.5", ";B[da];W[db];B[dc];W[dd];B[de];W[df];B[dg]", Verdict::Undecided),
-        ("W+25.5", ";B[da];W[db];B[dc];W[dd];B[de];W[df];B[dg]", Verdict::WrongMargin),
+        ("W+25.5", ";B[da];W[db];B[dc];W[dd];B[de];W[df];B[dg]", Verdict::Undecided),
+        ("W+26.5", ";B[da];W[db];B[dc];W[dd];B[de];W[df];B[dg]", Verdict::WrongMargin),
     ] {
         assert_eq!(judged(result, end).verdict, verdict, "{result} {end}");
     }

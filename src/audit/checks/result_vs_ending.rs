@@ -40,9 +40,7 @@ pub(crate) fn check(end: &GameEnd, findings: &mut FindingList) {
         }
         _ => return,
     };
-    if contradictions.is_empty() {
-        contradictions.extend(end.of_stated_result());
-    }
+    contradictions.extend(end.of_stated_result());
     for (message, condition) in contradictions {
         let finding = end.at.finding(FindingKind::ResultContradictsEnd, message);
         findings.push(finding.when(condition));

@@ -14,7 +14,7 @@ use crate::replay::ViolationKind;
 use crate::rules::{Counting, DeadStones};
 use crate::score::thresholds::{
     ALL_ALIVE_POINTS, DAME_PER_POINT, MAX_DOUBTFUL_GROUPS, MAX_MISSING_POINTS, MAX_UNSTATED_KOMI,
-    MIN_OPEN_DAME, MISSING_MOVES_POINTS, SETTLED_DAME, SURE_OWNERSHIP,
+    MIN_OPEN_DAME, MISSING_MOVES_POINTS, SURE_OWNERSHIP,
 };
 use crate::score::{
     Assessment, ChainStatus, Count, Dead, Doubt, Evidence, PointKind, Score, Status, Undecided,
@@ -172,6 +172,9 @@ impl MitigatingFactors {
             );
             return Some((Other, why));
         }
+        if let Some(why) = unknown_prisoners(input, score) {
+            return Some((Other, why));
+        }
         let groups = doubtful_groups(input, score).map(|why| (Groups, why));
         groups.or_else(|| Some((LastMoves, missing_moves(input, score)?)))
     }
@@ -186,10 +189,18 @@ impl MitigatingFactors {
             ValueSource::Option | ValueSource::Configuration => return None,
             ValueSource::Server | ValueSource::Inferred | ValueSource::Default => false,
         };
-        if recorded && komi != Points::ZERO {
-            return None;
-        }
         let without = score.margin - komi;
+        if recorded && komi != Points::ZERO {
+            // Programs that write whole numbers leave the half point out.
+            let halves = [komi - Points::HALF, komi + Points::HALF];
+            let is_right = |half: &&Points| {
+                USUAL_KOMI.contains(half) && Some(without + **half) == outcome.white_margin()
+            };
+            let half = halves.iter().find(is_right).filter(|_| komi.fraction() == 0)?;
+            return Some(format!(
+                "{outcome} is impossible with the recorded komi {komi}; with komi {half} it is {outcome}, as recorded"
+            ));
+        }
         let komi_range = Points::whole(MAX_UNSTATED_KOMI);
         if !input.lies_within(without - komi_range, without + komi_range) {
             return None;
@@ -358,9 +369,30 @@ fn missing_points(input: &VerdictInput, score: &Score) -> Option<Points> {
         liberties.len() == 1 && !dead[points[0] as usize]
     });
     let in_atari: u32 = in_atari.map(|points| 2 * points.len() as u32).sum();
-    let dame = score.count.dame.saturating_sub(SETTLED_DAME).div_ceil(DAME_PER_POINT);
+    let dame = score.count.dame.div_ceil(DAME_PER_POINT);
     let points = MISSING_MOVES_POINTS + dame + to_fill + in_atari;
     Some(Points::whole(points.min(MAX_MISSING_POINTS).into()))
+}
+
+/// The reason if stones that were set up or taken off after the first move can make the difference: they may be prisoners.
+fn unknown_prisoners(input: &VerdictInput, score: &Score) -> Option<String> {
+    let ReplayedGame { rules, replay, .. } = input.game;
+    let setups = replay.setups.iter().filter(|setup| !setup.takes_dead);
+    let changed: u32 = setups.map(|setup| setup.changed).sum();
+    let reach = Points::whole(changed.into());
+    let differs = (input.outcome.white_margin()? - score.margin).fraction() != 0;
+    if rules.counting.value != Counting::Territory
+        || changed == 0
+        || differs
+        || !input.lies_within(score.margin - reach, score.margin + reach)
+    {
+        return None;
+    }
+    Some(format!(
+        "{} changed by setup after the first move, so the number of prisoners isn't known; as it stands it is {}",
+        pluralize(changed, "point"),
+        Outcome::from_white_margin(score.margin)
+    ))
 }
 
 /// The reason if the last moves may be missing, and can make up for the difference.

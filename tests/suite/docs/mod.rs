@@ -227,7 +227,7 @@ fn the_page_on_dead_stones_quotes_the_thresholds() {
     use sgf_audit::score::thresholds::{
         ALL_ALIVE_POINTS, DAME_PER_POINT, DECIDED_OWNERSHIP, MAX_DAME_REGION, MAX_DOUBTFUL_GROUPS,
         MAX_MISSING_POINTS, MAX_UNSETTLED_POINTS, MAX_UNSTATED_KOMI, MIN_OPEN_DAME,
-        MISSING_MOVES_POINTS, OPEN_BOARD_DIVISOR, SETTLED_DAME, SURE_OWNERSHIP,
+        MISSING_MOVES_POINTS, OPEN_BOARD_DIVISOR, SURE_OWNERSHIP,
     };
     let page = std::fs::read_to_string(project("docs/dead-stones.md")).expect("it is there");
     let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -240,7 +240,7 @@ fn the_page_on_dead_stones_quotes_the_thresholds() {
         format!("the region covers a {} of the board", part(OPEN_BOARD_DIVISOR)),
         format!("from {MIN_OPEN_DAME} open dame on"),
         format!("{MISSING_MOVES_POINTS} points on any board"),
-        format!("one more point per {DAME_PER_POINT} open dame beyond {SETTLED_DAME}"),
+        format!("one more point per {DAME_PER_POINT} open dame"),
         format!("at most {MAX_MISSING_POINTS} points"),
         format!("within {ALL_ALIVE_POINTS} points of the count with every stone alive"),
         format!("with a komi of up to {MAX_UNSTATED_KOMI} for either player"),
