@@ -273,8 +273,10 @@ fn certain_fixes_are_made_in_any_record() {
                 let size = if *name == "SZ" { "" } else { "SZ[9]" };
                 let record = format!("(;FF[4]GM[1]{size}{header}{name}[{value}]{moves})");
                 assert_promises_are_kept(&record, record.as_bytes());
-                let (gbk, ..) = encoding_rs::GBK.encode(&record);
-                assert_promises_are_kept(&record, &gbk);
+                if !record.is_ascii() {
+                    let (gbk, ..) = encoding_rs::GBK.encode(&record);
+                    assert_promises_are_kept(&record, &gbk);
+                }
                 number += marks(record.as_bytes()).len();
             }
         }

@@ -480,12 +480,16 @@ impl<'a> Text<'a> {
 fn decode_all(encoding: &'static Encoding, bytes: &[u8]) -> String {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let length = bytes.len().min(1 << 16);
-    let mut text = String::with_capacity(bytes.len() / 2 * 3 + 3 * length + 16);
+    let mut text = String::with_capacity(bytes.len() + 3 * length + 16);
     let mut blocks = bytes.chunks(length.max(1)).peekable();
     loop {
         let block = blocks.next().unwrap_or_default();
         let is_last = blocks.peek().is_none();
-        text.reserve(decoder.max_utf8_buffer_length(block.len()).unwrap_or(0));
+        let needed = decoder.max_utf8_buffer_length(block.len()).unwrap_or(0);
+        if text.capacity() - text.len() < needed {
+            // Not doubled, since the file is in memory as well.
+            text.reserve_exact(needed.max(bytes.len() / 8));
+        }
         let _ = decoder.decode_to_string(block, &mut text, is_last);
         if is_last {
             return text;
