@@ -514,8 +514,9 @@ fn repetition_by_simple_ko() {
     let record =
         concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/rules/as-4-sending-two-returning-one.sgf");
     let check = |options: &[&str]| {
-        let args = [&["check", "--rules", "chinese", record][..], options].concat();
-        let (code, out, _) = run(dir.path(), &args);
+        // A position without players is a study otherwise.
+        let args = ["check", "--rules", "chinese", "--profile", "games", record];
+        let (code, out, _) = run(dir.path(), &[&args, options].concat());
         (code, out.split_once(" warning[").map_or("error", |_| "warning"), out)
     };
     let (code, severity, out) = check(&[]);
@@ -527,7 +528,10 @@ fn repetition_by_simple_ko() {
     // An immediate retake is forbidden all the same.
     let ko =
         concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/rules/a91-figure-3-ko-retaken-at-once.sgf");
-    let (code, out, _) = run(dir.path(), &["check", "--rules", "chinese", "--ko", "simple", ko]);
+    let (code, out, _) = run(
+        dir.path(),
+        &["check", "--rules", "chinese", "--ko", "simple", "--profile", "games", ko],
+    );
     assert!(code == 1 && out.contains("error[ko]"), "{out}");
 }
 
