@@ -62,14 +62,14 @@ fn game(plan: &Plan) -> (String, bool) {
     }
     let mut color = if handicap > 0 { Color::White } else { Color::Black };
     let mut seen = HashSet::from([format!("{}", board.grid())]);
-    let (mut passes, mut twice, mut first) = (0, false, true);
+    let (mut passes, mut twice, mut first, mut white_played) = (0, false, true, false);
     for &pick in &plan.picks {
         if plan.out_of_turn && !first && pick % 16 == 0 {
             color = color.opponent();
             twice = true;
         }
-        // A second black stone before White's first would be a handicap.
-        let pass_is_due = pick % 16 == 1 && passes < 3;
+        // A second black stone before White's first would be a handicap, even with a pass of White's between them.
+        let pass_is_due = pick % 16 == 1 && passes < 3 && white_played;
         let chosen =
             if pass_is_due { None } else { legal(&board, color, plan.suicide, &seen, pick) };
         let Some((point, after)) = chosen else {
@@ -86,6 +86,7 @@ fn game(plan: &Plan) -> (String, bool) {
         board = after;
         write!(record, ";{}[{}]", color.letter(), sgf(point)).unwrap();
         first = color == Color::Black && handicap == 0 && first;
+        white_played |= color == Color::White;
         passes = 0;
         color = color.opponent();
     }
