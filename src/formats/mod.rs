@@ -17,7 +17,7 @@ mod sgf_writer;
 mod ugf;
 mod values;
 
-use encoding_rs::Encoding;
+use encoding_rs::{Encoding, ISO_2022_JP, UTF_8};
 
 use gib::Gib;
 use ngf::Ngf;
@@ -123,7 +123,13 @@ const MAX_BYTES: usize = 1 << 27;
 
 /// Returns the text of a file. Other formats become SGF; a file that isn't a record becomes an empty text. Linear.
 pub fn read(bytes: &[u8]) -> Text<'_> {
-    let text = Text::new(bytes);
+    let mut text = Text::new(bytes);
+    // A format in UTF-8 doesn't shift to Japanese: what looks like it is damage, behind which text would be lost.
+    if text.encoding() == ISO_2022_JP
+        && recognise(bytes).and_then(|format| format.charset(bytes)) == Some(UTF_8)
+    {
+        text = Text::of_encoding(bytes, UTF_8);
+    }
     if !text.is_decoded()
         && let Some(other) = OtherFile::recognise(bytes)
     {

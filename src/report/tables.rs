@@ -121,15 +121,15 @@ impl OutDir {
 
     /// Checks that files of these names can be written. Only files of an earlier run are replaced.
     fn may_hold<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> io::Result<()> {
-        let earlier = self.earlier_files();
         for name in names {
             let path = self.0.join(name);
             let Ok(there) = path.symlink_metadata() else { continue };
             if there.is_dir() {
                 return Err(io::Error::other(format!("{name} is a directory")));
             }
-            let known = earlier.iter().any(|earlier| earlier == name) || !path.is_file();
-            if !known && !is_ours(&path, name)? {
+            // The list is read after the file was seen: a run beside this one may just have written both.
+            let is_listed = || self.earlier_files().iter().any(|earlier| earlier == name);
+            if path.is_file() && !is_ours(&path, name)? && !is_listed() {
                 let why = "exists and was not written by sgf-audit; not overwriting";
                 return Err(io::Error::other(format!("{name} {why}")));
             }

@@ -147,6 +147,13 @@ impl<'a> Text<'a> {
         }
     }
 
+    /// Returns a file in an encoding that its format prescribes.
+    pub fn of_encoding(bytes: &'a [u8], encoding: &'static Encoding) -> Self {
+        let source = EncodingSource::Declared;
+        let decision = EncodingDecision { encoding, source, confidence: None };
+        Self::known(bytes, bytes.is_ascii(), Declared::Nothing, decision)
+    }
+
     /// Returns an empty text for a file that isn't a record; `reason` describes the file.
     pub fn of_no_record(reason: String) -> Text<'static> {
         let nothing = Text::new(b"");
