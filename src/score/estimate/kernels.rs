@@ -1,4 +1,7 @@
 //! Ways to multiply a few rows by a matrix, one for each instruction set. All give the same bits.
+//!
+//! Everything here is inlined into a function that is compiled for the instruction set. `array::map` isn't, unless the
+//! whole program is optimised as one: `array::from_fn` is.
 
 use std::ops::{Deref, DerefMut};
 
@@ -58,7 +61,7 @@ impl Kernel for pulp::x86::V3 {
     ) -> [[[i32; LANES]; BLOCKS]; ROWS] {
         use std::arch::x86_64::__m256i;
         let (avx, avx2) = (self.avx, self.avx2);
-        let rows = rows.each_ref().map(pairs);
+        let rows: [_; ROWS] = std::array::from_fn(|at| pairs(&rows[at]));
         let mut all = [[[0; LANES]; BLOCKS]; ROWS];
         // The sums of one block fill the registers.
         for block in 0..BLOCKS {
@@ -108,10 +111,11 @@ impl Kernel for Vnni {
     ) -> [[[i32; LANES]; BLOCKS]; ROWS] {
         use std::arch::x86_64::__m512i;
         let (f, bw) = (self.avx512f, self.avx512bw);
-        let rows = rows.each_ref().map(pairs);
+        let rows: [_; ROWS] = std::array::from_fn(|at| pairs(&rows[at]));
         let mut sums = [[f._mm512_setzero_si512(); BLOCKS]; ROWS];
         for (pair, weights) in weights.iter().enumerate() {
-            let weights: [__m512i; BLOCKS] = weights.map(|weights| pulp::cast(*weights));
+            let weights: [__m512i; BLOCKS] =
+                std::array::from_fn(|block| pulp::cast(*weights[block]));
             for (sums, row) in sums.iter_mut().zip(&rows) {
                 let inputs = f._mm512_set1_epi32(pulp::cast(row[pair]));
                 for (sum, weights) in sums.iter_mut().zip(weights) {
@@ -119,7 +123,7 @@ impl Kernel for Vnni {
                 }
             }
         }
-        sums.map(|sums| sums.map(pulp::cast))
+        std::array::from_fn(|row| std::array::from_fn(|block| pulp::cast(sums[row][block])))
     }
 }
 
@@ -134,7 +138,7 @@ impl Kernel for pulp::wasm::Simd128 {
     ) -> [[[i32; LANES]; BLOCKS]; ROWS] {
         use std::arch::wasm32::v128;
         let simd = self.simd128;
-        let rows = rows.each_ref().map(pairs);
+        let rows: [_; ROWS] = std::array::from_fn(|at| pairs(&rows[at]));
         let mut all = [[[0; LANES]; BLOCKS]; ROWS];
         for block in 0..BLOCKS {
             let mut sums = [[simd.i32x4_splat(0); 4]; ROWS];
