@@ -26,9 +26,10 @@ STONES = {"B": BLACK, "W": WHITE, "E": 0}
 
 
 def numbers():
-    """The number of each stone in the key of a position (Zobrist), from SplitMix64."""
+    """The numbers of each stone, of each size of the board and of White's turn in the key of a position (Zobrist), from
+    SplitMix64."""
     state, table = 0x5347464155444954, []
-    for _ in range(2 * LINES * LINES):
+    for _ in range(3 * LINES * LINES + 1):
         state = (state + 0x9E3779B97F4A7C15) & MASK
         z = ((state ^ state >> 30) * 0xBF58476D1CE4E5B9) & MASK
         z = ((z ^ z >> 27) * 0x94D049BB133111EB) & MASK
@@ -79,8 +80,10 @@ class Replayed:
         self.board = board
 
 
-def key(board, width):
-    total = 0
+def key(board, width, to_move):
+    total = NUMBERS[2 * LINES * LINES + width - 1 + LINES * (len(board) // width - 1)]
+    if to_move == "W":
+        total ^= NUMBERS[3 * LINES * LINES]
     for place, stone in enumerate(board):
         if stone:
             total ^= number(stone, place % width, place // width)
@@ -258,14 +261,32 @@ def handicap(actions, stated):
         board.update(action[1])
     white = sum(stone == WHITE for stone in board.values())
     black = sum(stone == BLACK for stone in board.values())
-    leading, points = 0, set()
+    # White may pass after each of Black's stones, and Black passes in place of those that are missing.
+    points, passes, skipped, answers, leading = set(), 0, 0, 0, 0
     for action in actions[first:]:
         if action[0] == "set":
+            if not answers:
+                points = set()
+                break
+            continue
+        black_moves, plays = action[1] == "B", action[2] is not None
+        if black_moves and plays and not answers + skipped and passes in (0, len(points)):
+            points.add(action[2])
+        elif black_moves and not plays and points and not answers + passes:
+            skipped += 1
+        elif not black_moves and not plays and not answers + skipped and passes + 1 == len(points):
+            passes += 1
+        elif not black_moves and plays and answers < len(points):
+            answers += 1
+        else:
+            leading = len(points) if not passes else leading
             break
-        if action[1] == "W" or action[2] is None:
-            leading = len(points)
-            break
-        points.add(action[2])
+    if not passes and skipped + answers:
+        leading = len(points)
+    if passes and answers and passes + 1 == len(points):
+        leading = len(points)
+    # A single pass is a mistake or a handicap, by the komi; as many stones of White's as of Black's are turns of several moves.
+    is_handicap = answers < leading if not passes else None if passes == 1 else True
     if white:
         return 0
     if black:
@@ -276,7 +297,9 @@ def handicap(actions, stated):
     if limit is None:
         # HA[0] and HA[1] are believed unless the komi, too, says that they mean nothing.
         return None if stated == 0 else 0
-    stones = min(leading, limit) if stated else leading if leading <= limit else 0
+    if not stated and leading >= 2 and is_handicap is None:
+        return None
+    stones = min(leading, limit) if stated else leading if leading <= limit and is_handicap else 0
     return stones if stones >= 2 else 0
 
 
@@ -359,7 +382,8 @@ class Comparison:
                 self.differences["board after a move"].append("%s, move %s" % (where, row["move"]))
                 break
         if rows:
-            self.equal("key of the position", where, rows[-1]["position"], key(own.keys[-1], width))
+            to_move = "W" if rows[-1]["color"] == "B" else "B"
+            self.equal("key of the position", where, rows[-1]["position"], key(own.keys[-1], width, to_move))
 
 
 def is_points(value):
