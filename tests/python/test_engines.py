@@ -56,7 +56,7 @@ def test_columns_can_have_other_names():
 
 def test_no_batches_are_no_rows():
     assert list(sgf_audit.audit_batches([])) == []
-    with pytest.raises(ValueError):
+    with pytest.raises(TypeError):
         sgf_audit.audit_batches([], rulez="aga")
 
 
