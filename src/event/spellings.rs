@@ -284,7 +284,7 @@ mod tests {
 
     /// Each of many names that differ in a letter is compared with few others.
     #[test]
-    fn a_hundred_thousand_names_take_linear_time() {
+    fn many_names_take_nearly_linear_time() {
         let name = |n: u64| {
             let letters = |n: u64| -> String {
                 (0..6).map(|k| char::from(b'a' + (n / 5_u64.pow(k) % 5) as u8)).collect()

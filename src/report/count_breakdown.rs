@@ -50,7 +50,7 @@ pub(super) fn explain_difference(audit: &Audit, score: &Score) -> String {
     moves + &reason + &points_to_fill(audit, score)
 }
 
-/// The points that count by area only because their owner has to fill them: " By territory C3 and D5 count for nobody, ...".
+/// The points that are nobody's because their owner has to fill them: " C3 and D5 have to be filled, so ...".
 fn points_to_fill(audit: &Audit, score: &Score) -> String {
     let size = audit.size;
     let kinds = score.count.kinds.iter().flatten();
@@ -61,14 +61,8 @@ fn points_to_fill(audit: &Audit, score: &Score) -> String {
         .collect();
     match names.len() {
         0 => String::new(),
-        1 => format!(
-            " By territory {} has to be filled and is nobody's; by area it counts.",
-            names[0]
-        ),
-        _ => format!(
-            " By territory {} have to be filled and are nobody's; by area they count.",
-            names.join(", ")
-        ),
+        1 => format!(" {} has to be filled, so it is nobody's territory.", names[0]),
+        _ => format!(" {} have to be filled, so they are nobody's territory.", names.join(", ")),
     }
 }
 

@@ -7,7 +7,7 @@ use super::count::{Recount, ReplayedGame, counted_outcome, is_right};
 use crate::audit::causes::{self, MarginCase, MarginExplanation, StatusFlip, USUAL_KOMI};
 use crate::audit::checks::handicap::missing_handicap_stones;
 use crate::audit::finding::Condition;
-use crate::go::{ByColor, Chains, Color, Grid, Points, Size};
+use crate::go::{ByColor, Chains, Color, Grid, Point, Points, Size};
 use crate::plural::pluralize;
 use crate::record::{Ending, NodeSpan, ValueSource};
 use crate::replay::ViolationKind;
@@ -173,6 +173,9 @@ impl MitigatingFactors {
             return Some((Other, why));
         }
         if let Some(why) = unknown_prisoners(input, score) {
+            return Some((Other, why));
+        }
+        if let Some(why) = points_behind_dame(input, score) {
             return Some((Other, why));
         }
         let groups = doubtful_groups(input, score).map(|why| (Groups, why));
@@ -391,6 +394,31 @@ fn unknown_prisoners(input: &VerdictInput, score: &Score) -> Option<String> {
     Some(format!(
         "{} changed by setup after the first move, so the number of prisoners isn't known; as it stands it is {}",
         pluralize(changed, "point"),
+        Outcome::from_white_margin(score.margin)
+    ))
+}
+
+/// The reason if points make the difference that have to be filled only if the opponent gets the dame beside them: players,
+/// and servers that don't play the dame out, count them.
+fn points_behind_dame(input: &VerdictInput, score: &Score) -> Option<String> {
+    let unclear = score.count.unclear.iter().filter(|at| at.doubt == Doubt::BehindDame);
+    let points: Vec<Point> = unclear.flat_map(|at| at.points.iter().copied()).collect();
+    let kinds = score.count.kinds.as_ref()?;
+    let size = input.grid().size();
+    let number = |color| {
+        let of_color = |point: &&Point| kinds[size.index(**point)] == PointKind::FalseEye(color);
+        Points::whole(points.iter().filter(of_color).count() as i64)
+    };
+    let differs = (input.outcome.white_margin()? - score.margin).fraction() != 0;
+    let [low, high] = [score.margin - number(Color::Black), score.margin + number(Color::White)];
+    if points.is_empty() || differs || !input.lies_within(low, high) {
+        return None;
+    }
+    let names: Vec<String> = points.iter().map(|point| point.name(size)).collect();
+    let have = if points.len() == 1 { "has" } else { "have" };
+    Some(format!(
+        "{} {have} to be filled only if the opponent gets the dame beside it; filled, it is {}",
+        names.join(", "),
         Outcome::from_white_margin(score.margin)
     ))
 }

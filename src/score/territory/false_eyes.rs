@@ -142,8 +142,12 @@ pub(super) fn fill_forced_connections(cleared: &PositionWithoutDead, filled: &mu
 
 /// Fills the points that chains need as soon as the dame beside them are taken: those without another liberty in their own
 /// territory, which the opponent can cut off on the dame even if the owner moves first there. Groups in `seki` are left out,
-/// since nobody plays at their liberties.
-pub(super) fn fill_behind_dame(cleared: &PositionWithoutDead, seki: &[bool], filled: &mut [bool]) {
+/// since nobody plays at their liberties. Returns the points.
+pub(super) fn fill_behind_dame(
+    cleared: &PositionWithoutDead,
+    seki: &[bool],
+    filled: &mut [bool],
+) -> Vec<u16> {
     let grid = cleared.with(filled);
     let chains = Chains::new(&grid);
     let mut dame = vec![false; filled.len()];
@@ -159,14 +163,17 @@ pub(super) fn fill_behind_dame(cleared: &PositionWithoutDead, seki: &[bool], fil
             dame.extend(open);
         }
     }
+    let mut points = Vec::new();
     for (by, (beside, mut dame)) in held {
         dame.sort_unstable();
         dame.dedup();
         let links = Links { cleared, chains: &chains, beside, dame };
         if (2..=MAX_LINKS).contains(&links.dame.len()) && !links.hold() {
             filled[by] = true;
+            points.push(by as u16);
         }
     }
+    points
 }
 
 /// The largest number of dame between chains that are read. It bounds the work; finished games have fewer.

@@ -23,7 +23,7 @@ pub(super) struct GroupStatus {
     pub filled: Vec<bool>,
     /// By point: a stone of a group in seki, or an enclosed point of such a group.
     pub seki: Vec<bool>,
-    /// Eye spaces that leave a doubt.
+    /// Points that leave a doubt.
     pub unsure: Vec<(Vec<u16>, Doubt)>,
 }
 
@@ -46,9 +46,9 @@ pub(super) fn classify_groups(cleared: &PositionWithoutDead) -> GroupStatus {
     fill_forced_connections(cleared, &mut filled);
     let lives_alone = |&sphere: &u16| sphere == NO_LABEL || total[sphere as usize] >= 2;
     let seki: Vec<bool> = spheres.of.iter().map(|sphere| !lives_alone(sphere)).collect();
-    fill_behind_dame(cleared, &seki, &mut filled);
-
-    let mut unsure = Vec::new();
+    let behind_dame = fill_behind_dame(cleared, &seki, &mut filled);
+    let mut unsure: Vec<_> =
+        behind_dame.into_iter().map(|point| (vec![point], Doubt::BehindDame)).collect();
     let mut budget = eye_search::BUDGET;
     for (space, &eyes) in spheres.spaces.iter().zip(&eyes) {
         if usize::from(eyes) != total[space.sphere as usize] || eyes == 0 {
@@ -203,6 +203,9 @@ pub enum Doubt {
     /// is taken to be in seki, or only by a search in which its owner moves first, and then it is taken to
     /// make two.
     OneEye,
+    /// A point that its owner has to fill only if the opponent gets the dame that connect the stones beside it. It is taken
+    /// as filled.
+    BehindDame,
     /// A region that both colours touch and that is too large to be dame. It is taken as dame.
     Unfinished,
 }
@@ -215,6 +218,7 @@ impl Doubt {
                 "an eye space with dead stones, too large to search; taken to make two eyes"
             }
             Self::OneEye => "an eye space with dead stones that may make one eye or two",
+            Self::BehindDame => "to be filled if the opponent takes the dame; taken as filled",
             Self::Unfinished => "both colours touch it, and it is large; taken as dame",
         }
     }
