@@ -71,9 +71,9 @@ pub struct LeadingMoves {
 
 impl LeadingMoves {
     /// Reads the main line up to the first move that isn't a black stone. White may pass after each of Black's stones, which is
-    /// how a handicap is given where only moves are recorded; a single pass may be a mistake, except with a komi of a point
-    /// at most (`small_komi`). Where White then plays as many stones in a row, players have several moves per turn.
-    pub fn read(text: &Text, game: &Game, size: Size, small_komi: bool) -> Self {
+    /// how a handicap is given where only moves are recorded. A single pass makes one only if HA states it. Where White then
+    /// plays as many stones in a row, players have several moves per turn.
+    pub fn read(text: &Text, game: &Game, size: Size) -> Self {
         let mut placed = Placed::default();
         let (mut passes, mut skipped, mut answers, mut stopped) = (0, 0, 0, false);
         let mut moves = Vec::new();
@@ -114,7 +114,7 @@ impl LeadingMoves {
         };
         let is_handicap = match passes {
             0 => answers < stones,
-            1 => small_komi,
+            1 => false,
             _ => true,
         };
         Self { stones, is_handicap, skipped: if answers > 0 { skipped } else { 0 } }

@@ -2,7 +2,7 @@
 
 use super::replayed_game::{Ply, Setup};
 use super::replayer::{ReplayRequest, Replayer, State};
-use crate::go::{ByColor, Color, Point, Points};
+use crate::go::{ByColor, Color, Point};
 use crate::record::{Handicap, HandicapBy, LeadingMoves, RecordedGame, keep_last};
 use crate::sgf::{NodeId, Span, Text, points_value};
 
@@ -78,9 +78,8 @@ impl Replayer {
         state.out.initial = initial;
         let stated = task.record.handicap();
         let mut handicap = Handicap::new(stated, initial, || {
-            let &RecordedGame { text, game, size, komi, .. } = task.record;
-            let small = komi.is_some_and(|komi| komi <= Points::whole(1));
-            let leading = || LeadingMoves::read(text, game, size, small);
+            let &RecordedGame { text, game, size, .. } = task.record;
+            let leading = || LeadingMoves::read(text, game, size);
             *self.leading.get_or_insert_with(leading)
         });
         if !missing.assumed.is_empty() {

@@ -285,8 +285,8 @@ def handicap(actions, stated):
         leading = len(points)
     if passes and answers and passes + 1 == len(points):
         leading = len(points)
-    # A single pass is a mistake or a handicap, by the komi; as many stones of White's as of Black's are turns of several moves.
-    is_handicap = answers < leading if not passes else None if passes == 1 else True
+    # A single pass is no handicap by itself; as many stones of White's as of Black's are turns of several moves.
+    is_handicap = answers < leading if not passes else passes > 1
     if white:
         return 0
     if black:
@@ -297,8 +297,6 @@ def handicap(actions, stated):
     if limit is None:
         # HA[0] and HA[1] are believed unless the komi, too, says that they mean nothing.
         return None if stated == 0 else 0
-    if not stated and leading >= 2 and is_handicap is None:
-        return None
     stones = min(leading, limit) if stated else leading if leading <= limit and is_handicap else 0
     return stones if stones >= 2 else 0
 

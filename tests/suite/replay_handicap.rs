@@ -9,7 +9,7 @@ use crate::support::first_game;
 fn handicap(record: &str, stated: Option<i64>, setup: [u32; 2]) -> (u32, HandicapBy) {
     let text = Text::new(record.as_bytes());
     let game = first_game(&text);
-    let leading = || LeadingMoves::read(&text, &game, Size::STANDARD, false);
+    let leading = || LeadingMoves::read(&text, &game, Size::STANDARD);
     let handicap = Handicap::new(stated, setup.into(), leading);
     (handicap.stones, handicap.by)
 }
