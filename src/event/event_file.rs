@@ -57,7 +57,9 @@ pub fn draft(games: &[Audit]) -> String {
         }
         .unwrap_or_default()
     };
-    let name = most(games.iter().map(|game| game.event.clone()));
+    // What a conversion has left of a name is question marks.
+    let is_readable = |name: &String| name.chars().any(char::is_alphabetic);
+    let name = most(games.iter().map(|game| game.event.clone())).filter(is_readable);
     line("name", name.map(|name| quoted(&name)));
     let rules = games.iter().filter_map(|game| game.info.named_rules);
     line("ruleset", most(rules.map(|rules| rules.id.to_string())).map(|id| quoted(&id)));

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use encoding_rs::Encoding;
 
+use super::edit::with_brackets;
 use crate::audit::{Aliases, Audit, Finding, FindingKind};
 use crate::go::Size;
 use crate::record::RecordedGame;
@@ -72,9 +73,12 @@ impl<'a> GameContext<'a> {
 
     /// Returns a value's span with its brackets, or `None` if one of them is missing.
     pub fn with_brackets(&self, value: Span) -> Option<Span> {
-        let (start, end) = ((value.start as usize).checked_sub(1)?, value.end as usize);
-        let bytes = self.bytes();
-        (bytes[start] == b'[' && bytes.get(end) == Some(&b']')).then(|| Span::new(start, end + 1))
+        with_brackets(self.bytes(), value)
+    }
+
+    /// Returns the offset behind the last bracket of a property's values, or `None` if the bracket is missing.
+    pub fn end_of_values(&self, values: &[Span]) -> Option<usize> {
+        Some(self.with_brackets(*values.last()?)?.end as usize)
     }
 
     /// Returns the offset after the root's `;`, to insert a property there.

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use super::edit::{Edit, apply};
+use super::edit::{Edit, apply, with_brackets};
 use crate::audit::{Audit, AuditOptions, Auditor, FileAudit};
 use crate::event::EventCheck;
 use crate::formats::read;
 use crate::go::{ByColor, Color};
 use crate::score::Score;
-use crate::sgf::{GameMemory, Ident, LineIndex, Outcome, ROOT, SourceFile, SourceGame};
+use crate::sgf::{GameMemory, Ident, LineIndex, Outcome, ROOT, SourceFile, SourceGame, Span};
 
 const RESULT: Ident = Ident::new("RE");
 const MARKS: ByColor<Ident> = ByColor::new(Ident::new("TB"), Ident::new("TW"));
@@ -45,7 +45,10 @@ pub fn write_decision(
     let counts = decision.outcome.is_none() || has_penalty;
     let mut edits = result_edits(&game, outcome)?;
     if let Some(score) = audit.score.as_ref().filter(|_| counts) {
-        edits.extend(territory_edits(&game, &audit, score));
+        edits.extend(
+            territory_edits(&game, &audit, score)
+                .ok_or("a property of the last node has no end")?,
+        );
     }
     edits.sort_by_key(|edit| edit.span.start);
     let written = apply(bytes, &edits);
@@ -80,16 +83,17 @@ fn result_edits(game: &SourceGame, outcome: Outcome) -> Result<Vec<Edit>, &'stat
     Ok(vec![Edit::insert(at + 1, format!("RE[{value}]"))])
 }
 
-/// The edits that mark the territory of a count in the last node of the main line, or in that with marks.
-fn territory_edits(game: &SourceGame, audit: &Audit, score: &Score) -> Vec<Edit> {
+/// The edits that mark the territory of a count in the last node of the main line, or in that with marks. `None` if a value
+/// of the node has no end.
+fn territory_edits(game: &SourceGame, audit: &Audit, score: &Score) -> Option<Vec<Edit>> {
     let tree = game.game;
     let node = audit.replay.marked_node.unwrap_or(tree.main_line().saturating_sub(1));
     let mut edits = Vec::new();
     let mut end = tree.nodes()[node as usize].start as usize + 1;
     for (prop, values) in tree.props(node) {
-        let last = values.last().map_or(prop.start as usize, |value| value.end as usize + 1);
+        let last = with_brackets(game.text.bytes(), *values.last()?)?.end as usize;
         if MARKS.iter().any(|(_, id)| *id == prop.id) {
-            edits.push(Edit::remove(crate::sgf::Span::new(prop.start as usize, last)));
+            edits.push(Edit::remove(Span::new(prop.start as usize, last)));
         } else {
             end = end.max(last);
         }
@@ -113,5 +117,5 @@ fn territory_edits(game: &SourceGame, audit: &Audit, score: &Score) -> Vec<Edit>
         }
     }
     edits.push(Edit::insert(end, marks));
-    edits
+    Some(edits)
 }

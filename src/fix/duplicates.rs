@@ -32,7 +32,7 @@ pub(super) fn repeated_list(context: &GameContext, finding: &Finding) -> Option<
     let bytes = context.bytes();
     let mut edits = Vec::new();
     // The values of lists that are behind another property, and the place that they go to.
-    let (mut moved, mut end) = (Vec::new(), end_of(context, &same[0])?);
+    let (mut moved, mut end) = (Vec::new(), context.end_of_values(&same[0].1)?);
     let mut is_moved = false;
     for again in &same[1..] {
         let (prop, values) = again;
@@ -41,14 +41,14 @@ pub(super) fn repeated_list(context: &GameContext, finding: &Finding) -> Option<
         if before == end && !is_moved {
             // Only the identifier is between the two.
             edits.push(Edit::remove(Span::new(start, start + usize::from(prop.length))));
-            end = end_of(context, again)?;
+            end = context.end_of_values(values)?;
             continue;
         }
         is_moved = true;
         for &value in values.iter() {
             moved.extend_from_slice(context.with_brackets(value)?.of(bytes));
         }
-        edits.push(Edit::remove(Span::new(before, end_of(context, again)?)));
+        edits.push(Edit::remove(Span::new(before, context.end_of_values(values)?)));
     }
     if is_moved {
         edits.push(Edit::insert(end, moved));
@@ -76,7 +76,7 @@ pub(super) fn repeated_text(context: &GameContext, finding: &Finding) -> Option<
             edits.push(Edit::replace(value, ""));
         } else {
             let before = bytes[..again.0.start as usize].trim_ascii_end().len();
-            edits.push(Edit::remove(Span::new(before, end_of(context, again)?)));
+            edits.push(Edit::remove(Span::new(before, context.end_of_values(&again.1)?)));
         }
     }
     edits[0].with = texts.join(&b"\n"[..]);
@@ -123,7 +123,7 @@ fn same_values(context: &GameContext, finding: &Finding) -> Option<(usize, Vec<S
     let (mut spans, mut texts) = (Vec::new(), Vec::new());
     for again in &same {
         let [value] = again.1[..] else { return None };
-        spans.push(Span { end: end_of(context, again)? as u32, start: again.0.start });
+        spans.push(Span { end: context.end_of_values(&again.1)? as u32, start: again.0.start });
         texts.push(context.text.simple_text(value));
     }
     let kept = texts.iter().position(|text| !text.is_empty()).unwrap_or(0);
@@ -152,11 +152,6 @@ fn repeated<'g>(
     let same = context.game.props(node).filter(|(prop, _)| prop.id == id);
     let same: Vec<(Prop, Values)> = same.collect();
     (same.len() > 1).then_some((id, same))
-}
-
-/// Returns the offset behind the last bracket of a property.
-fn end_of(context: &GameContext, (_, values): &(Prop, Values)) -> Option<usize> {
-    Some(context.with_brackets(*values.last()?)?.end as usize)
 }
 
 /// Removes points that the same property has already.

@@ -33,6 +33,12 @@ impl Edit {
     }
 }
 
+/// Returns a value's span with its brackets, or `None` if one of them is missing.
+pub fn with_brackets(bytes: &[u8], value: Span) -> Option<Span> {
+    let (start, end) = ((value.start as usize).checked_sub(1)?, value.end as usize);
+    (bytes[start] == b'[' && bytes.get(end) == Some(&b']')).then(|| Span::new(start, end + 1))
+}
+
 /// Applies edits, which must be sorted and must not overlap.
 pub fn apply(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
     let added: usize = edits.iter().map(|edit| edit.with.len()).sum();

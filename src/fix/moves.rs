@@ -187,9 +187,9 @@ fn end_of_move(context: &GameContext, audit: &Audit, last: &Ply) -> Option<usize
             marks_first = true;
         }
         is_behind_move |= values.contains(&last.span);
-        end = values.last().map(|value| value.end as usize + 1);
+        end = Some(context.end_of_values(&values)?);
     }
-    end.filter(|&end| context.bytes().get(end.wrapping_sub(1)).is_some_and(|&b| b != b';'))
+    end
 }
 
 /// Whether a game lacks nothing but passes: two passes end it, or neither the board nor the last comment states that it

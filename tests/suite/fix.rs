@@ -931,6 +931,15 @@ fn piece_of_record() -> impl Strategy<Value = &'static str> {
     ])
 }
 
+/// The small records of the corpus.
+fn small_records() -> Vec<Vec<u8>> {
+    let files =
+        walkdir::WalkDir::new(corpus("")).into_iter().map(|entry| entry.unwrap().into_path());
+    let records = files.filter(|path| path.extension().is_some_and(|it| it == "sgf"));
+    let records = records.map(|path| fs::read(path).unwrap());
+    records.filter(|bytes| (1..1000).contains(&bytes.len())).collect()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(size(150, 1500)))]
     #[test]
@@ -943,6 +952,21 @@ proptest! {
             let once = fix_bytes(&bytes, &options);
             prop_assert_eq!(once.bytes.is_some(), !once.fixed.is_empty());
             let Some(once) = once.bytes else { continue };
+            let twice = fix_bytes(&once, &options);
+            prop_assert_eq!(twice.bytes, None, "{}", String::from_utf8_lossy(&once));
+        }
+    }
+
+    #[test]
+    fn a_record_cut_off_anywhere_can_be_fixed(
+        record in prop::sample::select(small_records()), cut in any::<prop::sample::Index>(), with_another in any::<bool>(),
+    ) {
+        let mut bytes = record[..cut.index(record.len())].to_vec();
+        if with_another {
+            bytes.extend_from_slice(b"(;FF[3]");
+        }
+        let options = Options::new(Selection::UpTo(Safety::Judgement));
+        if let Some(once) = fix_bytes(&bytes, &options).bytes {
             let twice = fix_bytes(&once, &options);
             prop_assert_eq!(twice.bytes, None, "{}", String::from_utf8_lossy(&once));
         }
