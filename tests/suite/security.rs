@@ -405,7 +405,7 @@ const WRITING: [&[&str]; 4] = [
 #[cfg(unix)]
 #[test]
 fn a_killed_run_leaves_nothing_half_written_and_loses_nothing() {
-    let odd = "(;FF[4]GM[1]CA[UTF-8]SZ[9]RU[AGA]KM[7.5]RE[b+r]PB[x];B[aa];W[bb])\n".repeat(200);
+    let odd = "(;FF[4]GM[1]CA[UTF-8]SZ[9]RU[AGA]KM[7.5]RE[b+r]PB[x];B[aa];W[bb])\n".repeat(30);
     let names: Vec<String> = (0..20).map(|number| format!("in/{number}.sgf")).collect();
     let records: Vec<(&str, &[u8])> = names.iter().map(|name| (&**name, odd.as_bytes())).collect();
     for arguments in WRITING {
@@ -454,7 +454,7 @@ fn runs_at_once_on_one_output_and_one_cache_end_as_one() {
         let status = run(&reference, arguments).status;
         let expected = files(reference.path());
         assert!(status < 2 && expected.len() >= 50, "{arguments:?}");
-        for _ in 0..size(2, 50) {
+        for _ in 0..size(2, 15) {
             let folder = folder(&records);
             let path = folder.path();
             let runs: Vec<Run> = std::thread::scope(|threads| {
