@@ -327,7 +327,7 @@ def deliberate(args, records):
     cases = []
     for row, record in records.games(records.is_complete):
         true, stones, komi = margin(row["recorded_result"]), int(row["handicap"] or 0), float(row["komi"])
-        area = row["ruleset"] in ("chinese", "aga", "aga-area", "chinese-2002", "new-zealand", "wmsg", "ing")
+        given = {"chinese": stones, "wmsg": stones, "ing": stones, "aga": stones - 1, "bga": stones - 1}.get(row["ruleset"], 0)
         if abs(true) >= 1:
             cases.append(("winner-swapped", row, with_result(record, result(-true))))
         has_komi = row["komi_source"] == "record" and len(KOMI.findall(record)) == 1
@@ -340,12 +340,10 @@ def deliberate(args, records):
             without = float(row["territory_margin"])
             if without != float(row["territory_margin_completed"]):
                 cases.append(("missing-white-pass", row, with_result(record, result(without))))
-        if row["ruleset"] in ("chinese", "chinese-2002") and true and true * 2 % 1 == 0:
+        if row["ruleset"] == "chinese" and true and true * 2 % 1 == 0:
             cases.append(("margin-in-zi", row, with_result(record, result(true / 2))))
-        if stones >= 2 and area:
-            given = {"chinese": stones, "chinese-2002": stones, "ing": stones, "wmsg": stones}.get(row["ruleset"], stones - 1)
-            if given > 1:
-                cases.append(("handicap-points", row, with_result(record, result(true - given))))
+        if given > 1:
+            cases.append(("handicap-points", row, with_result(record, result(true - given))))
         if row["dead_source"] == "marked":
             changed = reversed_marks(record, row)
             if changed:
