@@ -67,7 +67,7 @@ pub struct UnknownName {
     pub candidates: Vec<String>,
 }
 
-/// Maximum number of unknown names that candidates are looked for.
+/// Maximum number of unknown names for which similar ones are searched.
 const MAX_UNKNOWN: usize = 200;
 
 /// How a row of the table and its records go together.

@@ -110,7 +110,7 @@ pub fn ruleset_list() -> String {
     out
 }
 
-/// Returns the names of a ruleset in RU, each between two marks.
+/// Returns the names that RU has for a ruleset, each wrapped in `mark`.
 pub fn names_in_records(rules: &Ruleset, mark: &str) -> String {
     let others = record_names(rules).iter().filter(|name| **name != rules.id);
     // A rules string of KataGo is its own name.

@@ -32,7 +32,7 @@ pub(super) struct Ladders {
     stones: Vec<u16>,
     positions: u32,
     /// Number of stones visited for this first play.
-    looked_at: usize,
+    visited_stones: usize,
 }
 
 /// A chain's first three liberties and their number, three standing for more.
@@ -81,7 +81,7 @@ impl Ladders {
     }
 
     fn begin(&mut self) {
-        (self.positions, self.looked_at) = (0, 0);
+        (self.positions, self.visited_stones) = (0, 0);
     }
 
     /// Whether the chain is caught, its owner to move.
@@ -125,7 +125,7 @@ impl Ladders {
     /// Counts a position and returns its chain's liberties; `None` beyond a limit of the search.
     fn enter(&mut self, grid: &Grid, point: usize, depth: u32) -> Option<Liberties> {
         self.positions += 1;
-        let enough = self.positions > POSITIONS || self.looked_at > STONES || depth > DEPTH;
+        let enough = self.positions > POSITIONS || self.visited_stones > STONES || depth > DEPTH;
         (!enough).then(|| self.liberties(grid, point))
     }
 
@@ -154,7 +154,7 @@ impl Ladders {
                     liberties.first[liberties.count] = near;
                     liberties.count += 1;
                     if liberties.count == 3 {
-                        self.looked_at += at;
+                        self.visited_stones += at;
                         return liberties;
                     }
                 } else if self.cells[near] == color {
@@ -163,7 +163,7 @@ impl Ladders {
                 }
             }
         }
-        self.looked_at += at;
+        self.visited_stones += at;
         liberties
     }
 
@@ -196,7 +196,7 @@ impl Ladders {
         let mut at = 0;
         while let Some(&stone) = self.stones.get(at) {
             at += 1;
-            self.looked_at += 1;
+            self.visited_stones += 1;
             for near in grid.neighbors(stone as usize) {
                 if self.cells[near].is_none() {
                     if only.is_some_and(|only| only != near) {
