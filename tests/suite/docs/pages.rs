@@ -17,10 +17,9 @@ const GENERATED: &str =
 pub fn findings_md() -> String {
     let mut md = format!("# Findings\n\n{GENERATED}");
     md.push_str(
-        "`check` prints errors and warnings. `--show note` prints all findings, `--show error` only errors; the tables of \
-         `--out` contain all. The exit status is 1 if there is an error; `--fail-on` changes that. Each finding is listed \
-         with its usual severity, and with the conditions that change it. [rulesets.md](rulesets.md) has the names of the \
-         sources; FF[4] is the specification of SGF.\n\n",
+        "`check` prints errors and warnings (`--show note`: all findings, `--show error`: only errors); the tables of `--out` have \
+         all. The severity is the usual one. A *study* is a record with variations or a position set up, but without a result and the \
+         names of both players. [rulesets.md](rulesets.md) has the names of the sources; FF[4] is the specification of SGF.\n\n",
     );
     for family in Family::ALL {
         let _ = writeln!(md, "## {}\n", family.title());
@@ -28,7 +27,7 @@ pub fn findings_md() -> String {
         for entry in entries.filter(|entry| entry.family == family) {
             let _ = write!(
                 md,
-                "### `{}` ({})\n\n{} {}\n\n- Example: `{}`\n{}- What to do: {}\n- Source: {}\n\n",
+                "### `{}` ({})\n\n{} {}\n\n- Example: `{}`\n{}- Advice: {}\n- Source: {}\n\n",
                 entry.name,
                 entry.severity,
                 entry.meaning,
@@ -64,28 +63,25 @@ fn with_one_newline(mut text: String) -> String {
 /// Returns the content of `docs/columns.md`.
 pub fn columns_md() -> String {
     let mut md = format!(
-        "# Columns\n\n{GENERATED}`check --out DIR` writes these tables as CSV (RFC 4180, UTF-8, header row). This is \
-         version {SCHEMA_VERSION} of the tables; later versions only add columns at the end of a table. \
-         `datapackage.json` beside them (Data Package v2) describes every column. It also records how the report was made: version of \
-         the program, date (that of `SOURCE_DATE_EPOCH` if it is set), paths, options, estimator of dead stones, and the \
-         numbers of files, games, findings and verdicts.\n\n\
-         An empty cell means that the value doesn't apply or isn't known. Decimal numbers have at least one decimal \
-         (`7.0`).\n\n\
-         Findings about a file rather than one of its games are listed in `findings.csv` as game 0. They count in each \
-         game of the file: the `errors` of a game are the rows of severity `error` with its `path` and either its `game` \
-         or game 0, and `file_errors` is the number of those in game 0. To select games without faults, filter by \
-         `clean`. `findings.csv` lists at most `--max-findings` findings of the same name and severity per game; \
-         the message of the last one says how many more there are. The other tables count all of them.\n\n\
+        "# Columns\n\n{GENERATED}`check --out DIR` writes these tables as CSV (RFC 4180, UTF-8, header row), in \
+         version {SCHEMA_VERSION}; later versions only add columns at the end of a table. `datapackage.json` (Data Package v2) describes \
+         every column, and records how the report was made: version, date (that of `SOURCE_DATE_EPOCH` if it is set), paths, options, \
+         estimator, and the numbers of files, games, findings and verdicts.\n\n\
+         An empty cell means that the value doesn't apply or isn't known. Decimal numbers have at least one decimal (`7.0`).\n\n\
+         Findings about a file rather than one of its games have game 0 in `findings.csv`, and count in each game of the file: a \
+         game's `errors` are the rows with its `path` and either its `game` or game 0. `findings.csv` has at most `--max-findings` \
+         of the same name and severity per game; the message of the last one gives the number of those left out. The other tables count \
+         all.\n\n\
          ## Cells in spreadsheets\n\n\
-         Text that a spreadsheet could run as a formula has a `'` before it: text that begins with `=`, and text that \
-         begins with `+`, `-` or `@` and contains `(`, `|` or `!`. Text of this kind that already has a `'` gets another \
-         one. `--raw-cells` writes all text unchanged. `--excel` begins each table with a byte order mark, so that Excel \
-         reads it as UTF-8. In a path, `\\xNN` is a byte that isn't valid UTF-8; a backslash is written as `\\x5c` where \
-         it could be mistaken for the start of such a byte, or of `\\n`, `\\r`, `\\t` or `\\u{{N}}`.\n\n\
+         Text that a spreadsheet could run as a formula gets a `'` before it: text that begins with `=`, and text that begins with `+`, \
+         `-` or `@` and contains `(`, `|` or `!`, also behind a `'` that is there already. `--raw-cells` leaves all text unchanged. \
+         `--excel` begins each table with a byte order mark, by which Excel recognises UTF-8. In a path, `\\xNN` is a byte that isn't \
+         valid UTF-8; a backslash that could be mistaken for the start of such a byte, or of `\\n`, `\\r`, `\\t` or `\\u{{N}}`, is \
+         `\\x5c`.\n\n\
          ## Types in dataframes\n\n\
-         pandas, polars and DuckDB load the tables without options. But they guess the types: polars from the first 100 \
-         rows, DuckDB from the first 20,480. If a column of numbers is empty in those rows, it becomes text. If all rounds or \
-         dates in those rows are plain numbers, reading stops at the first one that isn't. The Data Package has the types; in polars:\n\n\
+         pandas, polars and DuckDB load the tables without options, but guess the types: polars from the first 100 rows, DuckDB from the \
+         first 20,480. A column of numbers that is empty there becomes text, and one of text that has only numbers there can stop the reading. The \
+         Data Package has the types; in polars:\n\n\
          ```python\n\
          import json, polars as pl\n\n\
          package = json.load(open(\"report/datapackage.json\"))\n\
@@ -94,9 +90,8 @@ pub fn columns_md() -> String {
          schema = {{field[\"name\"]: types[field[\"type\"]] for field in fields}}\n\
          games = pl.read_csv(\"report/games.csv\", schema_overrides=schema)\n\
          ```\n\n\
-         `check --format jsonl` prints one JSON object per finding, with all columns of `findings.csv` and a list \
-         `details`. Every object has every field; a value that doesn't apply is `null`.\n\n\
-         `convert --to jsonl` writes the games with their moves: [convert.md](convert.md#--to-jsonl).\n\n"
+         `check --format jsonl` prints one JSON object per finding, with the columns of `findings.csv` and a list `details`; values \
+         that don't apply are `null`. `convert --to jsonl` writes games with their moves: [convert.md](convert.md#--to-jsonl).\n\n"
     );
     for Table { name, rows, option, fields } in tables() {
         let option = if option.is_empty() { String::new() } else { format!(" (`{option}`)") };
@@ -105,9 +100,9 @@ pub fn columns_md() -> String {
     }
     md.push_str(
         "## `moves`: one row per move of the main line\n\n\
-         Only the [Python package](python.md#moves-setup-and-points) makes this table and the following ones, on request. `path` and \
-         `game` are those of the game in `games`. `x` and `y` are the numbers of `points` in `convert --to jsonl`, and `point` is the \
-         name in `moves` there. `convert --to csv` writes a table with other columns: [convert.md](convert.md#--to-csv).\n\n",
+         Only the [Python package](python.md#moves-setup-and-points) makes this table and the following ones. `x` and `y` are the \
+         `points`, and `point` a name in `moves`, of `convert --to jsonl`. `convert --to csv` has other columns: \
+         [convert.md](convert.md#--to-csv).\n\n",
     );
     push_fields(&mut md, move_columns().iter().map(|column| &column.field));
     md.push_str("## `setup`: one row per point that is set up\n\n");
@@ -118,9 +113,10 @@ pub fn columns_md() -> String {
 }
 
 fn push_fields<'a>(md: &mut String, fields: impl Iterator<Item = &'a Field>) {
-    md.push_str("| column | type | unit | meaning |\n|---|---|---|---|\n");
+    md.push_str("| column | type | meaning |\n|---|---|---|\n");
     for Field { name, kind, unit, meaning, .. } in fields {
-        let _ = writeln!(md, "| `{name}` | {} | {unit} | {meaning} |", kind.name());
+        let unit = if unit.is_empty() { String::new() } else { format!(", {unit}") };
+        let _ = writeln!(md, "| `{name}` | {}{unit} | {meaning} |", kind.name());
     }
     md.push('\n');
 }
@@ -129,19 +125,18 @@ fn push_fields<'a>(md: &mut String, fields: impl Iterator<Item = &'a Field>) {
 const INFERRED: &str = "\
 ## Records that name no ruleset
 
-If neither the record nor its [server](sources.md#formats-other-than-sgf) names a ruleset, and `--rules` isn't given, the likely rulesets \
-are tried in turn. The first that confirms the recorded result is used, also for legality, and `ruleset_source` is `inferred`. If none \
-confirms it, or if the game wasn't decided by counting, the first on the list is used, and `ruleset_source` is `default`. \
-`--default-rules NAME` uses that one instead.
+If neither the record nor its [server](sources.md#formats-other-than-sgf) names a ruleset, and `--rules` isn't given, the first of the \
+likely rulesets that confirms the recorded result is used, also for legality; `ruleset_source` is `inferred`. If none does, or the \
+game wasn't decided by counting, it is the first one (`--default-rules NAME` states another), and `ruleset_source` is `default`.
 
-The list has AGA, Japanese and Chinese rules, and those that the event (EV) or the place (PC) points to: Korean, Ing, New Zealand, \
-WAGC, WMSG. AGA rules come first, unless one of these points to another ruleset:
+The likely ones are AGA, Japanese and Chinese rules, and those that the event (EV) or the place (PC) points to: Korean, Ing, New Zealand, \
+WAGC, WMSG. AGA rules come first, unless these point to another one:
 
 1. words in the event and the place;
 2. the komi: 4.5, 5.5 and 6.5 are Japanese, 8 is Ing's;
 3. the date: there were no AGA rules before 1991.
 
-A wrong result may be confirmed by chance. In a test, 706 KGS games without RU were each given the result of another game: 9 (1.3 %) were \
+A wrong result may be confirmed by chance: of 706 KGS games without RU, each with the result of another one, 9 (1.3 %) were \
 confirmed (`tests/oracle/swapped_results.py`).
 
 ";
@@ -154,16 +149,14 @@ const SWITCHED: &str = "An identifier such as `ogs-chinese+situational` is that 
 /// Returns the content of `docs/rulesets.md`.
 pub fn rulesets_md() -> String {
     let mut md = format!(
-        "# Rulesets\n\n{GENERATED}{} [rules-file.md](rules-file.md) explains \
-         the values.\n\n\
-         The ruleset that a record names (RU) is recognised regardless of case, blanks and punctuation. Words like \"rules\", \
-         and a year or a komi after the name, are ignored. Besides the names below, RU may hold a rules string of KataGo, and `--rules` takes one too. Its parts are `ko` \
+        "# Rulesets\n\n{GENERATED}{} [rules-file.md](rules-file.md) explains the keys and their values.\n\n\
+         RU is recognised regardless of case, blanks and punctuation; words like \"rules\", and a year or a komi after the name, \
+         are ignored. RU and `--rules` also take a rules string of KataGo, such as `koPOSITIONALscoreAREAtaxNONEsui1`: `ko` \
          (`POSITIONAL`, `SITUATIONAL`, `SPIGHT`: natural situational superko; `SIMPLE`: simple ko only, and a longer cycle has no \
          result), `score` (`AREA`, `TERRITORY`), `tax` (`SEKI`: no eyes in seki; `ALL`: group tax; `NONE`), `sui1` \
          (suicide of two stones or more), `button1` (half a point for the first pass), `whb` (White's points for handicap \
-         stones where area is counted: `0`, `N-1`, `N`), and `fpok`, which changes no count. `sgf-audit rules \
-         koPOSITIONALscoreAREAtaxNONEsui1` shows one. `aga-area` means AGA rules where the players agreed to count area, as in \
-         `RU[AGA (area)]`. {SWITCHED}\n\n{INFERRED}",
+         stones where area is counted: `0`, `N-1`, `N`), and `fpok`, which changes no count. `aga-area` means AGA rules where the \
+         players agreed to count area, as in `RU[AGA (area)]`. {SWITCHED}\n\n{INFERRED}",
         sources()
     );
     for (at, rules) in BUILT_IN.iter().enumerate() {
@@ -180,13 +173,13 @@ pub fn rulesets_md() -> String {
         let rows = match nearest.filter(|(_, rows)| rows.len() * 2 < own.len()) {
             None => own,
             Some((base, rows)) => {
-                let but = if rows.is_empty() { "." } else { ", but for these fields:" };
-                let _ = writeln!(md, "The fields are those of `{}`{but}", base.id);
+                let but = if rows.is_empty() { "." } else { " but for:" };
+                let _ = writeln!(md, "As `{}`{but}", base.id);
                 rows
             }
         };
         if !rows.is_empty() {
-            md.push_str("\n| field | key | value | source |\n|---|---|---|---|\n");
+            md.push_str("\n| key | value | source |\n|---|---|---|\n");
         }
         rows.iter().for_each(|row| md.push_str(row));
         md.push('\n');
@@ -197,8 +190,8 @@ pub fn rulesets_md() -> String {
 /// Returns the rows of a ruleset's table.
 fn rows_of(rules: &Ruleset) -> Vec<String> {
     let row = |Row { field, key, value, source }| match key {
-        "" => format!("| {field} |  | {value} | {source} |\n"),
-        key => format!("| {field} | `{key}` | {value} | {source} |\n"),
+        "" => format!("| {field} | {value} | {source} |\n"),
+        key => format!("| `{key}` | {value} | {source} |\n"),
     };
     ruleset_fields(rules).into_iter().map(row).collect()
 }
@@ -206,20 +199,15 @@ fn rows_of(rules: &Ruleset) -> Vec<String> {
 /// Returns the content of `docs/causes.md`.
 pub fn causes_md() -> String {
     let mut md = format!(
-        "# Causes\n\n{GENERATED}If the counted margin isn't the recorded one, `check` looks for \
-         causes that give exactly the recorded margin. A small difference fits many causes, so a cause is called \
-         *likely* only if it is at least as probable as all others that fit and a plain slip of the pen together. \
-         The findings `wrong-winner` and `wrong-margin` state the likely cause with its arithmetic; the column \
-         `cause` of `games.csv` has its name. Causes that only fit are listed as \"would also fit\", with their \
-         number (`other_causes`). If none is likely, the finding says so.\n\n\
-         The probability of a cause is the prior of this table, divided by the number of ways in which the \
-         cause can change the count of the game. Without the evidence in the last column, it is \
-         at most 0.02. A slip of the pen by one point has 0.175 in each direction, by two 0.075, by three 0.05, by four or five 0.035, by \
-         six to nine 0.03, by ten 0.01, and by more 0.002. The priors are rounded: they come from wrong results \
-         among marked games of three servers, and among tournament games of which the official result is known. \
-         `tests/judgement/` measures what they lead to.\n\n\
-         A chain is never named if the estimate is so sure of it that its other status has less than one chance in \
-         ten, unless the marks say it has that status.\n\n\
+        "# Causes\n\n{GENERATED}If the counted margin isn't the recorded one, `check` looks for causes that give exactly the recorded \
+         one. A cause is *likely* only if it is at least as probable as all others that fit and a plain slip of the pen \
+         together. `wrong-winner` and `wrong-margin` state the likely cause with its arithmetic, and the column `cause` of \
+         `games.csv` names it. Causes that only fit are listed as \"would also fit\" (`other_causes`).\n\n\
+         The probability of a cause is its prior, divided by the number of ways in which it can change the count of the game; \
+         without its evidence it is at most 0.02. A slip of the pen by one point has 0.175 in each direction, by two 0.075, by \
+         three 0.05, by four or five 0.035, by six to nine 0.03, by ten 0.01, and by more 0.002. The priors are rounded; they come from wrong \
+         results among marked games of three servers and tournament games with a known official result (`tests/judgement/`).\n\n\
+         A chain is never named if the estimate gives its other status less than one chance in ten, unless the marks do.\n\n\
          | cause | what was done | arithmetic | prior | evidence |\n|---|---|---|---|---|\n"
     );
     for cause in CAUSES {
@@ -231,23 +219,22 @@ pub fn causes_md() -> String {
 
 /// Returns the text of `docs/fixes.md`.
 pub fn fixes_md() -> String {
-    let mut md = String::from(
-        "# Fixes\n\n{GENERATED}`sgf-audit fix PATH...` shows as a diff what it would change; `--write` changes it. A fix edits only the bytes that \
-         it must. The edited file is audited again, and the fix is dropped if anything has changed except what it \
-         declares. Files are replaced as a whole; permissions, access lists and other extended attributes are kept, and the \
-         owner where the system allows that.\n\n\
-         Each hunk of the diff names the finding and the class of the fix:\n\n\
+    let mut md = format!(
+        "# Fixes\n\n{GENERATED}`sgf-audit fix PATH...` shows its changes as a diff; `--write` makes them. A fix edits only the bytes \
+         that it must. The edited file is audited again, and a fix is dropped if anything changes but what it declares. Files are \
+         replaced as a whole; they keep permissions, access lists and other extended attributes, and the owner where the system \
+         allows that.\n\n\
+         Each hunk names the finding and the class of the fix:\n\n\
          - *safe* fixes change how something is written, not what it means. They are made by default.\n\
          - *rules* fixes add what the rules of Go demand.\n\
          - *judgement* fixes make a choice that a person might make differently.\n\n\
-         `--unsafe` makes the fixes of all classes, `--fix NAME,...` only those of the named findings, whatever their class. `--select` and \
-         `--ignore` choose findings within the class, by name or family; `--statistics` prints only how many fixes there are by finding \
-         and class. Nothing is fixed on the \
-         basis of an estimate: results are judged as by `check --no-estimate`.\n\n\
-         On a terminal the diff is coloured and decoded, and long lines are cut to the part around the change. Piped, its \
-         lines are the bytes of the records, as `patch --binary -p1` and `git apply` need them.\n\n\
-         The exit status is 0 if nothing is left to fix and no error is left, 1 otherwise, and 2 if the run itself failed, \
-         for example if a file couldn't be written.\n\n| finding | class | what the fix does |\n|---|---|---|\n",
+         `--unsafe` makes the fixes of all classes, `--fix NAME,...` those of the named findings, whatever their class. `--select` \
+         and `--ignore` choose findings by name or family; `--statistics` prints only how many fixes there are. Nothing is fixed on \
+         the basis of an estimate: results are judged as by `check --no-estimate`.\n\n\
+         On a terminal the diff is coloured and decoded, and long lines are cut. Piped, its lines are the bytes of the records, as \
+         `patch --binary -p1` and `git apply` need them.\n\n\
+         The exit status is 0 if nothing is left to fix and no error is left, 1 otherwise, and 2 if the run itself failed.\n\n\
+         | finding | class | what the fix does |\n|---|---|---|\n",
     );
     for Fix { kind, safety, sentence, .. } in FIXES {
         let _ = writeln!(md, "| `{}` | {} | {sentence} |", kind.as_str(), safety.name());

@@ -282,7 +282,7 @@ macro_rules! conditions {
 
 conditions! {
     UnknownRuleset = "the record names a ruleset that isn't known"
-    NotPlay = "the move is in a variation, or in a study: a record with variations or a position set up, but without a result and the names of both players"
+    NotPlay = "the move is in a variation or a study"
     ResultNotConfirmed = "the recorded result is wrong or can't be checked, and the record or `--rules` names the ruleset"
     CleanUpPhase = "KataGo wrote the record, and play goes on to take dead stones"
     PassesAreFree = "passes cost nothing under the ruleset"
