@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# Builds the page into a directory (default: target/page): static files for any web server.
+# Builds the page:
+#   src/web/build.sh [DIR]              static files for any web server, by default in target/page
+#   src/web/build.sh --single [FILE]    one file that opens by a double click, by default target/sgf-audit.html
 #
 # It needs wasm-bindgen (`cargo install wasm-bindgen-cli`), in the version of Cargo.lock here, and Rust's standard library for
 # WebAssembly: that of rustup where it is installed (`rustup target add wasm32-unknown-unknown`), else Debian's
@@ -8,6 +10,8 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
+single=
+if [ "${1-}" = --single ]; then single=${2:-$root/target/sgf-audit.html}; fi
 out=${1:-$root/target/page}
 target=${CARGO_TARGET_DIR:-$root/target}/web
 wasm=wasm32-unknown-unknown
@@ -48,6 +52,7 @@ if [ -n "${SGF_AUDIT_WASM_OPT-}" ]; then
   mv "$made/smaller.wasm" "$made/glue_bg.wasm"
 fi
 
+if [ -n "$single" ]; then out=$made/page; fi
 mkdir -p "$out"
 cp "$here"/static/* "$out/"
 cp "$root/src/report/html/script.js" "$out/report.js"
@@ -59,4 +64,8 @@ cp "$made/glue_bg.wasm" "$out/sgf-audit.wasm"
 kept=$(cd "$out" && cat index.html ./*.js ./*.css icon.svg sgf-audit.wasm | sha256sum | cut -c1-16)
 sed -i.old "s/sgf-audit-VERSION/sgf-audit-$kept/" "$out/sw.js"
 rm "$out/sw.js.old"
+if [ -n "$single" ]; then
+  python3 "$here/single.py" "$out" "$single"
+  exit
+fi
 echo "$out: $(cd "$out" && cat ./* | gzip -9 | wc -c) bytes, gzipped"

@@ -1,5 +1,5 @@
 // Tests of the page in Chromium, against the command.
-//   node page.mjs PAGE PROGRAM RECORDS [--count N] [--speed FOLDER]
+//   node page.mjs PAGE PROGRAM RECORDS [--count N] [--speed FOLDER] [--pictures FOLDER]
 // PAGE: the built page. PROGRAM: sgf-audit. RECORDS: a folder of records, of which the first N are compared.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { launch, open } from './browser.mjs';
 import { checkAccess, validate } from './report.mjs';
 import { serve } from './serve.mjs';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { count: { type: 'string', default: '300' }, speed: { type: 'string' }, only: { type: 'string', default: '' } } });
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { count: { type: 'string', default: '300' }, speed: { type: 'string' }, pictures: { type: 'string' }, only: { type: 'string', default: '' } } });
 const [site, program, records] = positionals.map(path => resolve(path));
 // The command also says when and how it ran.
 const withoutRun = html => html.replace(/<p class="sub run">.*?<\/p>/, '');
@@ -71,6 +71,16 @@ const sameTables = async (page, args, cwd, more = []) => {
   return rows(readFileSync(join(out, 'games.csv'), 'utf8')).length - 1;
 };
 
+// Copies records, spread over the folder, and returns the name of their folder.
+const copied = () => {
+  const found = readdirSync(records, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name)).filter(path => /\.(sgf|gib|ngf|ug[fi]|json)$/i.test(path)).sort();
+  const step = Math.max(1, Math.floor(found.length / Number(values.count)));
+  const chosen = found.filter((_, index) => index % step === 0).slice(0, Number(values.count));
+  for (const path of chosen) cpSync(path, join(work, 'compared', relative(records, path).replaceAll('/', '_')));
+  return 'compared';
+};
+
 const tests = {
   async 'all its files, gzipped, are below 1.5 MiB'() {
     const files = readdirSync(site).sort().map(name => readFileSync(join(site, name)));
@@ -116,21 +126,35 @@ const tests = {
     await context.close();
   },
   async 'verdicts, margins and causes are those of the command'() {
-    const found = readdirSync(records, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
-      .map(entry => join(entry.parentPath, entry.name)).filter(path => /\.(sgf|gib|ngf|ug[fi]|json)$/i.test(path)).sort();
-    // Spread over the folder.
-    const step = Math.max(1, Math.floor(found.length / Number(values.count)));
-    const chosen = found.filter((_, index) => index % step === 0).slice(0, Number(values.count));
-    const name = 'compared';
-    for (const path of chosen) cpSync(path, join(work, name, relative(records, path).replaceAll('/', '_')));
+    const name = copied();
     const { page, faults, context } = await start();
     await give(page, join(work, name));
     const games = await sameTables(page, [name]);
-    console.log(`  ${chosen.length} records, ${games} games compared`);
+    console.log(`  ${readdirSync(join(work, name)).length} records, ${games} games compared`);
     const report = await table(page, 'report.html');
     const written = withoutRun(readFileSync(join(work, 'out', 'report.html'), 'utf8'));
     assert.equal(report.text.length, written.length);
     assert.ok(report.text === written);
+    assert.deepEqual(faults, []);
+    await context.close();
+  },
+  async 'as one file, opened without a server, it gives what the command gives for a dropped folder'() {
+    const file = join(work, 'sgf-audit.html');
+    execFileSync('python3', [resolve('src/web/single.py'), site, file]);
+    const bytes = statSync(file).size;
+    assert.ok(bytes < 2.5e6, `${bytes} bytes`);
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true });
+    const { page, faults } = await open(context, `file://${file}`);
+    await ready(page);
+    const client = await context.newCDPSession(page);
+    const { x, y } = await page.locator('#drop').boundingBox();
+    const name = copied();
+    const drop = { x: x + 9, y: y + 9, data: { items: [], files: [join(work, name)], dragOperationsMask: 1 } };
+    for (const type of ['dragEnter', 'dragOver', 'drop']) await client.send('Input.dispatchDragEvent', { type, ...drop });
+    await wholeOf(page);
+    const games = await sameTables(page, [name]);
+    console.log(`  ${readdirSync(join(work, name)).length} records, ${games} games, ${bytes} bytes`);
+    if (values.pictures) await page.screenshot({ path: join(values.pictures, 'single.png') });
     assert.deepEqual(faults, []);
     await context.close();
   },

@@ -15,15 +15,13 @@ from causes import causes, net_of_handicap
 from intervals import interval
 
 # The rulesets shown: one of each kind that counts differently.
-SHOWN = ("japanese", "aga", "chinese", "new-zealand", "wmsg", "tromp-taylor", "stone-scoring")
+SHOWN = ("japanese", "aga", "chinese", "new-zealand", "wmsg")
 NAMES = {
     "japanese": "Japanese",
     "aga": "AGA",
     "chinese": "Chinese",
     "new-zealand": "New Zealand",
     "wmsg": "WMSG",
-    "tromp-taylor": "Tromp-Taylor",
-    "stone-scoring": "stone scoring",
 }
 # How KataGo's strings begin, which records name and which aren't built in.
 KATAGO = ("koPOSITIONAL", "koSITUATIONAL", "koSPIGHT", "koSIMPLE")
@@ -139,41 +137,30 @@ def alike(games):
     return "\n".join("- " + ", ".join(f"`{name}`" for name in group) for group in groups if len(group) > 1)
 
 
-def matrix(games):
-    """The shares of games with another winner, by pair."""
-    rows = []
-    for row in SHOWN[1:]:
-        cells = [NAMES[row]]
-        for column in SHOWN[: SHOWN.index(row)]:
-            total, winner, _ = compared(games, column, row)
-            cells.append(percent(winner, total))
-        rows.append(cells + [""] * (len(SHOWN) - len(cells)))
-    return table(["", *(NAMES[name] for name in SHOWN[:-1])], rows)
-
-
 def by_own(games):
     """By the ruleset that the game was played by: what counting by another one changes."""
     rows = []
     for own in ("japanese", "chinese", "aga"):
         for kind, title in KINDS.items():
             played = [game for game in games if game.own == own and game.kind == kind]
-            for other in SHOWN[:5]:
+            for other in SHOWN:
                 if other == own or len(played) < 50:
                     continue
                 total, winner, margin = compared(played, own, other)
-                rows.append((f"{title}, {NAMES[own]}", NAMES[other], total, winner, percent(winner, total), percent(margin, total)))
+                rows.append((f"{title}, {NAMES[own]}", NAMES[other], total, winner, percent(winner, total), f"{100 * margin / total:.1f}"))
     return table(("played by", "counted by", "games", "another winner", "%, with 95 % interval", "another margin, %"), rows)
 
 
-def by(games, title, group):
+def by_evidence_and_server(games):
     """Even games by Japanese rules, counted by Chinese rules, in groups."""
     played = [game for game in games if game.own == "japanese" and game.kind == "even"]
     rows = []
-    for name in sorted({group(game) for game in played}):
-        total, winner, margin = compared([game for game in played if group(game) == name], "japanese", "chinese")
-        if total >= 50:
-            rows.append((name, total, winner, percent(winner, total), percent(margin, total)))
-    return table((title, "games", "another winner", "%, with 95 % interval", "another margin, %"), rows)
+    for group in (lambda game: f"`{game.dead_source}`", lambda game: game.server):
+        for name in sorted(set(map(group, played))):
+            total, winner, _ = compared([game for game in played if group(game) == name], "japanese", "chinese")
+            if total >= 50:
+                rows.append((name, total, winner, percent(winner, total)))
+    return table(("dead stones, server", "games", "another winner", "%, with 95 % interval"), rows)
 
 
 def filled_by_komi(games):
@@ -217,7 +204,6 @@ def why(games):
         ("japanese", "aga", "even"),
         ("japanese", "new-zealand", "handicap"),
         ("japanese", "wmsg", "even"),
-        ("japanese", "tromp-taylor", "even"),
         ("chinese", "japanese", "even"),
     ):
         played = [game for game in games if game.kind == kind]
@@ -225,19 +211,19 @@ def why(games):
         moved, decisive = reasons(played, own, other)
         title = f"{NAMES[own]} to {NAMES[other]}, {kind} ({total})"
         for cause, number in sorted(moved.items(), key=lambda item: (-decisive[item[0]], -item[1], item[0])):
-            rows.append((title, cause, number, decisive[cause], percent(decisive[cause], total)))
-            title = ""
+            if decisive[cause]:
+                rows.append((title, cause, number, decisive[cause], percent(decisive[cause], total)))
+                title = ""
     return table(("counted by another ruleset (games)", "cause", "moves the margin", "decides the winner", "%, with 95 % interval"), rows)
 
 
 def forbidden(games):
-    rows = []
     played = [game for game in games if game.own == "japanese"]
-    for other in SHOWN[1:5]:
-        total = sum(other in game.forbidden for game in played)
+    parts = []
+    for other in SHOWN[1:]:
         hits = sum(game.forbidden.get(other, 0) > 0 and game.forbidden["japanese"] == 0 for game in played)
-        rows.append((NAMES[other], total, hits, percent(hits, total)))
-    return table(("ruleset", "games", "with a move that it forbids and Japanese rules don't", "%, with 95 % interval"), rows)
+        parts.append(f"{NAMES[other]} {hits}")
+    return f"{', '.join(parts)} of {len(played):,} games."
 
 
 def pairs(games, path):
@@ -268,16 +254,13 @@ def replace(page, name, text):
 def main():
     tables, docs = map(pathlib.Path, sys.argv[1:3])
     games, left = read(tables)
-    even, handicap = ([game for game in games if game.kind == kind] for kind in KINDS)
+    even = [game for game in games if game.kind == "even"]
     parts = {
         "selection": selection(left),
         "alike": alike(games),
         "own": by_own(games),
-        "even": matrix(even),
-        "handicap": matrix(handicap),
         "komi": filled_by_komi(games),
-        "evidence": by(games, "dead stones", lambda game: f"`{game.dead_source}`"),
-        "servers": by(games, "server", lambda game: game.server),
+        "groups": by_evidence_and_server(games),
         "why": why(games),
         "forbidden": forbidden(games),
     }
@@ -290,7 +273,7 @@ def main():
     shares = []
     for kind, title in KINDS.items():
         played = [game for game in games if game.own == "japanese" and game.kind == kind]
-        for other in SHOWN[1:5]:
+        for other in SHOWN[1:]:
             total, winner, _ = compared(played, "japanese", other)
             shares.append((f"{title}, by {NAMES[other]} rules", winner / total, *interval(winner, total)))
     pictures = docs / "pictures"

@@ -697,11 +697,12 @@
     } catch (error) {
       const local = location.protocol === 'file:';
       $('ready').textContent = local
-        ? 'The page doesn’t work from a file: open it from a web server, or use the program sgf-audit.'
+        ? 'These files need a web server; sgf-audit.html is the page as one file that needs none.'
         : `The page couldn’t be loaded: ${error.message}`;
       $('ready').className = 'problem';
       return;
     }
+    if (document.getElementById('sgf-audit.wasm')) return;
     try {
       await navigator.serviceWorker?.register('sw.js');
       await navigator.serviceWorker?.ready;

@@ -7,16 +7,27 @@ const SgfAuditPool = (() => {
   let source;
   let settings = { rules: 'auto', komi: '' };
 
-  // Loads the library. From then on the page can connect to nothing, and neither can its workers, which inherit that.
-  const load = async () => {
+  // Returns the library and the script of its workers. A page that is one file holds both.
+  const parts = async () => {
+    const held = document.getElementById('sgf-audit.wasm');
+    if (held) {
+      const packed = Uint8Array.from(atob(held.textContent), letter => letter.charCodeAt(0));
+      const code = new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip')));
+      return [await code.arrayBuffer(), document.getElementById('worker.js').textContent];
+    }
     const get = async path => {
       const response = await fetch(path);
       if (!response.ok) throw new Error(`${path}: ${response.status}`);
       return response;
     };
     const [code, script] = await Promise.all([get('sgf-audit.wasm'), get('worker.js')]);
-    module = await WebAssembly.compile(await code.arrayBuffer());
-    source = URL.createObjectURL(new Blob([await script.text()], { type: 'text/javascript' }));
+    return [await code.arrayBuffer(), await script.text()];
+  };
+  // Loads the library. From then on the page can connect to nothing, and neither can its workers, which inherit that.
+  const load = async () => {
+    const [code, script] = await parts();
+    module = await WebAssembly.compile(code);
+    source = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
     const policy = document.createElement('meta');
     policy.httpEquiv = 'Content-Security-Policy';
     policy.content = "connect-src 'none'";

@@ -35,11 +35,27 @@ const SgfAuditSources = (() => {
     }
   };
 
+  const walkHandle = async (handle, path, into, named) => {
+    try {
+      if (handle.kind === 'file') into.push({ path, file: await handle.getFile(), named });
+      else for await (const inner of handle.values()) await walkHandle(inner, `${path}/${inner.name}`, into, false);
+    } catch (error) {
+      into.push({ path, named: true, problem: String(error.message ?? error) });
+    }
+  };
+
   const dropped = async transfer => {
     // The items are gone after the first wait.
     const items = [...transfer.items].filter(item => item.kind === 'file');
-    const entries = items.map(item => item.webkitGetAsEntry?.() ?? item.getAsFile());
     const found = [];
+    // To a page that is opened from a file, Chromium gives no files of entries, only of handles.
+    if (location.protocol === 'file:' && items[0]?.getAsFileSystemHandle) {
+      for (const handle of await Promise.all(items.map(item => item.getAsFileSystemHandle()))) {
+        if (handle) await walkHandle(handle, handle.name, found, true);
+      }
+      return found.sort(compare);
+    }
+    const entries = items.map(item => item.webkitGetAsEntry?.() ?? item.getAsFile());
     for (const entry of entries.filter(Boolean)) {
       if (entry instanceof File) found.push({ path: entry.name, file: entry, named: true });
       else await walk(entry, found, true, found);
