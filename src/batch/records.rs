@@ -10,7 +10,7 @@ use std::path::{Component, Path, PathBuf};
 use super::error::ReadError;
 use super::ordered::{Workers, ordered_batches};
 use super::source::Source;
-use crate::archive::{ArchiveError, Input, Kind, Member, Unpacker};
+use crate::archive::{ArchiveError, ArchiveLimits, Input, Kind, Member, Unpacker};
 use tempfile::NamedTempFile;
 
 /// A record: a source, or a member of one that is an archive.
@@ -96,6 +96,44 @@ pub(crate) trait RecordHandler: Sync {
         let mut output = Self::Output::default();
         workers.with(|(_, worker)| self.record(worker, record, &mut output));
         consume(output)
+    }
+}
+
+/// Reads one record that is named: a file, standard input as `-`, or a member of an archive by the path that a run gives
+/// it. Fails if it can't be read, has more than `limit` bytes, or is an archive.
+pub fn read_named(path: &Path, limit: u32) -> io::Result<Vec<u8>> {
+    if let Some(archive) = path.ancestors().skip(1).find(|above| above.is_file()) {
+        let unpacker = Unpacker { limits: ArchiveLimits::DEFAULT, most: limit };
+        let source = std::iter::once(Source::named(archive));
+        let found =
+            for_each_record(source, &unpacker, &Wanted(path), |found| found.map_or(Ok(()), Err));
+        return found
+            .err()
+            .unwrap_or_else(|| Err(io::Error::other("the archive has no such record")));
+    }
+    let bytes = Source::named(path).read(limit).map_err(io::Error::other)?;
+    if bytes.len() > limit as usize {
+        return Err(io::Error::other(format!("more than {limit} bytes")));
+    }
+    if Kind::of_bytes(&bytes).is_some() {
+        return Err(io::Error::other("an archive; name one of its records, as ARCHIVE/RECORD"));
+    }
+    Ok(bytes)
+}
+
+/// Looks for the record with a path.
+struct Wanted<'p>(&'p Path);
+
+impl RecordHandler for Wanted<'_> {
+    type Worker = ();
+    type Output = Option<io::Result<Vec<u8>>>;
+
+    fn new_worker(&self) {}
+
+    fn record(&self, _: &mut (), record: Record, output: &mut Self::Output) {
+        if record.path == self.0 {
+            *output = Some(record.bytes.map(<[u8]>::to_vec).map_err(io::Error::other));
+        }
     }
 }
 

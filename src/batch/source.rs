@@ -117,6 +117,12 @@ impl Source {
         matches!(self.origin, Origin::Walked(_) | Origin::Split(Some(_)))
     }
 
+    /// A file that is named, or standard input as `-`.
+    pub(super) fn named(path: &Path) -> Self {
+        let origin = if is_stdin(path) { Origin::Stdin } else { Origin::Named };
+        Self::new(path.to_path_buf(), origin, None)
+    }
+
     /// Whether it is a link in a directory to a file outside it, or in a linked directory outside it.
     pub fn leads_out(&self) -> bool {
         let depth = self.relative().components().count();
@@ -199,21 +205,6 @@ impl Source {
         self.open()?.take(limit).read_to_end(&mut bytes)?;
         Ok(bytes)
     }
-}
-
-/// Reads one record that is named; `-` is standard input. Fails if it can't be read, has more than `limit` bytes, or is
-/// an archive.
-pub fn read_named(path: &Path, limit: u32) -> io::Result<Vec<u8>> {
-    let origin = if is_stdin(path) { Origin::Stdin } else { Origin::Named };
-    let source = Source::new(path.to_path_buf(), origin, None);
-    let bytes = source.read(limit).map_err(io::Error::other)?;
-    if bytes.len() > limit as usize {
-        return Err(io::Error::other(format!("more than {limit} bytes")));
-    }
-    if Kind::of_bytes(&bytes).is_some() {
-        return Err(io::Error::other("an archive; unpack it and name one of its records"));
-    }
-    Ok(bytes)
 }
 
 /// Walks the given paths in order, directories recursively and sorted by name. Links are followed, but not back to a

@@ -218,6 +218,7 @@ fn call(function: Function, value: Value) -> Value {
         Value::Number(number) => match function {
             Function::Int => return Value::Number(number.trunc()),
             Function::Double => return Value::Number(number),
+            Function::Abs => return Value::Number(number.abs()),
             _ => Cow::Owned(number.to_string()),
         },
         other => return other,

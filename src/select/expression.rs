@@ -52,11 +52,12 @@ pub(super) enum Function {
     Size,
     Int,
     Double,
+    Abs,
     String,
 }
 
 /// The functions by name, with the kinds that they take and give. `None`: a number or text.
-const FUNCTIONS: [(&str, Function, &[Option<Kind>], Kind); 11] = [
+const FUNCTIONS: [(&str, Function, &[Option<Kind>], Kind); 12] = [
     ("rank", Function::Rank, &[Some(Kind::Text)], Kind::Rank),
     ("contains", Function::Contains, &[Some(Kind::Text), Some(Kind::Text)], Kind::Truth),
     ("startsWith", Function::StartsWith, &[Some(Kind::Text), Some(Kind::Text)], Kind::Truth),
@@ -67,6 +68,7 @@ const FUNCTIONS: [(&str, Function, &[Option<Kind>], Kind); 11] = [
     ("size", Function::Size, &[Some(Kind::Text)], Kind::Number),
     ("int", Function::Int, &[None], Kind::Number),
     ("double", Function::Double, &[None], Kind::Number),
+    ("abs", Function::Abs, &[Some(Kind::Number)], Kind::Number),
     ("string", Function::String, &[None], Kind::Text),
 ];
 

@@ -676,8 +676,28 @@ fn an_archive_is_no_record() {
     let folder = folder(&[("a.tar", &packed(std::iter::once(CLEAN)))]);
     for command in ["show", "score"] {
         let ran = ran(program(&folder, &[command, "a.tar"]));
-        let said = "sgf-audit: a.tar: an archive; unpack it and name one of its records\n";
+        let said = "sgf-audit: a.tar: an archive; name one of its records, as ARCHIVE/RECORD\n";
         assert_eq!((ran.status, &ran.stderr[..]), (Some(2), said), "{command}");
+    }
+}
+
+#[test]
+fn a_record_in_an_archive_is_named_as_a_run_names_it() {
+    let folder = folder(&[("a.tar", &packed([CLEAN, ERROR].into_iter())), ("b.sgf", ERROR)]);
+    let ran = |arguments: &[&str]| ran(program(&folder, arguments));
+    assert_eq!(ran(&["compare", "a.tar/1.sgf", "b.sgf"]).status, Some(0));
+    assert_eq!(ran(&["compare", "a.tar/0.sgf", "b.sgf"]).status, Some(1));
+    let (whole, member) = (ran(&["show", "b.sgf"]), ran(&["show", "a.tar/1.sgf"]));
+    // The first line names the record.
+    let boards =
+        [whole, member].map(|ran| ran.stdout.split_once('\n').map(|(_, rest)| rest.to_owned()));
+    assert!(boards[0].is_some() && boards[0] == boards[1], "{boards:?}");
+    for (path, said) in [
+        ("a.tar/2.sgf", "a.tar/2.sgf: the archive has no such record"),
+        ("b.sgf/1.sgf", "b.sgf/1.sgf: the archive has no such record"),
+    ] {
+        let ran = ran(&["show", path]);
+        assert_eq!((ran.status, &ran.stderr[..]), (Some(2), &*format!("sgf-audit: {said}\n")));
     }
 }
 

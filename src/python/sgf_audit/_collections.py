@@ -2,6 +2,7 @@
 
 import json
 import os
+import pathlib
 import subprocess
 import sys
 import tempfile
@@ -17,8 +18,10 @@ Paths = Union[Path, Sequence[Path]]
 
 def _paths(source: Paths) -> List[str]:
     paths = [source] if isinstance(source, (str, os.PathLike)) else list(source)
-    for path in paths:
-        os.lstat(path)
+    for path in map(pathlib.Path, paths):
+        # A record is named in its archive, too.
+        if not any(parent.is_file() for parent in path.parents):
+            os.lstat(path)
     return [os.fspath(path) for path in paths]
 
 

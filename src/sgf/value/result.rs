@@ -314,7 +314,7 @@ pub(crate) fn result_in_words(text: &str) -> RecordedResult {
     let first = lower.split(|c: char| c.is_whitespace() || c == '(').next().unwrap_or_default();
     if matches!(
         first.trim_end_matches([',', ';', '.']),
-        "0" | "0.0" | "draw" | "jigo" | "tie" | "drawn"
+        "0" | "0.0" | "draw" | "d+j" | "jigo" | "tie" | "drawn"
     ) || matches!(lower.trim_end_matches('.'), "jigo" | "和" | "平")
         || any(&DRAW)
     {

@@ -79,16 +79,19 @@ pub fn columns_md() -> String {
          valid UTF-8; a backslash that could be mistaken for the start of such a byte, or of `\\n`, `\\r`, `\\t` or `\\u{{N}}`, is \
          `\\x5c`.\n\n\
          ## Types in dataframes\n\n\
-         pandas, polars and DuckDB load the tables without options, but guess the types: polars from the first 100 rows, DuckDB from the \
-         first 20,480. A column of numbers that is empty there becomes text, and one of text that has only numbers there can stop the reading. The \
-         Data Package has the types; in polars:\n\n\
+         Data frames guess the types of columns: polars from the first 100 rows, DuckDB from the first 20,480. A column of \
+         numbers that is empty there becomes text, and reading stops where rounds or dates that look like numbers end. The \
+         Data Package has the types:\n\n\
          ```python\n\
-         import json, polars as pl\n\n\
-         package = json.load(open(\"report/datapackage.json\"))\n\
-         fields = next(t for t in package[\"resources\"] if t[\"name\"] == \"games\")[\"schema\"][\"fields\"]\n\
-         types = dict(string=pl.String, integer=pl.Int64, number=pl.Float64, boolean=pl.Boolean)\n\
-         schema = {{field[\"name\"]: types[field[\"type\"]] for field in fields}}\n\
-         games = pl.read_csv(\"report/games.csv\", schema_overrides=schema)\n\
+         import duckdb, json, pandas as pd, pathlib, polars as pl\n\n\
+         package = json.loads(pathlib.Path(\"report/datapackage.json\").read_bytes())\n\
+         fields = next(t for t in package[\"resources\"] if t[\"name\"] == \"games\")[\"schema\"][\"fields\"]\n\n\
+         def types(string, integer, number, boolean):\n    \
+             names = dict(string=string, integer=integer, number=number, boolean=boolean)\n    \
+             return {{field[\"name\"]: names[field[\"type\"]] for field in fields}}\n\n\
+         games = pl.read_csv(\"report/games.csv\", schema_overrides=types(pl.String, pl.Int64, pl.Float64, pl.Boolean))\n\
+         games = pd.read_csv(\"report/games.csv\", dtype=types(\"str\", \"Int64\", \"Float64\", \"boolean\"))\n\
+         games = duckdb.read_csv(\"report/games.csv\", dtype=types(\"VARCHAR\", \"BIGINT\", \"DOUBLE\", \"BOOLEAN\"))\n\
          ```\n\n\
          `check --format jsonl` prints one JSON object per finding, with the columns of `findings.csv` and a list `details`; values \
          that don't apply are `null`. `convert --to jsonl` writes games with their moves: [convert.md](convert.md#--to-jsonl).\n\n"
