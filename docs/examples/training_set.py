@@ -55,36 +55,35 @@ def position(board, side, to_move):
 
 
 def stones(board):
-    return {color: sum(row.count(color) for row in board.board) for color in "bw"}
+    points = list(itertools.chain.from_iterable(board.board))
+    return {"B": points.count("b"), "W": points.count("w")}
 
 
 def replay(side, setup, moves):
     """Returns the key of the last position, the stones that Black and White captured, and the player to move."""
     board = sgfmill.boards.Board(side)
     captured = {"B": 0, "W": 0}
-    to_move = None
-    for number_before in range(len(moves) + 1):
-        if number_before == len(moves):
-            # What is set up later shows the count.
-            break
-        # A node may change what another one before the same move has set up.
-        points = (row for row in setup if row["after"] == number_before)
-        for _, points_of_node in itertools.groupby(points, key=lambda row: row["node"]):
-            changes = {"B": [], "W": [], "E": []}
-            for row in points_of_node:
-                changes[row["color"]].append((side - 1 - row["y"], row["x"]))
-            board.apply_setup(changes["B"], changes["W"], changes["E"])
-        move = moves[number_before]
-        color = move["color"]
-        to_move = "W" if color == "B" else "B"
+    # A node may change what another one before the same move has set up.
+    nodes = {}
+    for (after, _), rows_of_node in itertools.groupby(setup, key=lambda row: (row["after"], row["node"])):
+        changes = nodes.setdefault(after, [])
+        changes.append({"B": [], "W": [], "E": []})
+        for row in rows_of_node:
+            changes[-1][row["color"]].append((side - 1 - row["y"], row["x"]))
+    now, to_move = {"B": 0, "W": 0}, None
+    # What is set up behind the last move shows the count.
+    for number_before, move in enumerate(moves):
+        for change in nodes.get(number_before, []):
+            board.apply_setup(change["B"], change["W"], change["E"])
+            now = stones(board)
+        own = move["color"]
+        to_move = other = "W" if own == "B" else "B"
         if move["x"] is None:
             continue
-        before = stones(board)
-        board.play(side - 1 - move["y"], move["x"], color.lower())
-        after = stones(board)
-        own, other = color.lower(), to_move.lower()
-        captured[color] += before[other] - after[other]
-        captured[to_move] += before[own] + 1 - after[own]
+        board.play(side - 1 - move["y"], move["x"], own.lower())
+        before, now = now, stones(board)
+        captured[own] += before[other] - now[other]
+        captured[other] += before[own] + 1 - now[own]
     return position(board, side, to_move), captured["B"], captured["W"], to_move
 
 
