@@ -80,7 +80,7 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::MissingNode, Safe, Game(syntax::missing_node),
         "adds the `;`, a game's `(`, or both, but not after text that isn't SGF"),
     Fix::new(FindingKind::SeveralMoves, Safe, Game(moves::several_moves),
-        "puts a `;` before each further move, where the colours alternate and neither setup nor, in the root, game information follows a further move"),
+        "puts a `;` before each further move, where the colours alternate and no setup follows one, nor game information in the root"),
     Fix::new(FindingKind::OddPass, Safe, Game(moves::odd_pass),
         "writes `[]`"),
     Fix::new(FindingKind::MixedNode, Safe, Game(moves::player_beside_move),
@@ -95,7 +95,7 @@ pub const FIXES: &[Fix] = &[
         .edits(&[SZ, KM, TM])
         .certain(),
     Fix::new(FindingKind::MalformedValue, Safe, Game(metadata::date),
-        "writes a date that can mean only one day as `YYYY-MM-DD`: `26 Jan 2014`, `2014/1/26`, `2014.1.26`, `2014年1月26日`, `20140126`, but not `03/04/2014`")
+        "writes a date that can mean only one day as `YYYY-MM-DD`: `26 Jan 2014`, `2014年1月26日`, `20140126`, but not `03/04/2014`")
         .edits(&[DT])
         .certain(),
     Fix::new(FindingKind::MalformedValue, Safe, Game(duplicates::several_texts),
@@ -134,14 +134,14 @@ pub const FIXES: &[Fix] = &[
         "adds White's pass after the last move of the main line")
         .may_change(MayChange::PASSES),
     Fix::new(FindingKind::MissingPasses, Rules, Game(moves::passes_of_named_ruleset),
-        "adds the passes that end a counted game under the ruleset that the record or `--rules` names, if the board is finished")
+        "adds the final passes of a counted game under a named ruleset, if the board is finished")
         .may_change(MayChange::PASSES),
     Fix::new(FindingKind::HandicapMismatch, Rules, Game(header::handicap),
-        "makes HA the number of handicap stones that are set up or, where there is no HA or HA is 0, that Black plays first")
+        "makes HA the number of handicap stones that are set up or, where HA is missing or 0, that Black plays first")
         .edits(&[HA])
         .may_change(MayChange::COUNT),
     Fix::new(FindingKind::HandicapMismatch, Judgement, Game(header::assumed_stones),
-        "writes the stones that HA states and the record lacks as `AB` on their star points, if the moves show them: White captures one of them"),
+        "writes the stones that HA states and the record lacks as `AB`, if the moves show them: White captures one of them"),
     Fix::new(FindingKind::WrongWinner, Judgement, Game(header::recounted_result),
         "writes the counted result where the recorded one is certainly wrong (an error) by the record's own komi and ruleset")
         .edits(&[RE])
@@ -159,7 +159,7 @@ pub const FIXES: &[Fix] = &[
         .edits(&[BR, WR])
         .certain(),
     Fix::new(FindingKind::RankSpelling, Judgement, Game(metadata::nine_dan),
-        "writes 9 dan as `9p` in a record that names its event or place and is from no server: amateurs have no such rank")
+        "writes 9 dan as `9p` in a record that names its event or place and is from no server")
         .edits(&[BR, WR])
         .certain(),
     Fix::new(FindingKind::RulesetSpelling, Safe, Game(metadata::ruleset),
@@ -173,7 +173,7 @@ pub const FIXES: &[Fix] = &[
         "leaves one blank between the words of a player's name and none around them")
         .edits(&[PB, PW]),
     Fix::new(FindingKind::EmptyValue, Safe, Game(metadata::empty_setup),
-        "removes an empty `AB`, `AW`, `AE` or `PL`, or the empty value in one of their lists, if the node has something else"),
+        "removes an empty `AB`, `AW`, `AE` or `PL`, or the empty value in such a list, if the node has something else"),
     Fix::new(FindingKind::DuplicateProperty, Safe, Game(duplicates::repeated_list),
         "makes one list of several `AB`, `TW`, `LB` or other lists of a node")
         .edits(duplicates::LISTS),

@@ -65,6 +65,7 @@ kept=$(cd "$out" && cat index.html ./*.js ./*.css icon.svg sgf-audit.wasm | sha2
 sed -i.old "s/sgf-audit-VERSION/sgf-audit-$kept/" "$out/sw.js"
 rm "$out/sw.js.old"
 if [ -n "$single" ]; then
+  mkdir -p "$(dirname "$single")"
   python3 "$here/single.py" "$out" "$single"
   exit
 fi

@@ -140,7 +140,7 @@ def alike(games):
 def by_own(games):
     """By the ruleset that the game was played by: what counting by another one changes."""
     rows = []
-    for own in ("japanese", "chinese", "aga"):
+    for own in ("japanese", "chinese"):
         for kind, title in KINDS.items():
             played = [game for game in games if game.own == own and game.kind == kind]
             for other in SHOWN:
@@ -202,8 +202,6 @@ def why(games):
         ("japanese", "chinese", "even"),
         ("japanese", "chinese", "handicap"),
         ("japanese", "aga", "even"),
-        ("japanese", "new-zealand", "handicap"),
-        ("japanese", "wmsg", "even"),
         ("chinese", "japanese", "even"),
     ):
         played = [game for game in games if game.kind == kind]

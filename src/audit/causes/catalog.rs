@@ -115,8 +115,7 @@ fn included_by_passes(case: &MarginCase) -> Points {
 pub const CAUSES: &[Cause] = &[
     Cause {
         name: OTHER_RULESET,
-        meaning: "The record names no known ruleset, and its result is right under another ruleset than the \
-                  assumed one.",
+        meaning: "The result is right under another ruleset than the assumed one.",
         arithmetic: "the count by AGA, Japanese and Chinese rules",
         evidence: "the record names no known ruleset",
         prior: 1.0,
@@ -127,8 +126,7 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: OTHER_MARKS,
-        meaning: "The record's marks aren't those that the players counted by: they leave points out, or say \
-                  that other stones are dead.",
+        meaning: "The players counted by other marks than the record's.",
         arithmetic: "the count as if nothing were marked",
         evidence: "the marks contradict the result, and the board without them doesn't",
         prior: 1.0,
@@ -139,7 +137,7 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: UNRECORDED_KOMI,
-        meaning: "The komi isn't recorded: KM is 0 in an even game, which some servers write whatever the komi.",
+        meaning: "The komi isn't recorded: some servers write KM[0] whatever it is.",
         arithmetic: "komi 6.5, 7.5, 5.5, 0.5, 0, 4.5, 7 or 8, or the ruleset's own",
         evidence: "no komi is recorded, or 0",
         prior: 0.3,
@@ -162,7 +160,7 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "missing-passes",
-        meaning: "The record stops before the passes that end the game, and their stones were left out.",
+        meaning: "The passes that end the game aren't recorded, and their stones were left out.",
         arithmetic: "territory without the passes that the ruleset adds",
         evidence: "the record has no final passes",
         prior: 0.3,
@@ -275,8 +273,7 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "irregular-move",
-        meaning: "An illegal move was counted differently: no pass stone was given for it, the stones of a \
-                  suicide weren't counted as prisoners, or a skipped turn was counted as a pass that costs a stone.",
+        meaning: "An illegal move was counted differently: its pass stone, the stones of a suicide, or a skipped turn.",
         arithmetic: "the stones of such moves, where territory is counted",
         evidence: "illegal moves",
         prior: 0.4,
@@ -316,8 +313,7 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "dead-left-standing",
-        meaning: "Dead stones were left on the board and counted as alive, as on servers where programs play \
-                  each other (Tromp-Taylor rules).",
+        meaning: "Dead stones were counted as alive, as on servers where programs play each other.",
         arithmetic: "area of the final position with every stone alive; never where the record marks the dead",
         evidence: "none",
         prior: WITHOUT_EVIDENCE,
@@ -331,8 +327,7 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "first-pass-point",
-        meaning: "The ruleset's point for White, or half point for either player, for passing first was left \
-                  out; or White took such a point where the ruleset has none.",
+        meaning: "The ruleset's point or half point for passing first was left out, or White took one where it has none.",
         arithmetic: "by area: without the ruleset's points for the first pass, or with one point for White, who passed first",
         evidence: "the ruleset has such points",
         prior: 0.3,

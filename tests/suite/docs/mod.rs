@@ -1,5 +1,6 @@
 //! The pages generated from the code are current. `UPDATE_DOCS=1` writes them.
 
+mod commands;
 mod lists;
 pub mod pages;
 mod python_options;

@@ -27,14 +27,14 @@ pub fn findings_md() -> String {
         for entry in entries.filter(|entry| entry.family == family) {
             let _ = write!(
                 md,
-                "### `{}` ({})\n\n{} {}\n\n- Example: `{}`\n{}- Advice: {}\n- Source: {}\n\n",
+                "### `{}` ({})\n\n{} {} {}Advice: {}\n\nExample: `{}`. Source: {}.\n\n",
                 entry.name,
                 entry.severity,
                 entry.meaning,
                 entry.reason,
-                entry.example,
                 severities(entry),
                 entry.advice,
+                entry.example,
                 entry.source
             );
         }
@@ -42,14 +42,16 @@ pub fn findings_md() -> String {
     with_one_newline(md)
 }
 
-/// Returns the line about when a finding has another severity; nothing if it never has.
+/// Returns the sentence about when a finding has another severity; nothing if it never has.
 fn severities(entry: &FindingInfo) -> String {
     let conditions = entry.severity_conditions();
-    let conditions = conditions.map(|(when, severity)| format!("{severity} if {when}"));
-    let conditions: Vec<String> = conditions.collect();
-    match conditions.is_empty() {
-        true => String::new(),
-        false => format!("- Severity: {}\n", conditions.join("; ")),
+    let conditions: Vec<String> =
+        conditions.map(|(when, severity)| format!("{severity} if {when}")).collect();
+    match conditions.len() {
+        0 => String::new(),
+        // `dead-stones.md` explains those of a wrong result.
+        6.. => "A warning [in some cases](dead-stones.md#errors-and-warnings). ".to_owned(),
+        _ => format!("Severity: {}. ", conditions.join("; ")),
     }
 }
 
@@ -67,7 +69,7 @@ pub fn columns_md() -> String {
          version {SCHEMA_VERSION}; later versions only add columns at the end of a table. `datapackage.json` (Data Package v2) describes \
          every column, and records how the report was made: version, date (that of `SOURCE_DATE_EPOCH` if it is set), paths, options, \
          estimator, and the numbers of files, games, findings and verdicts.\n\n\
-         An empty cell means that the value doesn't apply or isn't known. Decimal numbers have at least one decimal (`7.0`).\n\n\
+         `path` and `game`, and other columns of the same name and meaning, are listed once, under `games.csv`. Columns without a type are text. An empty cell means that the value doesn't apply or isn't known. Decimal numbers have at least one decimal (`7.0`).\n\n\
          Findings about a file rather than one of its games have game 0 in `findings.csv`, and count in each game of the file: a \
          game's `errors` are the rows with its `path` and either its `game` or game 0. `findings.csv` has at most `--max-findings` \
          of the same name and severity per game; the message of the last one gives the number of those left out. The other tables count \
@@ -99,7 +101,7 @@ pub fn columns_md() -> String {
     for Table { name, rows, option, fields } in tables() {
         let option = if option.is_empty() { String::new() } else { format!(" (`{option}`)") };
         let _ = writeln!(md, "## `{name}.csv`: {rows}{option}\n");
-        push_fields(&mut md, fields.iter());
+        push_fields(&mut md, name, fields.iter());
     }
     md.push_str(
         "## `moves`: one row per move of the main line\n\n\
@@ -107,19 +109,27 @@ pub fn columns_md() -> String {
          `points`, and `point` a name in `moves`, of `convert --to jsonl`. `convert --to csv` has other columns: \
          [convert.md](convert.md#--to-csv).\n\n",
     );
-    push_fields(&mut md, move_columns().iter().map(|column| &column.field));
+    push_fields(&mut md, "moves", move_columns().iter().map(|column| &column.field));
     md.push_str("## `setup`: one row per point that is set up\n\n");
-    push_fields(&mut md, setup_columns().iter().map(|column| &column.field));
+    push_fields(&mut md, "setup", setup_columns().iter().map(|column| &column.field));
     md.push_str("## `points`: one row per point of each counted board\n\n");
-    push_fields(&mut md, point_columns().iter().map(|column| &column.field));
+    push_fields(&mut md, "points", point_columns().iter().map(|column| &column.field));
     with_one_newline(md)
 }
 
-fn push_fields<'a>(md: &mut String, fields: impl Iterator<Item = &'a Field>) {
-    md.push_str("| column | type | meaning |\n|---|---|---|\n");
+/// Writes a list of a table's columns, but for those that `games.csv` has alike.
+fn push_fields<'a>(md: &mut String, table: &str, fields: impl Iterator<Item = &'a Field>) {
+    let games = tables().into_iter().next().expect("the first is that of games").fields;
     for Field { name, kind, unit, meaning, .. } in fields {
-        let unit = if unit.is_empty() { String::new() } else { format!(", {unit}") };
-        let _ = writeln!(md, "| `{name}` | {}{unit} | {meaning} |", kind.name());
+        if table != "games" && games.iter().any(|of| of.name == *name && of.meaning == *meaning) {
+            continue;
+        }
+        let kind = match (kind.name(), *unit) {
+            ("string", "") => String::new(),
+            (kind, "") => format!(" ({kind})"),
+            (kind, unit) => format!(" ({kind}, {unit})"),
+        };
+        let _ = writeln!(md, "- `{name}`{kind}: {meaning}");
     }
     md.push('\n');
 }
@@ -165,38 +175,48 @@ pub fn rulesets_md() -> String {
     for (at, rules) in BUILT_IN.iter().enumerate() {
         let names = names_in_records(rules, "`");
         let _ = writeln!(md, "## `{}`: {}\n\nIn RU: {names}.", rules.id, rules.name);
-        let own = rows_of(rules);
+        let own = ruleset_fields(rules);
         // An earlier one that it differs from in few fields.
         let differing = |base: &Ruleset| {
-            let base = rows_of(base);
-            own.iter().filter(|row| !base.contains(row)).cloned().collect::<Vec<String>>()
+            let base = ruleset_fields(base);
+            let is_same = |one: &Row, other: &Row| {
+                (one.key, one.field, &one.value, one.source)
+                    == (other.key, other.field, &other.value, other.source)
+            };
+            let differs = |row: &&Row| !base.iter().any(|other| is_same(row, other));
+            own.iter().filter(differs).collect::<Vec<&Row>>()
         };
         let nearest = BUILT_IN[..at].iter().map(|base| (base, differing(base)));
         let nearest = nearest.min_by_key(|(_, rows)| rows.len());
         let rows = match nearest.filter(|(_, rows)| rows.len() * 2 < own.len()) {
-            None => own,
+            None => own.iter().collect(),
             Some((base, rows)) => {
                 let but = if rows.is_empty() { "." } else { " but for:" };
                 let _ = writeln!(md, "As `{}`{but}", base.id);
                 rows
             }
         };
-        if !rows.is_empty() {
-            md.push_str("\n| key | value | source |\n|---|---|---|\n");
-        }
-        rows.iter().for_each(|row| md.push_str(row));
-        md.push('\n');
+        push_by_source(&mut md, &rows);
     }
     with_one_newline(md)
 }
 
-/// Returns the rows of a ruleset's table.
-fn rows_of(rules: &Ruleset) -> Vec<String> {
-    let row = |Row { field, key, value, source }| match key {
-        "" => format!("| {field} | {value} | {source} |\n"),
-        key => format!("| `{key}` | {value} | {source} |\n"),
-    };
-    ruleset_fields(rules).into_iter().map(row).collect()
+/// Writes fields of a ruleset with a line for each source, in the order of its first field.
+fn push_by_source(md: &mut String, rows: &[&Row]) {
+    md.push('\n');
+    for (at, row) in rows.iter().enumerate() {
+        if rows[..at].iter().any(|earlier| earlier.source == row.source) {
+            continue;
+        }
+        let field = |Row { field, key, value, .. }: &Row| match *key {
+            "" => format!("{field}: {value}"),
+            key => format!("`{key}` {value}"),
+        };
+        let same = rows.iter().filter(|other| other.source == row.source);
+        let fields = same.map(|row| field(row));
+        let _ = writeln!(md, "- {} ({})", fields.collect::<Vec<_>>().join(", "), row.source);
+    }
+    md.push('\n');
 }
 
 /// Returns the content of `docs/causes.md`.
@@ -236,11 +256,10 @@ pub fn fixes_md() -> String {
          the basis of an estimate: results are judged as by `check --no-estimate`.\n\n\
          On a terminal the diff is coloured and decoded, and long lines are cut. Piped, its lines are the bytes of the records, as \
          `patch --binary -p1` and `git apply` need them.\n\n\
-         The exit status is 0 if nothing is left to fix and no error is left, 1 otherwise, and 2 if the run itself failed.\n\n\
-         | finding | class | what the fix does |\n|---|---|---|\n",
+         The exit status is 0 if nothing is left to fix and no error is left, 1 otherwise, and 2 if the run itself failed.\n\n",
     );
     for Fix { kind, safety, sentence, .. } in FIXES {
-        let _ = writeln!(md, "| `{}` | {} | {sentence} |", kind.as_str(), safety.name());
+        let _ = writeln!(md, "- `{}` ({}): {sentence}", kind.as_str(), safety.name());
     }
     md
 }
