@@ -172,6 +172,8 @@ impl Shown {
 pub(super) struct Ranked {
     entries: Vec<(u32, String)>,
     bytes: usize,
+    /// The rank of the first entry that didn't fit. A later one behind it isn't shown, however small it is.
+    cut: Option<u32>,
     /// Number of entries that were added.
     pub total: u64,
 }
@@ -180,17 +182,28 @@ impl Ranked {
     /// Adds an entry; `limit` is the size in bytes of what will be shown.
     pub fn push(&mut self, rank: u32, html: String, limit: usize) {
         self.total += 1;
-        self.bytes += html.len();
-        self.entries.push((rank, html));
-        self.trim(2 * limit, limit);
+        if self.may_show(rank) {
+            self.bytes += html.len();
+            self.entries.push((rank, html));
+            self.trim(2 * limit, limit);
+        }
     }
 
     /// Adds the entries of later files.
     pub fn merge(&mut self, later: &Self, limit: usize) {
         self.total += later.total;
-        self.bytes += later.bytes;
-        self.entries.extend_from_slice(&later.entries);
+        let entries = later.entries.iter().filter(|(rank, _)| self.may_show(*rank)).cloned();
+        let entries: Vec<_> = entries.collect();
+        self.entries.extend(entries);
+        let cut = later.cut.unwrap_or(u32::MAX);
+        self.cut = later.cut.map(|cut| cut.min(self.cut.unwrap_or(cut))).or(self.cut);
+        self.retain(|rank, _| rank <= cut);
         self.trim(2 * limit, limit);
+    }
+
+    /// Whether another entry of this rank may be shown.
+    fn may_show(&self, rank: u32) -> bool {
+        self.cut.is_none_or(|cut| rank < cut)
     }
 
     /// Keeps the entries for which this is true; the others still count.
@@ -209,14 +222,15 @@ impl Ranked {
         (entries.into_iter().map(|(_, html)| html).collect(), left_out)
     }
 
-    /// Keeps the first entries in the order of ranks if there are more than `above` bytes: those that `limit` bytes hold, and
-    /// the next one, behind which a later and smaller one must not be shown.
+    /// Keeps the first entries in the order of ranks, `limit` bytes at most, if there are more than `above`.
     fn trim(&mut self, above: usize, limit: usize) {
         if self.bytes <= above {
             return;
         }
         self.entries.sort_by_key(|(rank, _)| *rank);
-        self.entries.truncate(fitting(&self.entries, limit) + 1);
+        let fitting = fitting(&self.entries, limit);
+        self.cut = self.entries.get(fitting).map(|(rank, _)| *rank).or(self.cut);
+        self.entries.truncate(fitting);
         self.bytes = self.entries.iter().map(|(_, html)| html.len()).sum();
     }
 }
