@@ -15,6 +15,17 @@ fn main_times_are_seconds() {
         ("60min + byoyomi 15/5", Some(3600)),
         ("2 hours", Some(7200)),
         ("1.5 hours", Some(5400)),
+        ("1,5 hours", Some(5400)),
+        ("1800,0,30,5", Some(1800)),
+        ("60min, 3x30s", Some(3600)),
+        ("1時間30分", Some(5400)),
+        ("1시간 30분", Some(5400)),
+        ("30:00", Some(1800)),
+        ("3:00(5x1:00)", Some(180)),
+        // Hours or minutes.
+        ("1:30", None),
+        // Minutes, perhaps.
+        ("1h30", None),
         ("10:99", None),
         ("-", None),
         ("", None),

@@ -53,7 +53,7 @@ fn the_files_agree_with_the_documented_columns() {
         let columns: Vec<&str> = section
             .expect("every table is documented")
             .lines()
-            .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
+            .filter_map(|line| line.strip_prefix("- `")?.split('`').next())
             .collect();
         let described: Vec<&str> = resource["schema"]["fields"]
             .as_array()

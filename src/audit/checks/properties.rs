@@ -352,24 +352,29 @@ fn wanted(id: Ident, value: &str) -> String {
     let name = id.spelling();
     let what = match name.trim_end() {
         "TM" => {
-            let seconds = main_time(value).unwrap_or(3600);
-            return format!("; TM is a number of seconds: {seconds}");
+            let seconds =
+                main_time(value).map_or(", such as 3600".to_owned(), |it| format!(": {it}"));
+            return format!("; TM is a number of seconds{seconds}");
         }
         "DT" => {
-            let date = Some(first_date(value)).filter(|date| !date.is_empty());
-            let date = date.unwrap_or_else(|| "2011-05-31".to_owned());
-            return format!("; DT is a date: {date}");
+            let date = first_date(value);
+            let date = if date.is_empty() {
+                ", such as 2011-05-31".to_owned()
+            } else {
+                format!(": {date}")
+            };
+            return format!("; DT is a date{date}");
         }
         "PL" => "is B or W",
-        "BL" | "WL" => "is a number of seconds: 25.5",
+        "BL" | "WL" => "is a number of seconds, such as 25.5",
         "OB" | "OW" | "MN" | "PM" | "FG" => "is a number",
         "KO" | "IT" | "DO" => "has no value",
         "BM" | "TE" | "DM" | "GB" | "GW" | "HO" | "UC" => "is 1 or 2",
-        "LB" => "is a point and a text: dd:A",
-        "AR" | "LN" => "is two points: dd:pp",
-        "B" | "W" => "is a point: dd",
+        "LB" => "is a point and a text, such as dd:A",
+        "AR" | "LN" => "is two points, such as dd:pp",
+        "B" | "W" => "is a point, such as dd",
         _ => match id.info().values {
-            ValueType::Points => "is a list of points: [dd][pp]",
+            ValueType::Points => "is a list of points, such as [dd][pp]",
             ValueType::Number => "is a number",
             _ => return String::new(),
         },

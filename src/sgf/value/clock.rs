@@ -3,17 +3,27 @@
 use unicode_normalization::UnicodeNormalization;
 
 /// Returns the seconds of main time that TM states: a number of seconds (`FF[4]`), or what programs write beside it
-/// (`1:30:00`, `10:00(5x1:00)`, `9h`, `60min + byoyomi 15/5`). `None` if it can't be read.
+/// (`1:30:00`, `10:00(5x1:00)`, `9h`, `60min + byoyomi 15/5`, `1時間30分`). `None` if it can't be read, or if `1:30` may be
+/// hours or minutes.
 pub fn main_time(text: &str) -> Option<u32> {
-    let head = text.split(['(', '+', ',', ';']).next()?.trim();
+    let text = text.trim();
+    let head = text.split(['(', '+', ',', ';']).next()?.trim_end();
     let whole = |seconds: f64| {
         (0.0..=f64::from(u32::MAX)).contains(&seconds).then(|| seconds.round() as u32)
     };
     let is_number = |c: char| c.is_ascii_digit() || c == '.';
     if head.chars().all(is_number) {
-        return whole(head.parse().ok()?);
+        let is_decimal = text[head.len()..].starts_with(',') && text.contains(char::is_alphabetic);
+        let seconds =
+            if is_decimal { with_units(&text.replacen(',', ".", 1)) } else { head.parse().ok() };
+        return whole(seconds?);
     }
-    clock(head).or_else(|| whole(with_units(&head.to_lowercase())?))
+    // Overtime behind it is in minutes and seconds, and so is it.
+    let is_open = head == text && head.len() == "1:30".len();
+    match clock(head) {
+        Some(seconds) => (!is_open).then_some(seconds),
+        None => whole(with_units(&head.to_lowercase())?),
+    }
 }
 
 /// Returns overtime in short form: `5x30` (periods x seconds), `25/600` (stones / seconds), `+10` (seconds added for each
@@ -139,7 +149,7 @@ fn clock(text: &str) -> Option<u32> {
     fits.then(|| rest.iter().try_fold(*first, add)).flatten()
 }
 
-/// Reads `9h`, `1h30m`, `60 minutes`: the seconds.
+/// Reads `9h`, `1h30m`, `60 minutes`, `1時間30分`: the seconds.
 fn with_units(text: &str) -> Option<f64> {
     let mut rest = text;
     let mut seconds = 0.0;
@@ -149,9 +159,13 @@ fn with_units(text: &str) -> Option<f64> {
         let (unit, next) =
             unit.split_at(unit.find(|c: char| !c.is_alphabetic()).unwrap_or(unit.len()));
         let scale = match unit {
-            "h" | "hr" | "hrs" | "hour" | "hours" => 3600.0,
-            "m" | "min" | "mins" | "minute" | "minutes" => 60.0,
-            "s" | "sec" | "secs" | "second" | "seconds" => 1.0,
+            "h" | "hr" | "hrs" | "hour" | "hours" | "時間" | "小时" | "小時" | "시간" => {
+                3600.0
+            }
+            "m" | "min" | "mins" | "minute" | "minutes" | "分" | "分钟" | "分鐘" | "분" => {
+                60.0
+            }
+            "s" | "sec" | "secs" | "second" | "seconds" | "秒" | "초" => 1.0,
             _ => return None,
         };
         seconds += number.parse::<f64>().ok()? * scale;

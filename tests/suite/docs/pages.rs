@@ -69,7 +69,7 @@ pub fn columns_md() -> String {
          version {SCHEMA_VERSION}; later versions only add columns at the end of a table. `datapackage.json` (Data Package v2) describes \
          every column, and records how the report was made: version, date (that of `SOURCE_DATE_EPOCH` if it is set), paths, options, \
          estimator, and the numbers of files, games, findings and verdicts.\n\n\
-         `path` and `game`, and other columns of the same name and meaning, are listed once, under `games.csv`. Columns without a type are text. An empty cell means that the value doesn't apply or isn't known. Decimal numbers have at least one decimal (`7.0`).\n\n\
+         A column without a description means what it means in `games.csv`. Columns without a type are text. An empty cell means that the value doesn't apply or isn't known. Decimal numbers have at least one decimal (`7.0`).\n\n\
          Findings about a file rather than one of its games have game 0 in `findings.csv`, and count in each game of the file: a \
          game's `errors` are the rows with its `path` and either its `game` or game 0. `findings.csv` has at most `--max-findings` \
          of the same name and severity per game; the message of the last one gives the number of those left out. The other tables count \
@@ -117,11 +117,12 @@ pub fn columns_md() -> String {
     with_one_newline(md)
 }
 
-/// Writes a list of a table's columns, but for those that `games.csv` has alike.
+/// Writes a list of a table's columns. Those that `games.csv` has alike are described there.
 fn push_fields<'a>(md: &mut String, table: &str, fields: impl Iterator<Item = &'a Field>) {
     let games = tables().into_iter().next().expect("the first is that of games").fields;
     for Field { name, kind, unit, meaning, .. } in fields {
         if table != "games" && games.iter().any(|of| of.name == *name && of.meaning == *meaning) {
+            let _ = writeln!(md, "- `{name}`");
             continue;
         }
         let kind = match (kind.name(), *unit) {
