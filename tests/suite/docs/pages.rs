@@ -18,7 +18,7 @@ pub fn findings_md() -> String {
     let mut md = format!("# Findings\n\n{GENERATED}");
     md.push_str(
         "`check` prints errors and warnings (`--show note`: all findings, `--show error`: only errors); the tables of `--out` have \
-         all. The severity is the usual one. A *study* is a record with variations or a position set up, but without a result and the \
+         all. Each finding has its usual severity, and after the advice an example and the source. A *study* is a record with variations or a position set up, but without a result and the \
          names of both players. [rulesets.md](rulesets.md) has the names of the sources; FF[4] is the specification of SGF.\n\n",
     );
     for family in Family::ALL {
@@ -27,7 +27,7 @@ pub fn findings_md() -> String {
         for entry in entries.filter(|entry| entry.family == family) {
             let _ = write!(
                 md,
-                "### `{}` ({})\n\n{} {} {}Advice: {}\n\nExample: `{}`. Source: {}.\n\n",
+                "### `{}` ({})\n\n{} {} {}Advice: {}\n\n`{}` ({})\n\n",
                 entry.name,
                 entry.severity,
                 entry.meaning,
@@ -164,7 +164,7 @@ const SWITCHED: &str = "An identifier such as `ogs-chinese+situational` is that 
 pub fn rulesets_md() -> String {
     let mut md = format!(
         "# Rulesets\n\n{GENERATED}{} [rules-file.md](rules-file.md) explains the keys and their values.\n\n\
-         RU is recognised regardless of case, blanks and punctuation; words like \"rules\", and a year or a komi after the name, \
+         RU may have the identifier or the name of a ruleset, or one of the others given here, regardless of case, blanks and punctuation; words like \"rules\", and a year or a komi after the name, \
          are ignored. RU and `--rules` also take a rules string of KataGo, such as `koPOSITIONALscoreAREAtaxNONEsui1`: `ko` \
          (`POSITIONAL`, `SITUATIONAL`, `SPIGHT`: natural situational superko; `SIMPLE`: simple ko only, and a longer cycle has no \
          result), `score` (`AREA`, `TERRITORY`), `tax` (`SEKI`: no eyes in seki; `ALL`: group tax; `NONE`), `sui1` \
@@ -174,8 +174,14 @@ pub fn rulesets_md() -> String {
         sources()
     );
     for (at, rules) in BUILT_IN.iter().enumerate() {
+        let _ = writeln!(md, "## `{}`: {}\n", rules.id, rules.name);
         let names = names_in_records(rules, "`");
-        let _ = writeln!(md, "## `{}`: {}\n\nIn RU: {names}.", rules.id, rules.name);
+        let own = [&rules.id, &rules.name].map(|name| format!("`{name}`"));
+        let others: Vec<&str> =
+            names.split(", ").filter(|name| !own.iter().any(|own| own == name)).collect();
+        if !others.is_empty() {
+            let _ = writeln!(md, "In RU also: {}.", others.join(", "));
+        }
         let own = ruleset_fields(rules);
         // An earlier one that it differs from in few fields.
         let differing = |base: &Ruleset| {
@@ -259,8 +265,14 @@ pub fn fixes_md() -> String {
          `patch --binary -p1` and `git apply` need them.\n\n\
          The exit status is 0 if nothing is left to fix and no error is left, 1 otherwise, and 2 if the run itself failed.\n\n",
     );
-    for Fix { kind, safety, sentence, .. } in FIXES {
-        let _ = writeln!(md, "- `{}` ({}): {sentence}", kind.as_str(), safety.name());
+    for fix in FIXES.iter() {
+        let is_same =
+            |other: &&Fix| (other.kind, other.safety.name()) == (fix.kind, fix.safety.name());
+        if FIXES.iter().find(is_same).is_some_and(|first| std::ptr::eq(first, fix)) {
+            let same: Vec<&str> = FIXES.iter().filter(is_same).map(|fix| fix.sentence).collect();
+            let (name, class) = (fix.kind.as_str(), fix.safety.name());
+            let _ = writeln!(md, "- `{name}` ({class}): {}", same.join("; "));
+        }
     }
     md
 }
