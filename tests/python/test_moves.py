@@ -102,7 +102,9 @@ def test_the_columns_are_those_of_the_documentation():
     for name in ("moves", "setup", "points"):
         _, section = page.split(f"\n## `{name}`")
         section = section.split("\n## ")[0]
-        documented = re.findall(r"^\| `(\w+)` \| (\w+) \|", section, re.MULTILINE)
+        listed = re.findall(r"^- `(\w+)`(?: \((\w+)[^)]*\))?: ", section, re.MULTILINE)
+        # `path` and `game` are described once. Text is the type that isn't named.
+        documented = [("path", "string"), ("game", "integer"), *((column, kind or "string") for column, kind in listed)]
         table = getattr(result, name)
         assert [(column["name"], column["type"]) for column in table.fields] == documented
         assert sgf_audit.schema(name).names == table.columns
