@@ -3,10 +3,10 @@
 
 usage: falsified.py SGF-AUDIT RECORDS YEAR.yml [SLIPS]
 
-RECORDS are the records of one event, and YEAR.yml lists its games: `- 1-2 1:B+4.5 round:6 sgf:YEAR/FILE`. The copies get
-their round and a komi, and the table of results is made from them, so that nothing differs at first. Then, for each kind of slip,
-SLIPS records (20) are changed, and the findings of the event are compared with those before. Exit status: 1 if a slip
-isn't reported, or anything else is.
+RECORDS are the records of one event, and YEAR.yml lists its games: `- 1-2 1:B+4.5 round:6 sgf:YEAR/FILE`, with the places of
+Black and White. The copies get their round, a komi, and one spelling of each player's name. The table of results is made from
+them, so that nothing differs at first. Then, for each kind of slip, SLIPS records (20, and at most half of all) are changed, and
+the findings of the event are compared with those before. Exit status: 1 if a slip isn't reported, or anything else is.
 """
 
 import csv
@@ -81,22 +81,28 @@ def findings(program, folder):
 def main():
     program, records, yml = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
     slips = int(sys.argv[4]) if len(sys.argv) > 4 else 20
-    rounds = {}
+    games = {}
     for line in yml.read_text(encoding="utf-8").splitlines():
-        game = re.match(r"^ +- .*round:(\d+).*sgf:(\S+)", line)
+        game = re.match(r"^ +- (\d+)-(\d+) .*round:(\d+).*sgf:(\S+)", line)
         if game:
-            rounds[game.group(2).rsplit("/")[-1]] = game.group(1)
-    originals, pairs = {}, set()
+            games[game.group(4).rsplit("/")[-1]] = game.groups()[:3]
+    originals, pairs, names_by_place = {}, set(), {}
     for path in sorted(records.glob("*.sgf")):
         text = path.read_bytes().decode("utf-8", "surrogateescape")
-        black, white, result = value(text, "PB"), value(text, "PW"), value(text, "RE")
-        pair = frozenset((black, white))
-        if path.name not in rounds or not re.match(r"[BW]\+", result) or pair in pairs or text.count("(;") > 1:
+        result = value(text, "RE")
+        if path.name not in games:
+            continue
+        *places, number = games[path.name]
+        for key, place in zip(("PB", "PW"), places):
+            text = changed(text, key, names_by_place.setdefault(place, value(text, key)))
+        pair = frozenset(places)
+        if not re.match(r"[BW]\+", result) or pair in pairs or text.count("(;") > 1:
             continue
         pairs.add(pair)
         text = re.sub(r"(?<![A-Z])RO\[[^\]]*\]", "", text)
         komi = "" if value(text, "KM") else "KM[6.5]"
-        originals[path.name] = text.replace("(;", f"(;RO[{rounds[path.name]}]{komi}", 1)
+        originals[path.name] = text.replace("(;", f"(;RO[{number}]{komi}", 1)
+    slips = min(slips, len(originals) // 2)
     failed = 0
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
