@@ -8,8 +8,9 @@ use super::servers::{fox_overtime, is_from_fox, server_id};
 use crate::go::{Points, Size};
 use crate::rules::{Counting, Ruleset, is_of_rules_string, parse_ru};
 use crate::sgf::{
-    Game, Komi, KomiUnit, ROOT, RecordedResult, SizeValue, Text, date_year, first_date, handicap,
-    komi, komi_of_ki, main_time, overtime, overtime_of_periods, rank, result, size, small_number,
+    Game, Ident, Komi, KomiUnit, ROOT, RecordedResult, SizeValue, Text, date_year, first_date,
+    handicap, komi, komi_of_ki, main_time, overtime, overtime_of_periods, rank, result, size,
+    small_number,
 };
 
 /// A game as its record states it.
@@ -147,6 +148,28 @@ impl<'a> RecordedGame<'a> {
     /// The seconds of main time in TM.
     pub fn main_time(&self) -> Option<u32> {
         main_time(&self.header.text(self.text, Field::MainTime))
+    }
+
+    /// Whether a comment in the main line mentions a penalty, a warning or overtime.
+    pub(crate) fn mentions_penalty(&self) -> bool {
+        const WORDS: [&str; 10] = [
+            "penalt",
+            "warning",
+            "overtime",
+            "over time",
+            "벌점",
+            "경고",
+            "罰",
+            "罚",
+            "警告",
+            "超时",
+        ];
+        let (id, mut nodes) = (Ident::new("C"), 0..self.game.main_line());
+        nodes.any(|node| {
+            let comment = self.game.find(node, id).and_then(|values| values.first().copied());
+            let comment = comment.map(|value| self.text.decode(value).to_lowercase());
+            comment.is_some_and(|comment| WORDS.iter().any(|word| comment.contains(word)))
+        })
     }
 
     /// The version of the format: 4 where FF states none or one that doesn't exist.

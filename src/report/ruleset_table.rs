@@ -62,6 +62,12 @@ pub fn fields(rules: &Ruleset) -> Vec<Row> {
         row("dispute", "disputes are settled by", &rules.dispute),
         row("dead-stones", "dead stones", &rules.dead_stones),
         row("black-wins-ties", "Black wins ties", &rules.black_wins_ties),
+        Row {
+            field: "points lost by a penalty",
+            key: "penalty",
+            value: rules.penalty.value.to_string(),
+            source: rules.penalty.source,
+        },
     ]
 }
 

@@ -42,6 +42,7 @@ struct File {
     dispute: Option<Dispute>,
     dead_stones: Option<DeadStones>,
     black_wins_ties: Option<bool>,
+    penalty: Option<Komi>,
 }
 
 /// The ruleset's identifier, which no built-in ruleset may have.
@@ -197,6 +198,13 @@ impl Ruleset {
                 file.black_wins_ties,
                 base.map(|b| b.black_wins_ties),
             )?,
+            penalty: match (file.penalty, base) {
+                (None, Some(base)) => base.penalty,
+                (points, _) => {
+                    let points = komi(points).flatten().unwrap_or(Points::ZERO);
+                    Field { value: points, source: SOURCE }
+                }
+            },
         };
         Ok(Self { id: file.id.0.into(), name: name.into(), rules })
     }

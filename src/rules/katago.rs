@@ -99,5 +99,6 @@ fn rules(chosen: Chosen) -> Rules {
             _ => DeadStones::Agreed,
         }),
         black_wins_ties: f(false),
+        penalty: f(Points::ZERO),
     }
 }

@@ -288,6 +288,8 @@ pub struct Rules {
     pub dead_stones: Field<DeadStones>,
     /// Whether Black wins a tie.
     pub black_wins_ties: Field<bool>,
+    /// The points that a player loses by a warning or a period of overtime; 0 if no such rule is known.
+    pub penalty: Field<Points>,
 }
 
 impl Rules {

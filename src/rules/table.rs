@@ -49,6 +49,7 @@ const AGA_1991: Rules = Rules {
     dispute: f(Dispute::FourPasses, "A91 10"),
     dead_stones: f(DeadStones::Agreed, "A91 9"),
     black_wins_ties: f(false, "A91 3"),
+    penalty: f(Points::ZERO, "none stated"),
 };
 
 const AGA: Rules = Rules {
@@ -120,6 +121,7 @@ const BGA: Rules = Rules {
         true,
         "BGA 12.3: \"otherwise Black wins\"; but 12.3 and corollary 1 mention draws, so a draw is accepted too",
     ),
+    ..AGA
 };
 
 const BGA_2007: Rules = Rules {
@@ -171,6 +173,7 @@ const JAPANESE: Rules = Rules {
     dispute: f(Dispute::OffTheBoard, "OVw, Comparison Table"),
     dead_stones: f(DeadStones::Agreed, "OVw, Counting phase"),
     black_wins_ties: f(false, "OVw, Komi"),
+    penalty: f(Points::ZERO, "none stated"),
 };
 
 /// None before 1939, then 4.5, 5.5 from 1974, 6.5 from 2002.
@@ -181,6 +184,7 @@ const KOREAN: Rules = Rules {
     long_cycle: f(LongCycle::DrawOrNoResult, "OVw, Japanese rules; OVg, Korean rules: a draw"),
     komi: f(half(6), "OVw, Comparison Table; OVg, Korean rules"),
     earlier_komi: f(&[], "OVg, Korean rules"),
+    penalty: f(Points::whole(2), "Korea Baduk Association 18: each warning"),
     ..JAPANESE
 };
 
@@ -213,6 +217,7 @@ const CHINESE: Rules = Rules {
     dispute: f(Dispute::PlayOn, "OVw, Comparison Table"),
     dead_stones: f(DeadStones::Agreed, "OVw, Counting phase"),
     black_wins_ties: f(false, "OVw, Komi"),
+    penalty: f(Points::ZERO, "none stated"),
 };
 
 const LIKE_CHINESE: &str =
@@ -256,6 +261,7 @@ const ING: Rules = Rules {
     resumption: f(Resumption::InTurn, "OVw, Comparison Table"),
     dispute: f(Dispute::PlayOn, "OVw, Comparison Table, Ing rules"),
     black_wins_ties: f(true, "OVw, Ing rules"),
+    penalty: f(Points::whole(2), "Ing's laws of 1996: each period of overtime"),
     ..CHINESE
 };
 
@@ -300,6 +306,7 @@ const TROMP_TAYLOR: Rules = Rules {
     dispute: f(Dispute::OffTheBoard, "OVw, Rule 9: there are no disputes"),
     dead_stones: f(DeadStones::None, "OVw, Rule 9"),
     black_wins_ties: f(false, "OVw, Rule 10"),
+    penalty: f(Points::ZERO, "none stated"),
 };
 
 const BASIC_7A: Rules =

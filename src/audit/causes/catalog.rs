@@ -420,6 +420,30 @@ pub const CAUSES: &[Cause] = &[
         words: with_komi,
     },
     Cause {
+        name: "penalty",
+        meaning: "A player lost points by a penalty: for a period of overtime or for a warning.",
+        arithmetic: "the ruleset's points for a penalty of one player, or for up to three if a comment mentions one",
+        evidence: "a comment in the main line that mentions a penalty, a warning or overtime",
+        prior: 0.5,
+        has_evidence: |case, _| case.mentions_penalty,
+        changes: |case, _| {
+            let penalty = case.rules.penalty.value.as_hundredths();
+            // The difference has one sign, so that only one player's penalties can fit.
+            let sign = if case.recorded < case.counted() { -1 } else { 1 };
+            let most = if case.mentions_penalty { 3 } else { 1 };
+            let all = (1..=most)
+                .map(|number| Change::Penalties(Points::hundredths(sign * number * penalty)));
+            all.filter(|_| penalty != 0).collect()
+        },
+        words: |_, change| match change {
+            Change::Penalties(points) => {
+                let loser = if points > Points::ZERO { Color::Black } else { Color::White };
+                format!("with {} off for {loser}", fmt_points(points.abs()))
+            }
+            _ => String::new(),
+        },
+    },
+    Cause {
         name: "winner-swapped",
         meaning: "The other player is named as the winner by the same margin.",
         arithmetic: "the margin with the other sign",

@@ -40,6 +40,8 @@ pub struct CountModel {
     pub eyes: Option<Eyes>,
     /// The point that Black loses if White was the first to pass.
     pub first_pass: Points,
+    /// White's gain by penalties.
+    pub penalties: Points,
     /// Stones of the other status.
     pub flip: Option<StatusFlip>,
     /// How the margin was written down.
@@ -118,6 +120,7 @@ impl CountModel {
             compensation: None,
             eyes: None,
             first_pass: case.score.first_pass,
+            penalties: Points::ZERO,
             flip: None,
             written: MarginNotation::Exactly,
         }
@@ -139,7 +142,8 @@ impl CountModel {
     ) -> Option<Points> {
         let count = &case.score.count;
         let tally = &case.replay.tally;
-        let mut margin = self.komi + self.compensation(case) + self.first_pass + case.score.tax;
+        let mut margin =
+            self.komi + self.compensation(case) + self.first_pass + self.penalties + case.score.tax;
         if self.all_alive {
             return self.written.of_margin(margin + case.area_of_all());
         }
@@ -269,6 +273,7 @@ pub(super) enum Change {
     Compensation(Points),
     Eyes(Eyes),
     FirstPass(Points),
+    Penalties(Points),
     Chain(StatusFlip),
     MarginNotation(MarginNotation),
 }
@@ -287,6 +292,7 @@ impl Change {
             Self::Compensation(points) => to.compensation = Some(points),
             Self::Eyes(eyes) => to.eyes = Some(eyes),
             Self::FirstPass(point) => to.first_pass = point,
+            Self::Penalties(points) => to.penalties = points,
             Self::Chain(flip) => to.flip = Some(flip),
             Self::MarginNotation(written) => to.written = written,
         }

@@ -29,6 +29,8 @@ pub struct MarginCase<'a> {
     pub known_rules: bool,
     /// White's recorded margin.
     pub recorded: Points,
+    /// Whether a comment mentions a penalty, a warning or overtime.
+    pub mentions_penalty: bool,
 }
 
 /// The surrounded points that count although Japanese rules leave them out.

@@ -101,6 +101,8 @@ impl VerdictInput<'_> {
             komi_unit: self.komi_unit,
             known_rules: self.ruleset_source.is_stated(),
             recorded: self.outcome.white_margin()?,
+            mentions_penalty: self.game.rules.penalty.value != Points::ZERO
+                && self.game.record.mentions_penalty(),
         })
     }
 
