@@ -22,9 +22,17 @@ RECORD = "(;FF[4]SZ[9]PB[nobody]PW[no one];B[ee])"
 
 def read(path):
     """Returns the players by place, and the games: (round, place, place) -> result of the first place."""
-    players, cells, lines = {}, {}, []
-    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+    players, cells, lines, place = {}, {}, [], 0
+    data = path.read_bytes()
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        text = data.decode("iso-8859-15")
+    for line in text.splitlines():
         line = re.split(r"[;|]", line)[0].split()
+        # OpenGotha leaves out the place of a player who shares it; others refer to such a row by its number.
+        if place and len(line) > 4 and not line[0].isdigit():
+            line.insert(0, str(place + 1))
         if not line or not line[0].isdigit():
             continue
         place = int(line[0])

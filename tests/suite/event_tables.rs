@@ -192,6 +192,13 @@ fn other_programs_formats_are_recognised_by_their_content() {
         <ByePlayer roundNumber=\"1\" player=\"DORNDEE\"/><ByePlayer roundNumber=\"2\" player=\"\"/><GeneralParameterSet komi=\"6.5\"/></Tournament>";
     let expected = ["2 Dorn, Dee - Eder, Eva Both lose 6.5/0", "1 Dorn, Dee -  bye"];
     assert_eq!(games("a.txt", opengotha), expected);
+    // It names its definitions, and in Turkish its keys have İ for each i.
+    let named = format!("<!DOCTYPE Tournament SYSTEM \"tournament.dtd\">{opengotha}");
+    assert_eq!(games("a.xml", &named), expected);
+    let turkish = opengotha.replace("firstName=\"Dee\"", "firstName=\"Ilkin\"");
+    let turkish = turkish.replace("DORNDEE", "DORNİLKİN");
+    let expected = expected.iter().map(|game| game.replace("Dee", "Ilkin"));
+    assert_eq!(games("a.xml", &turkish), expected.collect::<Vec<_>>());
     let macmahon = "<?xml version=\"1.0\"?><Tournament typeversion=\"3\"><Name>Cup</Name>\
         <IndividualParticipant><Id>7</Id><GoPlayer><FirstName>R&#233;mi</FirstName><Surname>Dorn</Surname></GoPlayer></IndividualParticipant>\
         <IndividualParticipant><Id>8</Id><GoPlayer><FirstName>Eva</FirstName><Surname>Eder</Surname></GoPlayer></IndividualParticipant>\

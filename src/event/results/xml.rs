@@ -1,6 +1,6 @@
 //! XML of tournament programs. OpenGotha (lucvannier/opengotha) writes players, games and byes as elements with
-//! attributes; MacMahon (C. Gerlach) writes each value as an element of its own. Both are read as a stream, and a
-//! document type is refused, so that no entity expands.
+//! attributes; MacMahon (C. Gerlach) writes each value as an element of its own. Both are read as a stream. A document
+//! type that defines anything is refused, and no other file is read, so that no entity expands.
 
 use std::collections::HashMap;
 
@@ -34,8 +34,10 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
         let event =
             reader.read_event().map_err(|error| failed(format!("not well-formed XML: {error}")))?;
         match event {
-            Event::DocType(_) => {
-                let why = "a document type, which no table of results needs; not read";
+            // OpenGotha names its definitions, which aren't needed.
+            Event::DocType(text) if text.contains('[') => {
+                let why =
+                    "a document type with definitions, which no table of results needs; not read";
                 return Err(failed(why.to_owned()));
             }
             Event::Start(element) => {
@@ -84,6 +86,8 @@ struct Document {
     is_tournament: bool,
     /// The players by their keys.
     ids: HashMap<String, usize>,
+    /// The players by their keys without the dots of İ; `None` if several have such a key.
+    ids_without_dots: HashMap<String, Option<usize>>,
     games: Vec<(u32, Values)>,
     byes: Vec<(u32, Values)>,
     komi: Option<Points>,
@@ -130,7 +134,10 @@ impl Document {
         family: &str,
         given: &str,
     ) -> Result<(), ResultsError> {
-        if self.ids.insert(key, self.table.players.len()).is_some() {
+        let id = self.table.players.len();
+        let dotless = self.ids_without_dots.entry(without_dots(&key));
+        dotless.and_modify(|other| *other = None).or_insert(Some(id));
+        if self.ids.insert(key, id).is_some() {
             let why = format!("line {line}: two players are called {family} {given}");
             return Err(ResultsError::new(why));
         }
@@ -206,7 +213,10 @@ impl Document {
     /// Returns the player whom a game names.
     fn known(&self, name: Option<&String>) -> Result<usize, String> {
         let name = name.map_or("", String::as_str);
-        let known = self.ids.get(&key(name)).copied();
+        let key = key(name);
+        // On a computer in Turkish OpenGotha's keys have İ for each i.
+        let dotless = || self.ids_without_dots.get(&without_dots(&key)).copied().flatten();
+        let known = self.ids.get(&key).copied().or_else(dotless);
         known.ok_or_else(|| format!("no player has the key {:?}", excerpt(name)))
     }
 
@@ -251,6 +261,10 @@ fn result(text: &str) -> Result<Outcome, String> {
 /// Returns the key by which games name a player: family and given name in upper case without blanks.
 fn key(name: &str) -> String {
     name.split_whitespace().collect::<String>().to_uppercase()
+}
+
+fn without_dots(key: &str) -> String {
+    key.replace('İ', "I")
 }
 
 fn attributes(line: u32, element: &BytesStart) -> Result<Values, ResultsError> {
