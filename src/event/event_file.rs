@@ -41,8 +41,42 @@ impl EventFile {
     }
 }
 
-/// Of the records that say something, this many per cent must say the same.
+/// Of the records that state a term, this many per cent must state the same.
 const NEARLY_ALL: usize = 90;
+
+/// Of all records, this many per cent must state a term.
+const MOST: usize = 75;
+
+/// What games state of a term.
+struct Stated {
+    /// What nearly all of those state that state anything, as TOML.
+    value: String,
+    /// Number of games that state something.
+    by: usize,
+    /// Number of games.
+    of: usize,
+}
+
+impl Stated {
+    /// Returns what nearly all of these values are that aren't empty; `None` if they differ.
+    fn new(values: impl Iterator<Item = String>) -> Option<Self> {
+        let mut values: Vec<String> = values.collect();
+        let of = values.len();
+        values.retain(|value| !value.is_empty());
+        let by = values.len();
+        Some(Self { value: most(values.into_iter())?, by, of })
+    }
+
+    /// Returns the line of an event file. If too few games state the term it is a comment, since each of the others would
+    /// be a breach.
+    fn line(&self, key: &str) -> String {
+        let Self { value, by, of } = self;
+        match by * 100 >= of * MOST {
+            true => format!("{key} = {value}\n"),
+            false => format!("# {key} = {value} # stated by {by} of {of}\n"),
+        }
+    }
+}
 
 /// Returns an event file with what nearly all of these games say.
 pub fn draft(games: &[Audit]) -> String {
@@ -50,57 +84,47 @@ pub fn draft(games: &[Audit]) -> String {
         "# What nearly all of {} say. Edit it, then: sgf-audit check --event FILE PATHS\n\n",
         pluralize(games.len() as u64, "game")
     );
-    let mut line = |key: &str, value: Option<String>| {
-        match value {
-            Some(value) => writeln!(out, "{key} = {value}"),
-            None => writeln!(out, "# {key} ="),
-        }
-        .unwrap_or_default()
+    let stated = |value: &dyn Fn(&Audit) -> Option<String>| {
+        Stated::new(games.iter().map(|game| value(game).unwrap_or_default()))
+    };
+    let mut line = |key: &str, stated: Option<Stated>| {
+        out += &stated.map_or_else(|| format!("# {key} =\n"), |stated| stated.line(key));
     };
     // What a conversion has left of a name is question marks.
     let is_readable = |name: &String| name.chars().any(char::is_alphabetic);
     let name = most(games.iter().map(|game| game.event.clone())).filter(is_readable);
-    line("name", name.map(|name| quoted(&name)));
-    let rules = games.iter().filter_map(|game| game.info.named_rules);
-    line("ruleset", most(rules.map(|rules| rules.id.to_string())).map(|id| quoted(&id)));
-    let komi = |wanted: fn(u32) -> bool| {
-        let of_kind = games.iter().filter(|game| wanted(game.replay.handicap.stones));
-        most(of_kind.filter_map(recorded_komi).map(|komi: Points| komi.to_string()))
+    line("name", Stated::new(name.map(|name| quoted(&name)).into_iter()));
+    line("ruleset", stated(&|game| game.info.named_rules.map(|rules| quoted(&rules.id))));
+    let komi = |is_handicap: bool| {
+        let is_of_kind = |game: &&Audit| (game.replay.handicap.stones >= 2) == is_handicap;
+        let stated = |game: &Audit| recorded_komi(game).map(|komi: Points| komi.to_string());
+        Stated::new(games.iter().filter(is_of_kind).map(|game| stated(game).unwrap_or_default()))
     };
-    line("komi", komi(|stones| stones < 2));
-    line("handicap-komi", komi(|stones| stones >= 2));
+    line("komi", komi(false));
+    line("handicap-komi", komi(true));
     let stones = games.iter().map(|game| game.replay.handicap.stones);
-    line("max-handicap", stones.max().map(|most| most.to_string()));
+    line("max-handicap", Stated::new(stones.max().map(|most| most.to_string()).into_iter()));
     let sizes = games.iter().filter(|game| game.size.cols() == game.size.rows());
-    line("board-size", most(sizes.map(|game| game.size.cols().to_string())));
+    line("board-size", Stated::new(sizes.map(|game| game.size.cols().to_string())));
     let days = || games.iter().map(|game| &game.info.date_iso).filter(|day| day.len() == 10);
-    line("first-date", days().min().map(|day| quoted(day)));
-    line("last-date", days().max().map(|day| quoted(day)));
-    let servers = games.iter().filter_map(|game| game.info.server);
-    let server = most(servers.map(str::to_owned)).filter(|_| {
-        games.iter().filter(|game| game.info.server.is_some()).count() * 100
-            >= games.len() * NEARLY_ALL
+    for (key, day) in [("first-date", days().min()), ("last-date", days().max())] {
+        let day = day.map(|day| Stated { value: quoted(day), by: days().count(), of: games.len() });
+        line(key, day);
+    }
+    let server = stated(&|game| game.info.server.map(|id| format!("[{}]", quoted(id))));
+    line("servers", server);
+    for key in ["min-moves", "games-per-pair", "file-names", "tag", "result-required", "variations"]
+    {
+        line(key, None);
+    }
+    let main = stated(&|game| game.info.main_time.map(|seconds| seconds.to_string()));
+    let overtime = stated(&|game| {
+        crate::sgf::overtime(&game.info.overtime).map(|_| quoted(&game.info.overtime))
     });
-    line("servers", server.map(|id| format!("[{}]", quoted(&id))));
-    line("min-moves", None);
-    line("games-per-pair", None);
-    line("file-names", None);
-    line("tag", None);
-    line("result-required", None);
-    line("variations", None);
-    let main = most(games.iter().filter_map(|game| game.info.main_time).map(|t| t.to_string()));
-    let overtime = most(
-        games
-            .iter()
-            .filter(|game| crate::sgf::overtime(&game.info.overtime).is_some())
-            .map(|game| game.info.overtime.clone()),
-    );
     if main.is_some() || overtime.is_some() {
         out.push_str("\n[time]\n");
-        for (key, value) in [("main", main), ("overtime", overtime.map(|text| quoted(&text)))] {
-            if let Some(value) = value {
-                let _ = writeln!(out, "{key} = {value}");
-            }
+        for (key, stated) in [("main", main), ("overtime", overtime)] {
+            out += &stated.map_or_else(String::new, |stated| stated.line(key));
         }
     }
     push_rounds(&mut out, games);
@@ -108,13 +132,19 @@ pub fn draft(games: &[Audit]) -> String {
     out
 }
 
+/// The rounds, if most games state one.
 fn push_rounds(out: &mut String, games: &[Audit]) {
     let mut rounds: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
+    let mut by = 0;
     for game in games {
         if let Some(number) = round(&game.info.round) {
             let days = rounds.entry(number).or_default();
             days.extend((game.info.date_iso.len() == 10).then_some(&*game.info.date_iso));
+            by += 1;
         }
+    }
+    if by * 100 < games.len() * MOST {
+        return;
     }
     for (number, days) in rounds {
         let _ = write!(out, "\n[[rounds]]\nnumber = {number}\n");

@@ -557,3 +557,31 @@ fn only_listed_players_are_suggested() {
     let message = "John Smith isn't in the event's list; the nearest: Jon Smith\n";
     assert_eq!(printed.matches(message).count(), 2, "the record and the table: {printed}");
 }
+
+/// A draft asks for nothing that many records don't state: each of those would be a breach of it.
+#[test]
+fn a_draft_leaves_open_what_few_records_state() {
+    let mut files: Vec<(String, String)> = (1..8)
+        .map(|number| (format!("{number}.sgf"), format!("(;SZ[9]PB[A{number}]PW[B];B[ee])")))
+        .collect();
+    let stating =
+        "RU[Japanese]KM[6.5]TM[60]OT[5x30]DT[2024-05-01]RO[1]PC[OGS: https://online-go.com]";
+    files[0].1 = format!("(;SZ[9]PB[A1]PW[B]{stating};B[ee])");
+    let given: Vec<(&str, &[u8])> =
+        files.iter().map(|(name, text)| (&**name, text.as_bytes())).collect();
+    let folder = folder(&given);
+    let drafted = run(folder.path(), &["event", "."]).stdout;
+    for line in [
+        "# ruleset = \"japanese\" # stated by 1 of 7",
+        "# komi = 6.5 # stated by 1 of 7",
+        "# first-date = \"2024-05-01\" # stated by 1 of 7",
+        "# main = 60 # stated by 1 of 7",
+        "# overtime = \"5x30\" # stated by 1 of 7",
+        "board-size = 9",
+    ] {
+        assert!(drafted.lines().any(|drafted| drafted == line), "{line}\n{drafted}");
+    }
+    std::fs::write(folder.path().join("event.toml"), &drafted).expect("written");
+    let checked = run(folder.path(), &["check", ".", "--event", "event.toml", "--format", "csv"]);
+    assert!(found(&checked.stdout).is_empty(), "{}\n{drafted}", checked.stdout);
+}
