@@ -154,7 +154,7 @@ fn fix_once(bytes: &[u8], options: &Options, auditor: &mut Auditor) -> FixedReco
         let findings = auditor.audit_game(&game, &audit, &mut lines);
         let original = Version::of_game(&file, &game, &findings);
         if !is_sgf {
-            record.errors += original.errors();
+            record.errors += count_errors(original.findings());
             continue;
         }
         let too_many = count(original.findings()) > MAX_FIXED;
@@ -428,7 +428,7 @@ impl<'r> Repair<'r> {
                     history: self.history.clone(),
                     fixed: BTreeMap::new(),
                     not_fixed,
-                    errors: version.errors(),
+                    errors: count_errors(version.findings()),
                 });
             }
         }

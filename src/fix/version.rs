@@ -4,7 +4,9 @@ use std::error::Error;
 use std::fmt;
 
 use super::edit::{Edit, apply};
-use crate::audit::{AuditOptions, Auditor, Compare, FileAudit, Finding, FindingKind, Severity};
+use crate::audit::{
+    AuditOptions, Auditor, Compare, FileAudit, Finding, FindingKind, Severity, fold,
+};
 use crate::sgf::{EncodingSource, Game, GameMemory, LineIndex, SourceFile, SourceGame, Span, Text};
 
 /// The reason for which a finding that could be fixed is left as it is.
@@ -152,9 +154,9 @@ impl<'a> Version<'a> {
         self.findings().iter().filter(|finding| finding.kind == kind).count()
     }
 
-    /// Returns the number of findings of severity `error`.
+    /// Returns the number of findings of severity `error`, those included that follow from another one.
     pub fn errors(&self) -> usize {
-        count_errors(self.findings())
+        self.findings().iter().filter(|finding| is_error(finding)).count()
     }
 
     /// Returns the bytes that may be edited.
@@ -228,9 +230,18 @@ impl<'a> Version<'a> {
     }
 }
 
-/// Returns the number of findings of severity `error`.
+/// Returns the number of findings of severity `error` that don't follow from another one, as `check` counts them.
 pub(super) fn count_errors(findings: &[Finding]) -> usize {
-    findings.iter().filter(|finding| finding.severity == Severity::Error).count()
+    if !findings.iter().any(is_error) {
+        return 0;
+    }
+    let mut findings = findings.to_vec();
+    fold(&mut findings);
+    findings.iter().filter(|finding| is_error(finding) && finding.follows.is_none()).count()
+}
+
+fn is_error(finding: &Finding) -> bool {
+    finding.severity == Severity::Error
 }
 
 /// A version that edits have made.

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use walkdir::WalkDir;
 
-use crate::support::{Row, Run, corpus, folder, rows, run, run_with_stdin};
+use crate::support::{PROGRAM, Row, Run, corpus, folder, project, rows, run, run_with_stdin};
 
 const RECORD: &str = "(;GM[1]FF[3]SiZe[9]PW[W]PB[B]RU[Japanese]KM[6.5]RE[W+3.5]L[aa][bb]XX[own: \\x]\
     ;B[ee]C[a [5d] says\\: x\\\\];W[tt]M[cc](;B[ff]W[gg]TB[aa:bb])(;B[]N[pass]TR[aa][cc:aa]TR[dd]))";
@@ -569,4 +569,40 @@ fn a_game_in_another_format_is_judged_alike_before_and_after() {
             alike(&std::fs::read(&path).expect("read"));
         }
     }
+}
+
+/// The command of docs/keepers.md: a record that loses something is shown as it is, and git goes on.
+#[test]
+fn git_shows_sound_records_in_their_normal_form_and_others_as_they_are() {
+    let docs = std::fs::read_to_string(project("docs/keepers.md")).expect("the page");
+    let (_, command) = docs.split_once("git config diff.sgf.textconv '").expect("the command");
+    let (command, _) = command.split_once("'\n").expect("its end");
+    let folder = folder(&[
+        (".gitattributes", b"*.sgf diff=sgf\n"),
+        ("broken.sgf", b"(;FF[4]SZ[9];B[ee"),
+        ("none.sgf", b"../other.sgf"),
+        ("sound.sgf", b"(;FF[4]SZ[9];B[ee];W[])"),
+    ]);
+    let program = Path::new(PROGRAM).parent().expect("a directory").display().to_string();
+    let path = std::env::var("PATH").unwrap_or_default();
+    let git = |arguments: &[&str]| {
+        let mut git = std::process::Command::new("git");
+        git.current_dir(&folder).env("PATH", format!("{program}:{path}"));
+        let output = git.args(arguments).output().expect("git runs");
+        assert!(output.status.success(), "{arguments:?}: {output:?}");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    git(&["init", "--quiet"]);
+    git(&["config", "diff.sgf.textconv", command]);
+    git(&["add", "."]);
+    let diff = git(&["diff", "--cached"]);
+    let added: Vec<&str> =
+        diff.lines().filter(|line| line.starts_with('+') && !line.starts_with("+++")).collect();
+    let sound = files(folder.path()).remove("sound.sgf").expect("it is there");
+    let normal = convert(folder.path(), &["sound.sgf", "--to", "sgf"]).stdout;
+    assert_ne!(normal.as_bytes(), sound);
+    let normal: Vec<String> = normal.lines().map(|line| format!("+{line}")).collect();
+    let as_they_are = ["+*.sgf diff=sgf", "+(;FF[4]SZ[9];B[ee", "+../other.sgf"];
+    let normal = normal.iter().map(String::as_str);
+    assert_eq!(added, as_they_are.into_iter().chain(normal).collect::<Vec<_>>());
 }

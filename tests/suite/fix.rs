@@ -978,3 +978,16 @@ proptest! {
         let _ = fix_bytes(&bytes, &Options::new(Selection::UpTo(Safety::Judgement)));
     }
 }
+
+/// `fix` counts the errors that are left as `check` does: without those that follow from another one.
+#[test]
+fn errors_are_counted_once_for_each_cause() {
+    let text = b"(;FF[4]SZ[9];B[ee];W[ee];W[dd];B[dd];W[aa])(;SZ[9];B[aa];B[aa])";
+    let folder = folder(&[("a.sgf", text)]);
+    let checked = run(folder.path(), &["check", "a.sgf"]).stdout;
+    assert!(checked.contains("that follow"), "{checked}");
+    let totals = checked.lines().find(|line| line.contains(" errors, ")).expect("totals");
+    let (errors, _) = totals.split_once(" errors, ").expect("a number");
+    let fixed = run(folder.path(), &["fix", "a.sgf"]).stdout;
+    assert!(fixed.contains(&format!("{errors} errors left;")), "{checked}\n{fixed}");
+}
