@@ -178,7 +178,9 @@ impl Check {
         options.places = event.is_some();
         let event_rules = checked.and_then(|event| event.ruleset()).map(SharedRuleset::from);
         options.rules.default_to(event_rules.as_ref());
+        let baseline = self.baseline.read()?;
         let engine = self.audit.engines.start()?;
+        interrupt::watch();
         let tables = self.tables(event.is_some())?;
         let report_options = self.report_options();
         let report = report_options.as_ref().map(|options| (self.format.report)(options));
@@ -198,7 +200,7 @@ impl Check {
             cache: self.cache(&options, report_options, event.as_ref(), &policy)?,
             is_slow: engine.is_some(),
             policy,
-            baseline: self.baseline.read()?,
+            baseline,
             event: checked,
             shard: self.shard,
         };

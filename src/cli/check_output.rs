@@ -125,9 +125,11 @@ impl Output<'_> {
     pub fn finish(self) -> Result<Summary, Failure> {
         let mut written = if self.is_text { self.notes.clone() } else { String::new() };
         if let Some(dir) = self.out.filter(|_| self.is_text && self.tables.is_some()) {
+            let page = dir.join("report.html");
+            let page = printable_path(&page);
             let dir = printable_path(dir);
             written.push_str(&format!(
-                "Wrote games.csv, findings.csv and summary.csv into {dir}.\nOpen {dir}/report.html in a browser.\n"
+                "Wrote games.csv, findings.csv and summary.csv into {dir}.\nOpen {page} in a browser.\n"
             ));
         }
         if let Some(tables) = self.tables {

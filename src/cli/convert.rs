@@ -126,6 +126,7 @@ impl Convert {
         let paths = Paths::named(&self.paths)?;
         self.check_paths(&paths)?;
         let engine = self.engines.start()?;
+        interrupt::watch();
         let mut output = self.output(options.target)?;
         let bar = Bar::new(self.quiet, |n| format!("{} refused", pluralize(n, "file")));
         let mut counts = Counts::default();

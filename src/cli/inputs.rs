@@ -157,8 +157,6 @@ impl Inputs {
 impl Paths {
     /// Returns the paths on the command line that exist, and reports the others. One must exist.
     pub fn named(given: &[PathBuf]) -> Result<Self, Failure> {
-        // Before the first temporary file.
-        interrupt::watch();
         check_stdin(given)?;
         let mut paths = Vec::new();
         for path in given {
@@ -211,12 +209,23 @@ impl Paths {
 
     /// Returns the selected sources under the paths. They end when the run is to end.
     pub fn sources(&self, selection: FileSelection) -> impl Iterator<Item = Source> + use<> {
+        // An archive may be unpacked into a temporary file.
+        interrupt::watch();
         let sources = Sources::new(self.paths.clone()).listed_after(self.named).selected(selection);
         sources.take_while(|_| !interrupt::is_requested())
     }
 
     /// Returns the failure of a run that found no records: where it looked and for what.
     pub fn no_records(&self) -> Failure {
+        self.nothing_found(" and no archive", "")
+    }
+
+    /// As [`Paths::no_records`], for a run that reads no archives.
+    pub fn no_files(&self) -> Failure {
+        self.nothing_found("", "; archives aren't changed")
+    }
+
+    fn nothing_found(&self, or: &str, but: &str) -> Failure {
         if self.paths.is_empty() {
             return Failure::new("no records found");
         }
@@ -226,7 +235,7 @@ impl Paths {
         let formats = record_extensions().map(|extension| format!(".{extension}"));
         let formats = formats.collect::<Vec<_>>().join(", ");
         Failure::new(format!(
-            "no records found: no {formats} file and no archive in {} ({others})",
+            "no records found: no {formats} file{or} in {} ({others}{but})",
             places.join(", ")
         ))
     }

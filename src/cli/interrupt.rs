@@ -1,7 +1,7 @@
 //! Ctrl-C, or another request to end the run.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Once};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
@@ -14,13 +14,17 @@ const STATUS: i32 = 130;
 
 static REQUESTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// From now on the first request to end makes [`is_requested`] true, and a second one ends the process at once.
+/// From now on the first request to end makes [`is_requested`] true, and a second one ends the process at once. Before the
+/// first file is written nothing has to be completed, and a run that waits for an option's file ends by the first.
 pub(super) fn watch() {
-    for signal in [SIGINT, SIGTERM] {
-        // Where that isn't possible the first request ends the process.
-        let _ = flag::register_conditional_shutdown(signal, STATUS, Arc::clone(&REQUESTED))
-            .and_then(|_| flag::register(signal, Arc::clone(&REQUESTED)));
-    }
+    static WATCHED: Once = Once::new();
+    WATCHED.call_once(|| {
+        for signal in [SIGINT, SIGTERM] {
+            // Where that isn't possible the first request ends the process.
+            let _ = flag::register_conditional_shutdown(signal, STATUS, Arc::clone(&REQUESTED))
+                .and_then(|_| flag::register(signal, Arc::clone(&REQUESTED)));
+        }
+    });
 }
 
 /// Whether the run is to end, with what has been done so far.

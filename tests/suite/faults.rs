@@ -441,6 +441,37 @@ fn an_interrupted_run_says_so() {
     }
 }
 
+/// Before anything is written, a run that waits for the file of an option ends by the first signal.
+#[test]
+fn a_run_that_waits_for_an_options_file_ends_by_one_signal() {
+    use rustix::process::{Pid, Signal, kill_process};
+    for option in ["--rules-file", "--event", "--results", "--baseline", "--files-from"] {
+        let folder = folder(&[("a.sgf", ODD)]);
+        pipe(&folder.path().join("pipe"));
+        let mut child = program(&folder, &["check", "a.sgf", "--out", "out", option, "pipe"])
+            .spawn()
+            .expect("the program runs");
+        // It waits for the other end of the pipe.
+        let feed = fs::File::options().write(true).open(folder.path().join("pipe")).expect("open");
+        kill_process(Pid::from_child(&child), Signal::TERM).expect("signalled");
+        let start = std::time::Instant::now();
+        let ended = loop {
+            match child.try_wait().expect("its status") {
+                Some(status) => break status,
+                None if start.elapsed().as_secs() > 20 => {
+                    drop(feed);
+                    child.wait().expect("it ends");
+                    panic!("{option}: it goes on");
+                }
+                None => std::thread::sleep(std::time::Duration::from_millis(10)),
+            }
+        };
+        assert!(!ended.success(), "{option}");
+        let out = folder.path().join("out");
+        assert!(!out.exists() || names(&out).is_empty(), "{option}");
+    }
+}
+
 #[test]
 fn links_that_lead_nowhere_or_back() {
     let folder = folder(&[("d/a.sgf", ERROR)]);
