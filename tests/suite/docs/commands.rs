@@ -24,7 +24,9 @@ fn commands(page: &str) -> (Vec<String>, Vec<String>) {
             if is_form || (!is_block && !before.is_empty()) {
                 continue;
             }
-            let command = command.replace("$SLURM_ARRAY_TASK_ID", "1");
+            let within = command.split(')').next().filter(|_| before.ends_with("$("));
+            let command = within.unwrap_or(command);
+            let command = command.replace("$SLURM_ARRAY_TASK_ID", "1").replace("$1", "game.sgf");
             match before.chars().last().filter(|c| matches!(c, '"' | '`')) {
                 Some(end) => quoted.extend(command.split(end).next().map(str::to_owned)),
                 None if is_block => shown.push(command),
