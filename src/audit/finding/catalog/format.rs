@@ -9,7 +9,7 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
     FindingInfo {
         kind: Kind::NotSgf,
         severity: Error,
-        meaning: "The file contains no game record: it is empty, or other data.",
+        meaning: "The file contains no game record: it is empty, or holds something else.",
         reason: "Nothing in it was audited.",
         example: "Hello",
         advice: "Check what the file is.",
@@ -29,7 +29,7 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
     FindingInfo {
         kind: Kind::OtherGame,
         severity: Note,
-        meaning: "The record is of a game other than Go: GM says so or, without GM, the event as Little Golem writes it, or a swap.",
+        meaning: "The record is of a game other than Go: GM says so or, without GM, an event as Little Golem writes it, or a swap.",
         reason: "The game is skipped.",
         example: "(;GM[4]SZ[15];B[hh])",
         advice: "Nothing.",
