@@ -259,18 +259,10 @@ impl<H: RecordHandler> Run<'_, H> {
             Ok(Opened::Record) => Ok(&buffer[..]),
             Ok(Opened::SmallArchive) => {
                 let output = done.last();
-                let (mut number, mut names) = (0, MemberNames::default());
-                self.unpack(&source, Input::Bytes(buffer), &mut |member| {
-                    if source.leaves_out(&member) {
-                        return ControlFlow::Continue(());
-                    }
-                    number += 1;
-                    let path = names.distinct(&member);
-                    let member = Member { path: &path, ..member };
+                return self.unpack(&source, Input::Bytes(buffer), &mut |number, member| {
                     self.member(&source, &member, number, worker, output);
                     ControlFlow::Continue(())
                 });
-                return;
             }
             Ok(Opened::Deferred { is_archive, held }) => {
                 let deferred = Deferred { is_archive, source, held };
@@ -323,13 +315,22 @@ impl<H: RecordHandler> Run<'_, H> {
         Ok(Opened::Deferred { is_archive, held })
     }
 
+    /// Passes on the members of an archive that aren't left out, each with its number and a path of its own.
     fn unpack(
         &self,
         source: &Source,
         input: Input,
-        sink: &mut dyn FnMut(Member) -> ControlFlow<()>,
+        each: &mut dyn FnMut(u64, Member) -> ControlFlow<()>,
     ) {
-        self.unpacker.unpack(source.path(), input, !source.is_walked(), sink);
+        let (mut number, mut names) = (0, MemberNames::default());
+        self.unpacker.unpack(source.path(), input, !source.is_walked(), &mut |member| {
+            if source.leaves_out(&member) {
+                return ControlFlow::Continue(());
+            }
+            number += 1;
+            let path = names.distinct(&member);
+            each(number, Member { path: &path, ..member })
+        });
     }
 
     fn member(
@@ -360,14 +361,7 @@ impl<H: RecordHandler> Run<'_, H> {
         ordered_batches(
             usize::MAX,
             |submit| {
-                let (mut number, mut names) = (0, MemberNames::default());
-                self.unpack(&archive.source, archive.input(), &mut |member| {
-                    if archive.source.leaves_out(&member) {
-                        return ControlFlow::Continue(());
-                    }
-                    number += 1;
-                    let path = names.distinct(&member);
-                    let member = Member { path: &path, ..member };
+                self.unpack(&archive.source, archive.input(), &mut |number, member| {
                     let size = member.bytes.as_ref().map_or(0, |bytes| bytes.len());
                     submit(((number, OwnedMember::from(member)), size as u64))
                 });
