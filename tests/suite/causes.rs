@@ -12,7 +12,7 @@ use sgf_audit::rules::{BUILT_IN, Counting, Presentation};
 use sgf_audit::score::PointKind;
 use sgf_audit::sgf::Outcome;
 
-use crate::support::{audit_game, audit_game_with, corpus, defaulting_to, size};
+use crate::support::{audit_game, audit_game_with, corpus, defaulting_to, project, run, size};
 
 /// The records by name, without `.sgf`.
 fn records() -> &'static [(String, Audit)] {
@@ -99,6 +99,16 @@ fn causes_that_make_no_sense_are_not_tried() {
     let alive = AuditOptions { dead_stones: Some(Vec::new()), ..AuditOptions::default() };
     let audit = audit_game_with(line.as_bytes(), &alive);
     assert!(fitting(&audit).contains(&"counted-by-area"), "{}", audit.explanation);
+}
+
+/// A result that a penalty explains isn't replaced by the count without it.
+#[test]
+fn no_fix_takes_a_penalty_back() {
+    for (name, is_fixed) in [("penalty", false), ("penalty.not", true)] {
+        let record = format!("corpus/causes/{name}.sgf");
+        let checked = run(project(""), &["check", &record]).stdout;
+        assert_eq!(checked.contains("[fixable: judgement]"), is_fixed, "{checked}");
+    }
 }
 
 #[test]

@@ -103,6 +103,9 @@ pub(super) const OTHER_RULESET: &str = "other-ruleset";
 /// The name of the cause that the players didn't count by the marks.
 pub(super) const OTHER_MARKS: &str = "other-marks";
 
+/// The name of the cause that a player lost points by a penalty.
+pub(super) const PENALTY: &str = "penalty";
+
 /// White's points for handicap stones that territory includes already: passes cost a stone, and the handicap counts
 /// as one move (A91 4, 11).
 fn included_by_passes(case: &MarginCase) -> Points {
@@ -420,7 +423,7 @@ pub const CAUSES: &[Cause] = &[
         words: with_komi,
     },
     Cause {
-        name: "penalty",
+        name: PENALTY,
         meaning: "A player lost points by a penalty: for a period of overtime or for a warning.",
         arithmetic: "the ruleset's points for a penalty of one player, or for up to three if a comment mentions one",
         evidence: "a comment in the main line that mentions a penalty, a warning or overtime",

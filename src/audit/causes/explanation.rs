@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use super::catalog::{
-    CAUSES, Cause, KOMI_CAUSES, OTHER_MARKS, OTHER_RULESET, UNRECORDED_KOMI, WITHOUT_EVIDENCE,
+    CAUSES, Cause, KOMI_CAUSES, OTHER_MARKS, OTHER_RULESET, PENALTY, UNRECORDED_KOMI,
+    WITHOUT_EVIDENCE,
 };
 use super::count_model::{
     Change, CountModel, MarginNotation, StatusFlip, SurroundedPoints, winner,
@@ -122,6 +123,11 @@ impl MarginExplanation {
     /// rather than all stones of its status within an enclosed area.
     pub fn disputed_stones(&self) -> Option<(Point, bool)> {
         self.chain.as_ref().map(|chain| (chain.point, chain.one_chain))
+    }
+
+    /// Whether the likely cause is a penalty, which the board doesn't show, so that the result may be right.
+    pub(crate) fn is_penalty(&self) -> bool {
+        self.likely_cause() == Some(PENALTY)
     }
 
     /// Whether the cause is that an unrecorded komi is another than the assumed one.
