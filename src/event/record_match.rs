@@ -43,9 +43,18 @@ impl RecordMatch {
         let Some(rows) = check.rows() else { return matched };
         if players.contains(&None) {
             matched.players = by_opponent(check, rows, names, players);
-            matched.by_opponent =
-                [0, 1].map(|side| players[side].is_none() && matched.players[side].is_some());
+        } else if !have_row(rows, players, round) {
+            // A shorter or longer name may be another player's, if that one met the opponent.
+            for side in [0, 1].into_iter().filter(|&side| !check.roster.has(names[side])) {
+                let mut known = players;
+                known[side] = None;
+                let others = by_opponent(check, rows, names, known);
+                if have_row(rows, others, round) {
+                    matched.players = others;
+                }
+            }
         }
+        matched.by_opponent = [0, 1].map(|side| players[side] != matched.players[side]);
         // `unexpected-pairing` reports a player against himself, and other findings a name that is unknown.
         if let [Some(black), Some(white)] = matched.players
             && black != white
@@ -124,6 +133,16 @@ impl RecordMatch {
             }
         }
         findings
+    }
+}
+
+/// Whether the two have a game in this round or, without one, any game.
+fn have_row(rows: &Rows, players: [Option<PlayerId>; 2], round: Option<u32>) -> bool {
+    match players {
+        [Some(one), Some(other)] => {
+            one == other || !matches!(rows.find(one, other, round), RowMatch::None)
+        }
+        _ => false,
     }
 }
 

@@ -110,6 +110,16 @@ impl Roster {
         written.filter(|_| !forms.is_empty())
     }
 
+    /// Whether a player has all words of a name and no others, in any order, joined or not.
+    pub(super) fn has(&self, name: &str) -> bool {
+        let without = without_brackets(name);
+        std::iter::once(name).chain(without.as_deref()).any(|name| {
+            let forms = NameForms::read(name);
+            let joined = forms.joined().map(|key| format!("j{key}"));
+            in_any_order(&forms).chain(joined).any(|key| !self.with_key(&key).is_empty())
+        })
+    }
+
     /// Returns the player of this name: one whose name differs from it in case, accents, order, hyphens and blanks between
     /// syllables, brackets, middle names or initials, and no other has such a name. `None` if there is none, or more than
     /// one.

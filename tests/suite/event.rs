@@ -245,6 +245,16 @@ fn a_name_that_is_written_otherwise_is_recognised_by_the_opponent_or_not_at_all(
     let found = messages(&[&record("John Smith", "Bob Ray", 1, "B+R")], &table);
     let unmatched = "unmatched-name: John Smith isn't in the table; the nearest: Jon Smith";
     assert!(found[0].starts_with(unmatched), "{found:?}");
+    // A shorter name is left for a nearer one who met the opponent; a name of one's own isn't.
+    let table =
+        format!("{HEAD}1,Georg Falk,Bob Ray,0,7.5,B+R\n1,Georg Erik Falk,Ann Lee,0,7.5,B+R\n");
+    let falk = record("Georg Falk", "Bob Ray", 1, "B+R");
+    let found = messages(&[&falk, &record("Georg Erix Falk", "Ann Lee", 1, "B+R")], &table);
+    let variant =
+        "name-variant: Georg Erix Falk is taken for Georg Erik Falk, who met this opponent";
+    assert_eq!(found, [variant]);
+    let found = messages(&[&record("Georg Falk", "Ann Lee", 1, "B+R")], &table);
+    assert!(found[0].starts_with("row-missing"), "{found:?}");
     // Nor are two of one name.
     let table = format!("{HEAD}1,Jon Smith,Ann Lee,0,7.5,B+R\n2,Tom Smith,Ann Lee,0,7.5,W+R\n");
     let found = messages(&[&record("K Smith", "Ann Lee", 1, "B+R")], &table);
