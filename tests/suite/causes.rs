@@ -274,7 +274,7 @@ const NOT_TOLD: [&str; 9] = [
 proptest! {
     // About seven of ten plans give no case, since not every cause fits every game.
     #![proptest_config(ProptestConfig {
-        cases: size(4, 200),
+        cases: size(2, 200),
         max_global_rejects: 10_000,
         ..ProptestConfig::default()
     })]

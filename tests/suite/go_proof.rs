@@ -4,6 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use sgf_audit::go::{Board, Color, Grid, Point, Proofs, Size, pass_alive};
 
+use crate::support::size;
+
 /// The dead stones of a drawing, drawn.
 fn dead(text: &str) -> String {
     let grid = Grid::draw(text).unwrap();
@@ -173,7 +175,7 @@ fn board(state: &mut u64) -> Grid {
 fn proofs_hold_on_small_boards() {
     let mut state = 11;
     let (mut lived, mut died) = (0, 0);
-    for _ in 0..600 {
+    for _ in 0..size(200, 600) {
         let grid = board(&mut state);
         let proofs = Proofs::new(&grid, false);
         assert!(!proofs.alive.iter().zip(&proofs.dead).any(|(a, d)| *a && *d), "{grid}");
@@ -207,11 +209,11 @@ fn proofs_hold_on_small_boards() {
             assert_ne!(takes_all(&grid, color.opponent(), &room, 3_000), Some(false), "{grid}");
         }
     }
-    assert!(lived > 100 && died > 20, "{lived} {died}");
+    assert!(lived > size(33, 100) && died > size(6, 20), "{lived} {died}");
 }
 
 proptest::proptest! {
-    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(2000))]
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(size(500, 2000)))]
     #[test]
     fn a_look_agrees_with_the_proof(
         cells in proptest::collection::vec(0u8..5, 5 * 6),

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::support::{self, Run, rows};
+use crate::support::{self, Run, rows, size};
 
 /// Text that acts somewhere, and that a property holds as it is: SGF turns other white space than
 /// spaces into spaces.
@@ -225,7 +225,7 @@ fn drawings_hold_no_elements_of_records() {
 #[test]
 fn cells_of_any_size() {
     let folder = TempDir::new().expect("a folder for the test");
-    let name = "=x,\"y\"\n".repeat(400_000);
+    let name = "=x,\"y\"\n".repeat(size(40_000, 400_000));
     let record = format!("(;SZ[9]PB[{name}]RE[{name}]RU[{name}];B[ee];W[{name}])");
     fs::write(folder.path().join("a.sgf"), record).expect("written");
     let (stdout, _) = run(folder.path(), &["check", "a.sgf", "--out", "report", "--show", "note"]);

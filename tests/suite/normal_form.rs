@@ -3,6 +3,8 @@
 use proptest::prelude::*;
 use sgf_audit::convert::{Converted, Options, Target, convert_bytes};
 
+use crate::support::size;
+
 fn convert(record: &[u8], target: Target) -> Converted {
     convert_bytes("-", record, &Options { lossy: true, ..Options::new(target) })
 }
@@ -101,7 +103,7 @@ fn token() -> impl Strategy<Value = &'static str> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(size(400, 2000)))]
     #[test]
     fn the_normal_form_of_a_normal_form_is_itself(
         tokens in prop::collection::vec(token(), 0..40),
