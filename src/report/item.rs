@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::columns::FindingRow;
 use super::finding_counts::SeverityCounts;
-use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, Severity};
+use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, Severity, fold};
 use crate::batch::{Audited, AuditedRecord};
 use crate::event::EventCheck;
 use crate::fix::mark_fixable;
@@ -42,6 +42,7 @@ pub fn audit_items(
     let (source, findings) = auditor.read_file(read(bytes), options);
     let mut of_file = FileAudit::of_file(findings);
     mark_fixable(&source, None, &mut of_file, options, auditor);
+    fold(of_file.findings_mut());
     let file = SeverityCounts::count(of_file.findings());
     let mut lines = LineIndex::default();
     source.for_each_game(&mut GameMemory::default(), |game| {
@@ -53,6 +54,7 @@ pub fn audit_items(
         if let (Some(event), FileAudit::Game(audit)) = (event, &mut audit) {
             event.check(path, audit, Some(&game.text));
         }
+        fold(audit.findings_mut());
         let (text, source) = (Some(&*game.text), Some(game.game));
         render(ReportItem { path, text, source, audit: &audit, file, place: None });
     });

@@ -89,7 +89,14 @@ fn a_resigned_game_is_shown_at_its_end_and_has_nothing_to_mark() {
 /// The page puts the parts of files together in memory; the command writes them.
 #[test]
 fn tables_in_memory_are_those_on_disk() {
-    let records = [("a.sgf", RECORD), ("b.sgf", "(;SZ[9];B[ee];W[ee])"), ("c.sgf", "no record")];
+    // In the last one findings follow from others.
+    let repeated = "(;SZ[9];B[ee]PL[W];W[cc]PL[B];B[dd]PL[W])";
+    let records = [
+        ("a.sgf", RECORD),
+        ("b.sgf", "(;SZ[9];B[ee];W[ee])"),
+        ("c.sgf", "no record"),
+        ("d.sgf", repeated),
+    ];
     let files: Vec<(&str, &[u8])> =
         records.iter().map(|(name, record)| (*name, record.as_bytes())).collect();
     let folder = folder(&files);
@@ -113,5 +120,6 @@ fn tables_in_memory_are_those_on_disk() {
     for (name, text) in rows.tables(&summary) {
         let written = std::fs::read_to_string(folder.path().join("out").join(name));
         assert_eq!(text, written.expect("the table"), "{name}");
+        assert!(name != "findings.csv" || text.contains(",mixed-node\r\n"), "none follows");
     }
 }
