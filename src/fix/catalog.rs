@@ -143,7 +143,7 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::HandicapMismatch, Judgement, Game(header::assumed_stones),
         "writes the stones that HA states and the record lacks as `AB`, if the moves show them: White captures one of them"),
     Fix::new(FindingKind::WrongWinner, Judgement, Game(header::recounted_result),
-        "writes the counted result where the recorded one is certainly wrong (an error) by the record's own komi and ruleset, and no penalty is its likely cause")
+        "writes the counted result where the recorded one is certainly wrong (an error) by the record's own komi and ruleset")
         .edits(&[RE])
         .may_change(MayChange::RESULT),
     Fix::new(FindingKind::WrongMargin, Judgement, Game(header::recounted_result),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::context::{GameContext, Value, is_move};
 use super::edit::Edit;
-use crate::audit::{Finding, MarginExplanation, Severity, ValueSource};
+use crate::audit::{Finding, Severity, ValueSource};
 use crate::go::{Point, Points};
 use crate::record::{HandicapBy, RecordedGame};
 use crate::sgf::{
@@ -228,13 +228,12 @@ fn differs_in_notation_only(value: &str) -> bool {
 }
 
 /// Writes the counted result, if the recorded one is an error by the record's own komi and ruleset. With others the new
-/// result would contradict what is beside it. A result with a penalty stays.
+/// result would contradict what is beside it.
 pub(super) fn recounted_result(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let audit = context.audit?;
     let recorded_rules = RecordedGame::read(context.text, context.game).named_rules;
     if finding.severity != Severity::Error
         || matches!(audit.komi_source, ValueSource::Option | ValueSource::Configuration)
-        || audit.cause.as_ref().is_some_and(MarginExplanation::is_penalty)
         || recorded_rules.is_some_and(|recorded| recorded.id != audit.rules.id)
     {
         return None;

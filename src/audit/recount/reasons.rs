@@ -237,7 +237,7 @@ impl MitigatingFactors {
         &self,
         input: &VerdictInput,
         score: &Score,
-        unknown_komi: bool,
+        cause: Option<&MarginExplanation>,
     ) -> Option<Condition> {
         let &ReplayedGame { ref replay, rules, .. } = input.game;
         let setup = || replay.setups.iter().any(|setup| setup.changed > 0 && !setup.takes_dead);
@@ -247,6 +247,9 @@ impl MitigatingFactors {
             && rules.white_last.value
             && input.outcome.white_margin() == Some(score.area_margin);
         let judged = input.dead().is_some_and(|dead| dead.source.is_judgement());
+        let assumed_komi = input.game.komi_source == ValueSource::Default;
+        let unknown_komi = cause.map_or(assumed_komi, MarginExplanation::doubts_komi);
+        let penalty = cause.is_some_and(MarginExplanation::is_penalty);
         let unknown_prisoners = rules.counting.value == Counting::Territory && setup();
         let conditions = [
             (judged, Condition::DeadStonesJudged),
@@ -258,6 +261,7 @@ impl MitigatingFactors {
             (by_area, Condition::RightByArea),
             (unknown_prisoners, Condition::PrisonersUnknown),
             (unknown_komi, Condition::KomiUnknown),
+            (penalty, Condition::PenaltyMentioned),
             (replay.after_end, Condition::PlayAfterEnd),
         ];
         conditions.into_iter().find_map(|(holds, condition)| holds.then_some(condition))
@@ -417,9 +421,9 @@ fn points_behind_dame(input: &VerdictInput, score: &Score) -> Option<String> {
         return None;
     }
     let names: Vec<String> = points.iter().map(|point| point.name(size)).collect();
-    let have = if points.len() == 1 { "has" } else { "have" };
+    let (have, them) = if points.len() == 1 { ("has", "it") } else { ("have", "them") };
     Some(format!(
-        "{} {have} to be filled only if the opponent gets the dame beside it; filled, it is {}",
+        "{} {have} to be filled only if the opponent gets the dame beside {them}; filled, it is {}",
         names.join(", "),
         Outcome::from_white_margin(score.margin)
     ))

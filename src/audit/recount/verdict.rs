@@ -161,11 +161,9 @@ fn wrong(
     } else {
         (Verdict::WrongWinner, FindingKind::WrongWinner)
     };
-    let assumed_komi = input.game.komi_source == ValueSource::Default;
-    let unknown_komi = cause.as_ref().map_or(assumed_komi, MarginExplanation::doubts_komi);
     let finding = input.at.finding(kind, message).with_details(details);
     let finding = finding.rule(rules.counting.source);
-    findings.push(finding.when(factors.downgrades_to_warning(input, score, unknown_komi)));
+    findings.push(finding.when(factors.downgrades_to_warning(input, score, cause.as_ref())));
     VerdictDetail { cause, ..VerdictDetail::new(verdict, explanation) }
 }
 

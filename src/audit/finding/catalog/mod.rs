@@ -316,6 +316,7 @@ conditions! {
     RightByArea = "the result is right by area, which players by AGA rules may agree to count"
     PrisonersUnknown = "setup during the game leaves the number of prisoners unknown"
     KomiUnknown = "the komi isn't recorded"
+    PenaltyMentioned = "a penalty that a comment mentions explains the result"
     PlayAfterEnd = "play goes on after the end of the game"
 }
 

@@ -16,6 +16,7 @@ const OPEN_QUESTIONS: &[(Condition, Severity)] = &[
     (Condition::RightByArea, Warning),
     (Condition::PrisonersUnknown, Warning),
     (Condition::KomiUnknown, Warning),
+    (Condition::PenaltyMentioned, Warning),
     (Condition::PlayAfterEnd, Warning),
 ];
 
