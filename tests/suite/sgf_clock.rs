@@ -15,13 +15,14 @@ fn main_times_are_seconds() {
         ("60min + byoyomi 15/5", Some(3600)),
         ("2 hours", Some(7200)),
         ("1.5 hours", Some(5400)),
-        ("1,5 hours", Some(5400)),
+        ("1,5 Hours", Some(5400)),
         ("1800,0,30,5", Some(1800)),
         ("60min, 3x30s", Some(3600)),
         ("1時間30分", Some(5400)),
         ("1시간 30분", Some(5400)),
         ("30:00", Some(1800)),
         ("3:00(5x1:00)", Some(180)),
+        ("1:00+4:00/25", Some(60)),
         // Hours or minutes.
         ("1:30", None),
         // Minutes, perhaps.
@@ -53,6 +54,7 @@ fn overtime_has_a_short_form() {
         ("1/1", Some("1/1")),
         ("1 moves / 30 sec", Some("1/30")),
         ("30:00+30:00/25", Some("25/1800")),
+        ("1:00+4:00/25", Some("25/240")),
         ("60min + byoyomi 15/5", Some("15/300")),
         ("10 fischer", Some("+10")),
         ("Canadian: 25/300", Some("25/300")),

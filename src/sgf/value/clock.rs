@@ -7,23 +7,24 @@ use unicode_normalization::UnicodeNormalization;
 /// hours or minutes.
 pub fn main_time(text: &str) -> Option<u32> {
     let text = text.trim();
+    // Alone `1:30` may be an hour and a half. With overtime behind it, it is minutes and seconds.
+    let is_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let clock = text.split_once(':');
+    let may_be_hours = clock.is_some_and(|(first, rest)| first.len() == 1 && is_digits(rest));
+    if may_be_hours { None } else { time_before_overtime(text) }
+}
+
+/// Reads a time, and leaves out what is behind it.
+fn time_before_overtime(text: &str) -> Option<u32> {
+    let text = text.trim().to_lowercase();
     let head = text.split(['(', '+', ',', ';']).next()?.trim_end();
-    let whole = |seconds: f64| {
-        (0.0..=f64::from(u32::MAX)).contains(&seconds).then(|| seconds.round() as u32)
-    };
-    let is_number = |c: char| c.is_ascii_digit() || c == '.';
-    if head.chars().all(is_number) {
+    let seconds = if head.chars().all(|c| c.is_ascii_digit() || c == '.') {
         let is_decimal = text[head.len()..].starts_with(',') && text.contains(char::is_alphabetic);
-        let seconds =
-            if is_decimal { with_units(&text.replacen(',', ".", 1)) } else { head.parse().ok() };
-        return whole(seconds?);
-    }
-    // Overtime behind it is in minutes and seconds, and so is it.
-    let is_open = head == text && head.len() == "1:30".len();
-    match clock(head) {
-        Some(seconds) => (!is_open).then_some(seconds),
-        None => whole(with_units(&head.to_lowercase())?),
-    }
+        if is_decimal { with_units(&text.replacen(',', ".", 1))? } else { head.parse().ok()? }
+    } else {
+        clock(head).map(f64::from).or_else(|| with_units(head))?
+    };
+    (0.0..=f64::from(u32::MAX)).contains(&seconds).then(|| seconds.round() as u32)
 }
 
 /// Returns overtime in short form: `5x30` (periods x seconds), `25/600` (stones / seconds), `+10` (seconds added for each
@@ -37,7 +38,7 @@ pub fn overtime(text: &str) -> Option<String> {
     in_short(&text).or_else(|| in_words(&text)).or_else(|| {
         // Main time is before it: `10m+10x30s`.
         let (main, rest) = text.split_once(['+', '(', ','])?;
-        main_time(main.trim()).and_then(|_| overtime(rest.trim_end_matches(')')))
+        time_before_overtime(main).and_then(|_| overtime(rest.trim_end_matches(')')))
     })
 }
 
