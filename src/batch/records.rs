@@ -105,11 +105,13 @@ pub fn read_named(path: &Path, limit: u32) -> io::Result<Vec<u8>> {
     if let Some(archive) = path.ancestors().skip(1).find(|above| above.is_file()) {
         let unpacker = Unpacker { limits: ArchiveLimits::DEFAULT, most: limit };
         let source = std::iter::once(Source::named(archive));
-        let found =
-            for_each_record(source, &unpacker, &Wanted(path), |found| found.map_or(Ok(()), Err));
-        return found
-            .err()
-            .unwrap_or_else(|| Err(io::Error::other("the archive has no such record")));
+        let mut read = None;
+        let stop_if_found = |found: Option<io::Result<Vec<u8>>>| {
+            read = found;
+            if read.is_some() { Err(()) } else { Ok(()) }
+        };
+        let _ = for_each_record(source, &unpacker, &Wanted(path), stop_if_found);
+        return read.unwrap_or_else(|| Err(io::Error::other("the archive has no such record")));
     }
     let bytes = Source::named(path).read(limit).map_err(io::Error::other)?;
     if bytes.len() > limit as usize {

@@ -347,23 +347,22 @@ impl<'a> PropertyChecker<'a> {
     }
 }
 
+/// Returns what a value means behind a colon or, if that isn't known, an example.
+fn reading_or(reading: Option<String>, example: &str) -> String {
+    reading.map_or_else(|| format!(", such as {example}"), |reading| format!(": {reading}"))
+}
+
 /// Returns what a property wants, after a semicolon, with this value written so if it can be read.
 fn wanted(id: Ident, value: &str) -> String {
     let name = id.spelling();
     let what = match name.trim_end() {
         "TM" => {
-            let seconds =
-                main_time(value).map_or(", such as 3600".to_owned(), |it| format!(": {it}"));
-            return format!("; TM is a number of seconds{seconds}");
+            let seconds = main_time(value).map(|seconds| seconds.to_string());
+            return format!("; TM is a number of seconds{}", reading_or(seconds, "3600"));
         }
         "DT" => {
-            let date = first_date(value);
-            let date = if date.is_empty() {
-                ", such as 2011-05-31".to_owned()
-            } else {
-                format!(": {date}")
-            };
-            return format!("; DT is a date{date}");
+            let date = Some(first_date(value)).filter(|date| !date.is_empty());
+            return format!("; DT is a date{}", reading_or(date, "2011-05-31"));
         }
         "PL" => "is B or W",
         "BL" | "WL" => "is a number of seconds, such as 25.5",

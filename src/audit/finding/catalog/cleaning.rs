@@ -20,7 +20,7 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
         kind: Kind::UnusualLength,
         severity: Note,
         meaning: "A game between two named players has a result after very few moves, or a game has very many.",
-        reason: "Fewer moves than 15 and an eighth of the board's points (60 on 19x19), final passes aside: hardly played, or cut off. More than 40 and one and a half times the points (581 on 19x19): not of people, or several records in one.",
+        reason: "With fewer moves than 15 and an eighth of the board's points (60 on 19x19, without final passes) a game was hardly played, or its record is cut off. With more than 40 and one and a half times the points (581 on 19x19) it wasn't played by people, or several records are in one.",
         example: "(;PB[a]PW[b]RE[B+R];B[pd];W[dp])",
         advice: "Leave the game out of statistics.",
         source: "KataGo, writetrainingdata.cpp: MovesTooShort, MovesTooManyMoves",

@@ -29,7 +29,7 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
     FindingInfo {
         kind: Kind::OtherGame,
         severity: Note,
-        meaning: "The record is of a game other than Go: GM says so or, without GM, an event as Little Golem writes it, or a swap.",
+        meaning: "The record is of a game other than Go: GM names another or, without GM, the event as Little Golem writes it does, or a move is a swap.",
         reason: "The game is skipped.",
         example: "(;GM[4]SZ[15];B[hh])",
         advice: "Nothing.",
