@@ -56,6 +56,7 @@ impl Grid {
     }
 
     /// The row-major indices of the points next to `index`: up to four.
+    #[inline]
     pub fn neighbors(&self, index: usize) -> impl Iterator<Item = usize> + use<> {
         self.near[index].points()
     }

@@ -1,5 +1,7 @@
 //! The names that records give to rulesets (RU).
 
+use std::sync::LazyLock;
+
 use super::katago::from_rules_string;
 use super::ruleset::Ruleset;
 use super::switches::from_switches;
@@ -299,6 +301,10 @@ fn id_of(plain: &str) -> Option<&'static str> {
 
 /// The letters and digits of a name, in lower case.
 fn plain(name: &str) -> String {
+    if name.is_ascii() {
+        let letters = name.chars().filter(char::is_ascii_alphanumeric);
+        return letters.map(|c| c.to_ascii_lowercase()).collect();
+    }
     let mut plain = String::with_capacity(name.len());
     plain.extend(name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase));
     plain
@@ -310,8 +316,14 @@ fn own_name(ru: &str) -> Option<&'static Ruleset> {
     if ru == "agabutton" {
         return from_rules_string("koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1");
     }
-    BUILT_IN.iter().find(|rules| [&rules.id, &rules.name].iter().any(|own| plain(own) == ru))
+    OWN_NAMES.iter().find(|(own, _)| own == ru).map(|&(_, rules)| rules)
 }
+
+/// The identifiers and names of the table, as [`plain`] writes them.
+static OWN_NAMES: LazyLock<Vec<(String, &Ruleset)>> = LazyLock::new(|| {
+    let names = BUILT_IN.iter().flat_map(|rules| [(&rules.id, rules), (&rules.name, rules)]);
+    names.map(|(name, rules)| (plain(name), rules)).collect()
+});
 
 #[cfg(test)]
 mod tests {

@@ -199,7 +199,6 @@ fn every_type_of_the_interface_can_be_named() {
     assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
-#[cfg(feature = "serde")]
 #[test]
 fn results_are_serialised_with_the_words_of_reports() {
     let bytes = b"(;SZ[9]RU[AGA]RE[B+R];B[ee];W[ee])";

@@ -83,10 +83,11 @@ fn every_encoding_becomes_utf_8() {
 
 #[test]
 fn deep_and_long_records_take_linear_time() {
-    let deep = format!("(;SZ[9]{}{})", "(;B[aa](;W[bb])".repeat(100_000), ")".repeat(100_000));
-    let long = format!("(;SZ[9]{})", ";B[aa];W[]".repeat(200_000));
-    let wide = format!("(;SZ[9]{})", "(;B[aa])".repeat(200_000));
-    let many = "(;SZ[9]*)".repeat(50_000);
+    let times = size(10_000, 100_000);
+    let deep = format!("(;SZ[9]{}{})", "(;B[aa](;W[bb])".repeat(times), ")".repeat(times));
+    let long = format!("(;SZ[9]{})", ";B[aa];W[]".repeat(2 * times));
+    let wide = format!("(;SZ[9]{})", "(;B[aa])".repeat(2 * times));
+    let many = "(;SZ[9]*)".repeat(times / 2);
     for record in [deep, long, wide, many] {
         for target in [Target::Sgf, Target::Csv] {
             assert!(!convert(record.as_bytes(), target).is_refused());

@@ -71,6 +71,12 @@ impl Default for Workspace {
     }
 }
 
+/// What takes the sums of each point of a board. A closure isn't always inlined, and then isn't compiled for the
+/// instruction set.
+pub(super) trait TakeSums {
+    fn take(&mut self, row: usize, col: usize, sums: &Sums);
+}
+
 /// A 3x3 convolution to [`WIDTH`] outputs.
 #[derive(Clone, Debug)]
 pub(super) struct Convolution {
@@ -93,14 +99,14 @@ impl Convolution {
         Self { matrices: (0..TILE).map(matrix).collect() }
     }
 
-    /// Passes row, column and the sums, times 2^[`GAIN_BITS`], of every point of the board to `take`.
+    /// Hands the sums, times 2^[`GAIN_BITS`], of every point of the board to `layer`.
     #[inline(always)]
     pub fn run(
         &self,
         kernel: impl Kernel,
         plane: &Plane,
         workspace: &mut Workspace,
-        mut take: impl FnMut(usize, usize, &Sums),
+        layer: &mut impl TakeSums,
     ) {
         let tile_cols = plane.cols.div_ceil(2);
         let tiles = plane.rows.div_ceil(2) * tile_cols;
@@ -115,9 +121,9 @@ impl Convolution {
                 transform(plane, row * plane.stride + col, slot, &mut workspace.inputs);
             }
             let rows = batch.next_multiple_of(ROWS);
-            let products = workspace.inputs.iter().zip(workspace.products.iter_mut());
-            for (matrix, (inputs, products)) in self.matrices.iter().zip(products) {
-                matrix.multiply(kernel, &inputs[..rows], &mut products[..rows]);
+            for (at, matrix) in self.matrices.iter().enumerate() {
+                let inputs = &workspace.inputs[at][..rows];
+                matrix.multiply(kernel, inputs, &mut workspace.products[at][..rows]);
             }
             for slot in 0..batch {
                 let (row, col) = corner(slot);
@@ -125,7 +131,7 @@ impl Convolution {
                 for (at, sums) in sums.iter().enumerate() {
                     let (row, col) = (row + at / 2, col + at % 2);
                     if row < plane.rows && col < plane.cols {
-                        take(row, col, sums);
+                        layer.take(row, col, sums);
                     }
                 }
             }
@@ -216,6 +222,15 @@ mod tests {
         products.sum()
     }
 
+    /// Row, column and sums of each point.
+    struct Taken(Vec<(usize, usize, Sums)>);
+
+    impl TakeSums for Taken {
+        fn take(&mut self, row: usize, col: usize, sums: &Sums) {
+            self.0.push((row, col, *sums));
+        }
+    }
+
     proptest! {
         #![proptest_config(Config::with_cases(16))]
         #[test]
@@ -241,15 +256,15 @@ mod tests {
             }
             let convolution =
                 Convolution::new(WIDTH, |input, output| weights[input * WIDTH + output]);
-            let mut points = 0;
-            convolution.run(Portable, &plane, &mut Workspace::default(), |row, col, sums| {
-                points += 1;
+            let mut taken = Taken(Vec::new());
+            convolution.run(Portable, &plane, &mut Workspace::default(), &mut taken);
+            prop_assert_eq!(taken.0.len(), cols * rows);
+            for (row, col, sums) in taken.0 {
                 for (output, &sum) in sums.iter().enumerate() {
                     let defined = defined(&plane, &weights, row, col, output) << GAIN_BITS;
-                    assert_eq!(i64::from(sum), defined, "row {row}, column {col}, {output}");
+                    prop_assert_eq!(i64::from(sum), defined, "row {}, column {}, {}", row, col, output);
                 }
-            });
-            prop_assert_eq!(points, cols * rows);
+            }
         }
     }
 

@@ -1,18 +1,20 @@
 //! Ways to multiply a few rows by a matrix, one for each instruction set. All give the same bits.
 //!
-//! Everything here is inlined into a function that is compiled for the instruction set. `array::map` isn't, unless the
-//! whole program is optimised as one: `array::from_fn` is.
+//! Everything here is inlined into a function that is compiled for the instruction set. Loops go by index: `zip`,
+//! `array::map` and `array::from_fn` are inlined only if the whole program is optimised as one.
+#![allow(clippy::needless_range_loop, reason = "loops by index are inlined in every profile")]
 
 use std::ops::{Deref, DerefMut};
 
 /// A way to multiply.
 pub(super) trait Kernel: Copy {
-    /// Returns for each row and output the sum of the products, modulo 2^32.
-    fn multiply<const BLOCKS: usize>(
+    /// Writes for each row the sums of the products, modulo 2^32, to its outputs.
+    fn multiply<const BLOCKS: usize, const OUTPUTS: usize>(
         self,
         rows: &[Row; ROWS],
         weights: &[[PairWeights; BLOCKS]],
-    ) -> [[[i32; LANES]; BLOCKS]; ROWS];
+        outputs: &mut [Vector<i32, OUTPUTS>; ROWS],
+    );
 }
 
 /// The inputs of a row in pairs.
@@ -28,25 +30,31 @@ pub(super) struct Portable;
 
 impl Kernel for Portable {
     #[inline(always)]
-    fn multiply<const BLOCKS: usize>(
+    fn multiply<const BLOCKS: usize, const OUTPUTS: usize>(
         self,
         rows: &[Row; ROWS],
         weights: &[[PairWeights; BLOCKS]],
-    ) -> [[[i32; LANES]; BLOCKS]; ROWS] {
-        let mut sums = [[[0; LANES]; BLOCKS]; ROWS];
+        outputs: &mut [Vector<i32, OUTPUTS>; ROWS],
+    ) {
         for block in 0..BLOCKS {
-            for (pair, weights) in weights.iter().enumerate() {
-                for (sums, row) in sums.iter_mut().zip(rows) {
-                    let (a, b) = (i32::from(row[2 * pair]), i32::from(row[2 * pair + 1]));
-                    let weights = weights[block].as_chunks().0;
-                    for (sum, [of_a, of_b]) in sums[block].iter_mut().zip(weights) {
-                        let products = (a * i32::from(*of_a)).wrapping_add(b * i32::from(*of_b));
-                        *sum = i32::wrapping_add(*sum, products);
+            let mut sums = [[0i32; LANES]; ROWS];
+            for pair in 0..weights.len() {
+                let weights = &weights[pair][block];
+                for row in 0..ROWS {
+                    let a = i32::from(rows[row][2 * pair]);
+                    let b = i32::from(rows[row][2 * pair + 1]);
+                    for lane in 0..LANES {
+                        let of_a = a * i32::from(weights[2 * lane]);
+                        let of_b = b * i32::from(weights[2 * lane + 1]);
+                        let products = of_a.wrapping_add(of_b);
+                        sums[row][lane] = sums[row][lane].wrapping_add(products);
                     }
                 }
             }
+            for row in 0..ROWS {
+                outputs[row].set_block(block, &sums[row]);
+            }
         }
-        sums
     }
 }
 
@@ -54,33 +62,31 @@ impl Kernel for Portable {
 impl Kernel for pulp::x86::V3 {
     /// AVX2 has an instruction for just this: 16 products, summed in pairs.
     #[inline(always)]
-    fn multiply<const BLOCKS: usize>(
+    fn multiply<const BLOCKS: usize, const OUTPUTS: usize>(
         self,
         rows: &[Row; ROWS],
         weights: &[[PairWeights; BLOCKS]],
-    ) -> [[[i32; LANES]; BLOCKS]; ROWS] {
+        outputs: &mut [Vector<i32, OUTPUTS>; ROWS],
+    ) {
         use std::arch::x86_64::__m256i;
         let (avx, avx2) = (self.avx, self.avx2);
-        let rows: [_; ROWS] = std::array::from_fn(|at| pairs(&rows[at]));
-        let mut all = [[[0; LANES]; BLOCKS]; ROWS];
         // The sums of one block fill the registers.
         for block in 0..BLOCKS {
             let mut sums = [[avx._mm256_setzero_si256(); 2]; ROWS];
-            for (pair, weights) in weights.iter().enumerate() {
-                let weights: [__m256i; 2] = pulp::cast(*weights[block]);
-                for (sums, row) in sums.iter_mut().zip(&rows) {
-                    let inputs = avx._mm256_set1_epi32(pulp::cast(row[pair]));
-                    for (sum, weights) in sums.iter_mut().zip(weights) {
-                        let products = avx2._mm256_madd_epi16(inputs, weights);
-                        *sum = avx2._mm256_add_epi32(*sum, products);
+            for pair in 0..weights.len() {
+                let weights: [__m256i; 2] = pulp::cast(weights[pair][block].0);
+                for row in 0..ROWS {
+                    let inputs = avx._mm256_set1_epi32(pulp::cast(pairs(&rows[row])[pair]));
+                    for half in 0..2 {
+                        let products = avx2._mm256_madd_epi16(inputs, weights[half]);
+                        sums[row][half] = avx2._mm256_add_epi32(sums[row][half], products);
                     }
                 }
             }
-            for (all, sums) in all.iter_mut().zip(sums) {
-                all[block] = pulp::cast(sums);
+            for row in 0..ROWS {
+                outputs[row].set_block(block, &pulp::cast(sums[row]));
             }
         }
-        all
     }
 }
 
@@ -104,26 +110,30 @@ pulp::simd_type! {
 impl Kernel for Vnni {
     /// The compiler merges each product and its addition into `vpdpwssd`: 32 products, summed in pairs and added.
     #[inline(always)]
-    fn multiply<const BLOCKS: usize>(
+    fn multiply<const BLOCKS: usize, const OUTPUTS: usize>(
         self,
         rows: &[Row; ROWS],
         weights: &[[PairWeights; BLOCKS]],
-    ) -> [[[i32; LANES]; BLOCKS]; ROWS] {
+        outputs: &mut [Vector<i32, OUTPUTS>; ROWS],
+    ) {
         use std::arch::x86_64::__m512i;
         let (f, bw) = (self.avx512f, self.avx512bw);
-        let rows: [_; ROWS] = std::array::from_fn(|at| pairs(&rows[at]));
         let mut sums = [[f._mm512_setzero_si512(); BLOCKS]; ROWS];
-        for (pair, weights) in weights.iter().enumerate() {
-            let weights: [__m512i; BLOCKS] =
-                std::array::from_fn(|block| pulp::cast(*weights[block]));
-            for (sums, row) in sums.iter_mut().zip(&rows) {
-                let inputs = f._mm512_set1_epi32(pulp::cast(row[pair]));
-                for (sum, weights) in sums.iter_mut().zip(weights) {
-                    *sum = f._mm512_add_epi32(*sum, bw._mm512_madd_epi16(inputs, weights));
+        for pair in 0..weights.len() {
+            for row in 0..ROWS {
+                let inputs = f._mm512_set1_epi32(pulp::cast(pairs(&rows[row])[pair]));
+                for block in 0..BLOCKS {
+                    let weights: __m512i = pulp::cast(weights[pair][block].0);
+                    let products = bw._mm512_madd_epi16(inputs, weights);
+                    sums[row][block] = f._mm512_add_epi32(sums[row][block], products);
                 }
             }
         }
-        std::array::from_fn(|row| std::array::from_fn(|block| pulp::cast(sums[row][block])))
+        for row in 0..ROWS {
+            for block in 0..BLOCKS {
+                outputs[row].set_block(block, &pulp::cast(sums[row][block]));
+            }
+        }
     }
 }
 
@@ -131,31 +141,30 @@ impl Kernel for Vnni {
 impl Kernel for pulp::wasm::Simd128 {
     /// WebAssembly has the same instruction for 8 products.
     #[inline(always)]
-    fn multiply<const BLOCKS: usize>(
+    fn multiply<const BLOCKS: usize, const OUTPUTS: usize>(
         self,
         rows: &[Row; ROWS],
         weights: &[[PairWeights; BLOCKS]],
-    ) -> [[[i32; LANES]; BLOCKS]; ROWS] {
+        outputs: &mut [Vector<i32, OUTPUTS>; ROWS],
+    ) {
         use std::arch::wasm32::v128;
         let simd = self.simd128;
-        let rows: [_; ROWS] = std::array::from_fn(|at| pairs(&rows[at]));
-        let mut all = [[[0; LANES]; BLOCKS]; ROWS];
         for block in 0..BLOCKS {
             let mut sums = [[simd.i32x4_splat(0); 4]; ROWS];
-            for (pair, weights) in weights.iter().enumerate() {
-                let weights: [v128; 4] = pulp::cast(*weights[block]);
-                for (sums, row) in sums.iter_mut().zip(&rows) {
-                    let inputs = simd.i32x4_splat(pulp::cast(row[pair]));
-                    for (sum, weights) in sums.iter_mut().zip(weights) {
-                        *sum = simd.i32x4_add(*sum, simd.i32x4_dot_i16x8(inputs, weights));
+            for pair in 0..weights.len() {
+                let weights: [v128; 4] = pulp::cast(weights[pair][block].0);
+                for row in 0..ROWS {
+                    let inputs = simd.i32x4_splat(pulp::cast(pairs(&rows[row])[pair]));
+                    for part in 0..4 {
+                        let products = simd.i32x4_dot_i16x8(inputs, weights[part]);
+                        sums[row][part] = simd.i32x4_add(sums[row][part], products);
                     }
                 }
             }
-            for (all, sums) in all.iter_mut().zip(sums) {
-                all[block] = pulp::cast(sums);
+            for row in 0..ROWS {
+                outputs[row].set_block(block, &pulp::cast(sums[row]));
             }
         }
-        all
     }
 }
 
@@ -175,6 +184,16 @@ pub(super) struct Vector<T, const N: usize>(pub [T; N]);
 pub(super) type Row = Vector<i16, WIDTH>;
 /// The weights of a pair of inputs: two for each output, side by side.
 pub(super) type PairWeights = Vector<i16, { 2 * LANES }>;
+
+impl<const N: usize> Vector<i32, N> {
+    /// Sets the outputs of a block.
+    #[inline(always)]
+    fn set_block(&mut self, block: usize, sums: &[i32; LANES]) {
+        for lane in 0..LANES {
+            self.0[block * LANES + lane] = sums[lane];
+        }
+    }
+}
 
 impl<T: Copy + Default, const N: usize> Default for Vector<T, N> {
     fn default() -> Self {

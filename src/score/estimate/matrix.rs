@@ -30,12 +30,10 @@ impl<const BLOCKS: usize> Matrix<BLOCKS> {
         rows: &[Row],
         outputs: &mut [Vector<i32, OUTPUTS>],
     ) {
-        let groups = rows.as_chunks::<ROWS>().0.iter();
-        for (rows, outputs) in groups.zip(outputs.as_chunks_mut::<ROWS>().0) {
-            let sums = kernel.multiply(rows, &self.weights);
-            for (output, sums) in outputs.iter_mut().zip(&sums) {
-                output.copy_from_slice(sums.as_flattened());
-            }
+        // Loops by index, as in the kernels.
+        let (rows, outputs) = (rows.as_chunks::<ROWS>().0, outputs.as_chunks_mut::<ROWS>().0);
+        for group in 0..rows.len() {
+            kernel.multiply(&rows[group], &self.weights, &mut outputs[group]);
         }
     }
 }

@@ -8,7 +8,7 @@
 //! last sum, in an order that the code fixes. So every processor computes the same bits.
 //! `tests/estimator/README.md` describes how the weights were made.
 
-use super::convolution::{MAX_INPUT, Plane, Sums, Workspace};
+use super::convolution::{MAX_INPUT, Plane, Sums, TakeSums, Workspace};
 use super::features::{Features, PARTITIONS};
 #[cfg(target_arch = "x86_64")]
 use super::kernels::Vnni;
@@ -113,54 +113,24 @@ impl Network {
 
     #[inline(always)]
     fn forward(&mut self, weights: &Weights, kernel: impl Kernel) {
-        let Layer { convolution, bias, shift } = &weights.stem;
-        let trunk = &mut self.trunk;
-        convolution.run(kernel, &self.input, &mut self.workspace, |row, col, sums| {
-            let index = trunk.index(row, col);
-            let to = &mut trunk.points[index];
-            for i in 0..WIDTH {
-                to[i] = activation(sums[i].wrapping_add(bias[i]), *shift, 0);
-            }
-        });
+        // The trunk is all zeros.
+        let mut stem = Added { layer: &weights.stem, to: &mut self.trunk };
+        weights.stem.convolution.run(kernel, &self.input, &mut self.workspace, &mut stem);
         for block in &weights.blocks {
             self.pool(&block.pool, kernel);
-            self.first(&block.first, kernel);
-            self.second(&block.second, kernel);
+            let mut first = Placed {
+                layer: &block.first,
+                features: &self.features,
+                origin: &self.origin,
+                given: &self.given,
+                to: &mut self.middle,
+            };
+            block.first.convolution.run(kernel, &self.trunk, &mut self.workspace, &mut first);
+            let mut second = Added { layer: &block.second, to: &mut self.trunk };
+            block.second.convolution.run(kernel, &self.middle, &mut self.workspace, &mut second);
         }
         self.pool(&weights.head.pool, kernel);
         self.head(&weights.head, kernel);
-    }
-
-    /// From the trunk, and from what the parts of each point give it, to the middle.
-    #[inline(always)]
-    fn first(&mut self, Layer { convolution, bias, shift }: &Layer, kernel: impl Kernel) {
-        let (middle, given, part_of) = (&mut self.middle, &self.given, &self.features.part_of);
-        let (origin, cols) = (&self.origin, self.trunk.cols());
-        convolution.run(kernel, &self.trunk, &mut self.workspace, |row, col, sums| {
-            let point = usize::from(origin[row * cols + col]);
-            let [a, b, c, d] = part_of;
-            let (a, b) = (&given[usize::from(a[point])], &given[usize::from(b[point])]);
-            let (c, d) = (&given[usize::from(c[point])], &given[usize::from(d[point])]);
-            let index = middle.index(row, col);
-            let to = &mut middle.points[index];
-            for i in 0..WIDTH {
-                let given = a[i].wrapping_add(b[i]).wrapping_add(c[i]).wrapping_add(d[i]);
-                to[i] = activation(sums[i].wrapping_add(bias[i]).wrapping_add(given), *shift, 0);
-            }
-        });
-    }
-
-    /// From the middle to what is added to the trunk.
-    #[inline(always)]
-    fn second(&mut self, Layer { convolution, bias, shift }: &Layer, kernel: impl Kernel) {
-        let trunk = &mut self.trunk;
-        convolution.run(kernel, &self.middle, &mut self.workspace, |row, col, sums| {
-            let index = trunk.index(row, col);
-            let to = &mut trunk.points[index];
-            for i in 0..WIDTH {
-                to[i] = activation(sums[i].wrapping_add(bias[i]), *shift, to[i]);
-            }
-        });
     }
 
     /// Sums numbers of the trunk over each part and computes what its points are given for them.
@@ -237,6 +207,51 @@ impl Network {
             if !self.features.is_empty(point) {
                 *logit = self.chain_means[usize::from(chain_of[point])];
             }
+        }
+    }
+}
+
+/// What the parts of each point give it is added to the sums, and the activations replace those of a plane.
+struct Placed<'a> {
+    layer: &'a Layer,
+    features: &'a Features,
+    /// For each point of the turned board, the point of the board.
+    origin: &'a [u16],
+    given: &'a [Sums],
+    to: &'a mut Plane,
+}
+
+impl TakeSums for Placed<'_> {
+    #[inline(always)]
+    fn take(&mut self, row: usize, col: usize, sums: &Sums) {
+        let Layer { bias, shift, .. } = self.layer;
+        let point = usize::from(self.origin[row * self.to.cols() + col]);
+        let [a, b, c, d] = &self.features.part_of;
+        let (a, b) = (&self.given[usize::from(a[point])], &self.given[usize::from(b[point])]);
+        let (c, d) = (&self.given[usize::from(c[point])], &self.given[usize::from(d[point])]);
+        let index = self.to.index(row, col);
+        let to = &mut self.to.points[index];
+        for i in 0..WIDTH {
+            let given = a[i].wrapping_add(b[i]).wrapping_add(c[i]).wrapping_add(d[i]);
+            to[i] = activation(sums[i].wrapping_add(bias[i]).wrapping_add(given), *shift, 0);
+        }
+    }
+}
+
+/// The activations are added to those of a plane.
+struct Added<'a> {
+    layer: &'a Layer,
+    to: &'a mut Plane,
+}
+
+impl TakeSums for Added<'_> {
+    #[inline(always)]
+    fn take(&mut self, row: usize, col: usize, sums: &Sums) {
+        let Layer { bias, shift, .. } = self.layer;
+        let index = self.to.index(row, col);
+        let to = &mut self.to.points[index];
+        for i in 0..WIDTH {
+            to[i] = activation(sums[i].wrapping_add(bias[i]), *shift, to[i]);
         }
     }
 }
