@@ -4,8 +4,6 @@ use super::ArchiveError;
 use super::error::ArchiveLimits;
 #[cfg(feature = "archives")]
 use super::{Kind, is_record, may_be_record};
-use std::fs::File;
-use std::io::{self, Cursor, Read, Seek};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -83,18 +81,6 @@ pub enum Input<'a> {
     /// The bytes of a file.
     Bytes(&'a [u8]),
 }
-
-impl<'a> Input<'a> {
-    pub(crate) fn open(self) -> io::Result<Box<dyn ReadSeek + 'a>> {
-        Ok(match self {
-            Self::File(path) => Box::new(File::open(path)?),
-            Self::Bytes(bytes) => Box::new(Cursor::new(bytes)),
-        })
-    }
-}
-
-pub(crate) trait ReadSeek: Read + Seek + Send {}
-impl<T: Read + Seek + Send> ReadSeek for T {}
 
 /// Whether more members are wanted.
 pub(super) type Flow = ControlFlow<()>;

@@ -1,5 +1,6 @@
 //! Walks the members of an archive and of all archives in it.
 
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read, Seek};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -7,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::budget::{ArchiveReader, Budget, LimitedReader};
 use super::compressed::{Gzip, Xz, Zstd};
 use super::error::exceeds_limit;
-use super::format::{HEAD, begins_like_record, lacks_extension, read_head};
+use super::format::{HEAD, begins_like_record, lacks_extension};
 use super::member::{Flow, Input, Member, MemberKind, Sink, Unpacker, is_wanted, member_path};
 use super::zip::{self, ZipContent};
 use super::{
@@ -465,5 +466,53 @@ fn inner_name(path: &Path) -> std::ffi::OsString {
             tar
         }
         _ => name.into_os_string(),
+    }
+}
+
+impl<'a> Input<'a> {
+    fn open(self) -> io::Result<Box<dyn ReadSeek + 'a>> {
+        Ok(match self {
+            Self::File(path) => Box::new(File::open(path)?),
+            Self::Bytes(bytes) => Box::new(Cursor::new(bytes)),
+        })
+    }
+}
+
+trait ReadSeek: Read + Seek + Send {}
+impl<T: Read + Seek + Send> ReadSeek for T {}
+
+/// Reads the first bytes of a stream, by which its kind is known, and returns them with the rest of the stream. Fails
+/// if not even one byte can be read.
+fn read_head<R: BufRead>(mut from: R) -> io::Result<(Vec<u8>, Rest<R>)> {
+    let mut head = Vec::with_capacity(HEAD);
+    match (&mut from).take(HEAD as u64).read_to_end(&mut head) {
+        Err(error) if head.is_empty() => Err(error),
+        read => Ok((head, Rest { error: read.err(), from })),
+    }
+}
+
+/// The rest of a stream. An error that came while its first bytes were read is returned here: a decompressor reports a
+/// wrong checksum only once.
+struct Rest<R> {
+    error: Option<io::Error>,
+    from: R,
+}
+
+impl<R: BufRead> Read for Rest<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        self.error.take().map_or_else(|| self.from.read(to), Err)
+    }
+}
+
+impl<R: BufRead> BufRead for Rest<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        match self.error.take() {
+            Some(error) => Err(error),
+            None => self.from.fill_buf(),
+        }
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.from.consume(bytes);
     }
 }
