@@ -128,7 +128,9 @@ pub fn values(bytes: &[u8]) {
 /// What the grammar of FF[4] accepts has the games and nodes that the grammar gives it, unless a fault names a value that
 /// swallowed a node.
 pub fn balance(bytes: &[u8]) {
-    let Some(nodes) = strict(bytes).filter(|_| bytes.is_ascii()) else { return };
+    // Behind an escape character, ISO-2022-JP has brackets that are halves of characters.
+    let is_plain = bytes.is_ascii() && !bytes.contains(&b'\x1b');
+    let Some(nodes) = strict(bytes).filter(|_| is_plain) else { return };
     let text = Text::new(bytes);
     let (mut scanner, mut game, mut faults) = (Scanner::new(&text), Game::default(), Vec::new());
     let mut read = Vec::new();
