@@ -301,10 +301,6 @@ fn id_of(plain: &str) -> Option<&'static str> {
 
 /// The letters and digits of a name, in lower case.
 fn plain(name: &str) -> String {
-    if name.is_ascii() {
-        let letters = name.chars().filter(char::is_ascii_alphanumeric);
-        return letters.map(|c| c.to_ascii_lowercase()).collect();
-    }
     let mut plain = String::with_capacity(name.len());
     plain.extend(name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase));
     plain

@@ -71,8 +71,8 @@ impl Default for Workspace {
     }
 }
 
-/// What takes the sums of each point of a board. A closure isn't always inlined, and then isn't compiled for the
-/// instruction set.
+/// Receives the sums of each point of a board. This isn't a closure because not every closure is inlined, and one that
+/// isn't doesn't use the instruction set of the kernel.
 pub(super) trait TakeSums {
     fn take(&mut self, row: usize, col: usize, sums: &Sums);
 }

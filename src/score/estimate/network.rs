@@ -114,11 +114,11 @@ impl Network {
     #[inline(always)]
     fn forward(&mut self, weights: &Weights, kernel: impl Kernel) {
         // The trunk is all zeros.
-        let mut stem = Added { layer: &weights.stem, to: &mut self.trunk };
+        let mut stem = Adding { layer: &weights.stem, to: &mut self.trunk };
         weights.stem.convolution.run(kernel, &self.input, &mut self.workspace, &mut stem);
         for block in &weights.blocks {
             self.pool(&block.pool, kernel);
-            let mut first = Placed {
+            let mut first = Replacing {
                 layer: &block.first,
                 features: &self.features,
                 origin: &self.origin,
@@ -126,7 +126,7 @@ impl Network {
                 to: &mut self.middle,
             };
             block.first.convolution.run(kernel, &self.trunk, &mut self.workspace, &mut first);
-            let mut second = Added { layer: &block.second, to: &mut self.trunk };
+            let mut second = Adding { layer: &block.second, to: &mut self.trunk };
             block.second.convolution.run(kernel, &self.middle, &mut self.workspace, &mut second);
         }
         self.pool(&weights.head.pool, kernel);
@@ -211,8 +211,8 @@ impl Network {
     }
 }
 
-/// What the parts of each point give it is added to the sums, and the activations replace those of a plane.
-struct Placed<'a> {
+/// Adds to the sums of each point what its parts give it, and replaces the activations of a plane.
+struct Replacing<'a> {
     layer: &'a Layer,
     features: &'a Features,
     /// For each point of the turned board, the point of the board.
@@ -221,7 +221,7 @@ struct Placed<'a> {
     to: &'a mut Plane,
 }
 
-impl TakeSums for Placed<'_> {
+impl TakeSums for Replacing<'_> {
     #[inline(always)]
     fn take(&mut self, row: usize, col: usize, sums: &Sums) {
         let Layer { bias, shift, .. } = self.layer;
@@ -238,13 +238,13 @@ impl TakeSums for Placed<'_> {
     }
 }
 
-/// The activations are added to those of a plane.
-struct Added<'a> {
+/// Adds the activations to those of a plane.
+struct Adding<'a> {
     layer: &'a Layer,
     to: &'a mut Plane,
 }
 
-impl TakeSums for Added<'_> {
+impl TakeSums for Adding<'_> {
     #[inline(always)]
     fn take(&mut self, row: usize, col: usize, sums: &Sums) {
         let Layer { bias, shift, .. } = self.layer;

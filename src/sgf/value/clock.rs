@@ -31,11 +31,7 @@ fn time_before_overtime(text: &str) -> Option<u32> {
 /// move) or `none`. `None` if it has another form.
 pub fn overtime(text: &str) -> Option<String> {
     const NONE: [&str; 7] = ["none", "no", "no overtime", "sudden death", "absolute", "なし", "无"];
-    // Of most texts compatibility forms needn't be looked for.
-    let text: String = match text.trim() {
-        text if text.is_ascii() => text.to_ascii_lowercase(),
-        text => text.nfkc().flat_map(char::to_lowercase).collect(),
-    };
+    let text: String = text.trim().nfkc().flat_map(char::to_lowercase).collect();
     if NONE.contains(&&*text) {
         return Some("none".to_owned());
     }
