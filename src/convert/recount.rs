@@ -4,9 +4,10 @@ use super::normal_form::{Strip, normal_form};
 use super::property::{Property, Tree, add_comment, order};
 use super::sgf::push_tree;
 use crate::audit::{Audit, AuditOptions, Auditor, GameInfo, GameOutcome, ValueSource, Verdict};
+use crate::go::Points;
 use crate::record::RecordedGame;
 use crate::rules::ru_value;
-use crate::sgf::{Game, LineIndex, Outcome, Scanner, Text, escaped};
+use crate::sgf::{Game, Limits, LineIndex, Outcome, Scanner, SourceFile, Text, WinBy, escaped};
 
 /// Counts a game in its normal form and writes the result into `tree`. The count of a damaged record may differ from that of
 /// its normal form, so the normal form is what is counted. Returns why the game can't be counted, if its result was decided by
@@ -29,7 +30,7 @@ pub(super) fn recount_written(
     let options = AuditOptions { estimate: false, ..options.clone() };
     match auditor.audit(text, &game, 1, &faults, &options, &mut index) {
         GameOutcome::Audited(audit) => {
-            set_result(tree, &audit);
+            set_result(tree, &audit, options.limits);
             (audit.verdict == Verdict::Undecided).then_some(audit.explanation)
         }
         GameOutcome::NotGo(_) => None,
@@ -38,7 +39,7 @@ pub(super) fn recount_written(
 
 /// Writes the counted result and its ruleset if they differ from the recorded ones, which are then kept in the root's comment.
 /// Does nothing if the game can't be counted.
-fn set_result(tree: &mut Tree, audit: &Audit) {
+fn set_result(tree: &mut Tree, audit: &Audit, limits: Limits) {
     let Some(outcome) = audit.recounted() else { return };
     let GameInfo { rules: recorded_rules, named_rules, .. } = &audit.info;
     let named = named_rules.is_some_and(|rules| rules.id == audit.rules.id);
@@ -50,18 +51,39 @@ fn set_result(tree: &mut Tree, audit: &Audit) {
     if !same_rules {
         set(tree, "RU", escaped(rules));
     }
-    if outcome != audit.outcome {
-        set(tree, "RE", outcome.to_string());
-    }
     // The komi of the count. A KM that can't be read stays, so that a person can read it.
     let assumed = matches!(audit.komi_source, ValueSource::Default | ValueSource::Inferred);
     if assumed && main_line(tree).all(|prop| prop.id != "KM") {
         set(tree, "KM", audit.komi.to_string());
     }
+    if outcome != audit.outcome {
+        set(tree, "RE", outcome.to_string());
+        // Fox states margins in zi, and one in points would be read as twice as many.
+        if stated_result(tree, limits) != Some(outcome)
+            && let Some(zi) = in_zi(outcome)
+        {
+            set(tree, "RE", zi);
+        }
+    }
     let line = comment_line(audit, recorded_rules);
     let Some(root) = tree.nodes.first_mut() else { return };
     add_comment(&mut root.props, line);
     order(&mut root.props, true, audit.size);
+}
+
+/// Returns a result with its margin in zi, of two points each.
+fn in_zi(outcome: Outcome) -> Option<String> {
+    let Outcome::Win(winner, WinBy::Points(points)) = outcome else { return None };
+    let zi = Points::hundredths(points.as_hundredths() / 2);
+    Some(Outcome::Win(winner, WinBy::Points(zi)).to_string())
+}
+
+/// Returns the result that a game has once it is written.
+fn stated_result(tree: &Tree, limits: Limits) -> Option<Outcome> {
+    let mut written = String::new();
+    push_tree(tree, &mut written);
+    let file = SourceFile::new(Text::new(written.as_bytes()), limits);
+    file.only_game().map(|game| RecordedGame::read(file.text(), game).result.outcome)
 }
 
 fn comment_line(audit: &Audit, rules: &str) -> String {

@@ -297,6 +297,29 @@ fn a_recount_keeps_the_recorded_result() {
     assert!(japanese.contains("Result as recorded: W+4.5 (AGA)"), "{japanese}");
 }
 
+/// Fox states margins in zi, of two points each.
+#[test]
+fn a_recounted_margin_is_in_the_unit_of_the_record() {
+    let record = |source: &str| {
+        format!(
+            "(;SZ[5]{source}HA[0]KM[6]RU[Chinese]RE[B+3]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];B[];W[]TB[aa:ae]TW[da:ee])"
+        )
+    };
+    let records = [record("AP[foxwq]"), record("AP[CGoban:3]")];
+    let folder =
+        folder(&[("fox.sgf", records[0].as_bytes()), ("other.sgf", records[1].as_bytes())]);
+    let recount = |path: &str| {
+        let arguments = [path, "--to", "sgf", "--recount", "-q"];
+        convert(folder.path(), &arguments).stdout
+    };
+    for (path, result) in [("fox.sgf", "RE[W+5.5]"), ("other.sgf", "RE[W+11]")] {
+        let once = recount(path);
+        assert!(once.contains(result), "{once}");
+        std::fs::write(folder.path().join(path), &once).expect("a file can be written");
+        assert_eq!(recount(path), once);
+    }
+}
+
 /// The normal form merges two lists of a node, and both count.
 #[test]
 fn a_recount_of_merged_marks_is_stable() {
