@@ -4,7 +4,7 @@ use super::context::{FileContext, GameContext};
 use super::edit::Edit;
 use super::verify::MayChange;
 use super::{charset, duplicates, header, metadata, moves, syntax};
-use crate::audit::{Finding, FindingKind, Safety};
+use crate::audit::{AuditOptions, Finding, FindingKind, Safety};
 use crate::sgf::Ident;
 
 /// One entry of the catalogue.
@@ -250,6 +250,25 @@ impl Fix {
             File(propose) | Both(_, propose) => propose(context, finding),
             Game(_) => None,
         }
+    }
+}
+
+/// How to fix records.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How games are audited.
+    pub audit: AuditOptions,
+    /// The fixes that are made.
+    pub selection: Selection,
+    /// Findings that aren't fixed, whatever is selected.
+    pub ignored: Vec<FindingKind>,
+}
+
+impl Options {
+    /// Makes the selected fixes under the default options of an audit.
+    #[must_use]
+    pub fn new(selection: Selection) -> Self {
+        Self { audit: AuditOptions::default(), selection, ignored: Vec::new() }
     }
 }
 

@@ -15,6 +15,7 @@ mod file_outcome;
 mod header;
 mod metadata;
 mod moves;
+mod repair;
 mod run;
 mod session;
 mod syntax;
@@ -23,13 +24,13 @@ mod version;
 
 pub use crate::audit::Safety;
 pub use atomic_replace::Original;
-pub use catalog::{FIXES, Fix, Selection};
+pub use catalog::{FIXES, Fix, Options, Selection};
 pub use decision::write_decision;
 pub use diff::{Reader, unified_diff};
 pub use edit::{ByteOrigin, Edit, EditHistory, EditSet, OriginalOffset, StepMap, apply};
 pub use file_outcome::{FileOutcome, Mode, Totals};
 pub use run::fix_all;
 pub use session::{
-    Fixed, FixedRecord, GameFinding, NotFixed, Options, fix_bytes, fix_bytes_with, mark_fixable,
+    Fixed, FixedRecord, GameFinding, NotFixed, fix_bytes, fix_bytes_with, mark_fixable,
 };
 pub use version::Rejection;

@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use super::atomic_replace::Original;
+use super::catalog::Options;
 use super::diff::unified_diff;
 use super::file_outcome::{FileOutcome, Mode, Totals};
-use super::session::{Options, fix_bytes_with};
+use super::session::fix_bytes_with;
 use crate::archive::Kind;
 use crate::audit::Auditor;
 use crate::batch::{Source, Workers, ordered_batches};

@@ -27,6 +27,10 @@ pub(super) fn missing_node(context: &GameContext, finding: &Finding) -> Option<V
         let open = open_parentheses(context, game.end as usize)? + 1;
         let end = game.start as usize + game.of(context.bytes()).trim_ascii_end().len();
         if open > 0 {
+            // A value that is cut off has to be closed first.
+            if context.values.ending_from(end as u32).is_some() {
+                return None;
+            }
             edits.push(Edit::insert(end, ")".repeat(open as usize)));
         }
     }

@@ -9,6 +9,9 @@ use crate::audit::{
 };
 use crate::sgf::{EncodingSource, Game, GameMemory, LineIndex, SourceFile, SourceGame, Span, Text};
 
+/// Maximum size in bytes of a game that is read again with the one before or behind it.
+const MAX_NEIGHBOUR: usize = 16 << 20;
+
 /// The reason for which a finding that could be fixed is left as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -97,6 +100,46 @@ pub(super) fn fix_options(options: &AuditOptions) -> AuditOptions {
     }
 }
 
+/// What is around one of several games. Where a game lacks its end or its beginning, what is around it decides how it is read.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Neighbours<'a> {
+    before: &'a [u8],
+    after: &'a [u8],
+    /// [`SourceFile::begins_without_parenthesis`].
+    is_without_parenthesis: bool,
+}
+
+impl<'a> Neighbours<'a> {
+    fn new(file: &'a SourceFile, number: u32) -> Self {
+        let game = |number| {
+            let is_there = (1..=file.games()).contains(&number);
+            let bytes = if is_there { &file.text().bytes()[file.extent(number)] } else { &[][..] };
+            if bytes.len() > MAX_NEIGHBOUR { &[] } else { bytes }
+        };
+        let is_without_parenthesis = file.begins_without_parenthesis();
+        Self { before: game(number - 1), after: game(number + 1), is_without_parenthesis }
+    }
+
+    /// Whether they and the game between them are still three games after an edit.
+    pub fn are_kept(self, old: &Version, new: &Version) -> bool {
+        let opens = |version: &Version| memchr::memchr_iter(b'(', version.bytes()).count();
+        if self.is_without_parenthesis && opens(new) > opens(old) {
+            return false;
+        }
+        let is_apart = |version: &Version| {
+            let parts = [self.before, version.bytes(), self.after].into_iter();
+            let parts: Vec<&[u8]> = parts.filter(|part| !part.is_empty()).collect();
+            let joined = version.text.with_bytes_of(parts.concat());
+            let starts =
+                parts.iter().scan(0, |end, part| Some(std::mem::replace(end, *end + part.len())));
+            let starts: Vec<usize> = starts.collect();
+            SourceFile::new(joined, version.file.limits()).has_games_at(starts.into_iter())
+        };
+        let is_alone = self.before.is_empty() && self.after.is_empty();
+        is_alone || is_apart(new) || !is_apart(old)
+    }
+}
+
 /// A game with its audit, or a file with the findings that concern none of its games.
 #[derive(Clone, Copy)]
 pub(super) struct Version<'a> {
@@ -107,6 +150,7 @@ pub(super) struct Version<'a> {
     pub game: Option<AuditedGame<'a>>,
     /// The findings that concern no game; empty for a game.
     of_file: &'a [Finding],
+    pub neighbours: Neighbours<'a>,
     /// Where the bytes that may be edited begin in the text.
     pub base: u32,
     /// Where they end.
@@ -135,13 +179,15 @@ impl<'a> Version<'a> {
         }
         let extent = file.extent(source.number);
         let base = if source.number == 1 { 0 } else { extent.start as u32 };
-        Self { base, end: extent.end as u32, ..whole }
+        let neighbours = Neighbours::new(file, source.number);
+        Self { base, end: extent.end as u32, neighbours, ..whole }
     }
 
     /// A file and the findings that concern none of its games.
     pub fn of_file(file: &'a SourceFile<'a>, of_file: &'a [Finding]) -> Self {
         let text = file.text();
-        Self { file, text, game: None, of_file, base: 0, end: text.bytes().len() as u32 }
+        let (neighbours, end) = (Neighbours::default(), text.bytes().len() as u32);
+        Self { file, text, game: None, of_file, neighbours, base: 0, end }
     }
 
     /// Returns the findings that can be fixed in it: the game's, or the file's if there is no game.

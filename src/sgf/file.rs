@@ -131,6 +131,28 @@ impl<'a> SourceFile<'a> {
         self.games[index].from as usize..end
     }
 
+    /// Whether the games begin at these offsets, white space aside.
+    pub fn has_games_at(&self, starts: impl ExactSizeIterator<Item = usize>) -> bool {
+        let bytes = self.text.bytes();
+        let begin = |at: usize| bytes.len() - bytes[at..].trim_ascii_start().len();
+        starts.len() == self.games.len()
+            && self
+                .games
+                .iter()
+                .zip(starts)
+                .all(|(game, at)| begin(game.from as usize) == begin(at))
+    }
+
+    /// Whether the first game begins with a `;` behind other text, which is read as a game only because the file has no `(` that
+    /// begins one.
+    pub fn begins_without_parenthesis(&self) -> bool {
+        self.games.first().is_some_and(|first| {
+            let (bytes, start) = (self.text.bytes(), first.start as usize);
+            bytes.get(start) == Some(&b';')
+                && !bytes[first.from as usize..start].trim_ascii().is_empty()
+        })
+    }
+
     /// Returns the faults after the last game.
     pub fn faults_after(&self) -> &[Fault] {
         &self.faults_after

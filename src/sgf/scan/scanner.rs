@@ -15,7 +15,7 @@ use crate::sgf::tree::{Game, ROOT, Span};
 pub(in crate::sgf) struct GameSpan {
     /// End of the game before it, or of the byte order mark.
     pub from: u32,
-    start: u32,
+    pub start: u32,
     /// Offset of the game that its charset was judged by, if the file's games differ in that.
     pub charset_from: u32,
     /// The offset behind it.

@@ -129,8 +129,9 @@ fn content(bytes: &[u8]) -> Vec<(usize, Vec<String>)> {
             }
         }
         texts.sort();
-        // A property that repeats another of its node may go.
+        // A property that repeats another of its node may go, and an empty one.
         texts.dedup();
+        texts.retain(|text| !text.is_empty());
         games.push((moves, texts));
     }
     games
