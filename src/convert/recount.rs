@@ -56,14 +56,12 @@ fn set_result(tree: &mut Tree, audit: &Audit, limits: Limits) {
     if assumed && main_line(tree).all(|prop| prop.id != "KM") {
         set(tree, "KM", audit.komi.to_string());
     }
-    if outcome != audit.outcome {
-        set(tree, "RE", outcome.to_string());
-        // Fox states margins in zi, and one in points would be read as twice as many.
-        if stated_result(tree, limits) != Some(outcome)
-            && let Some(zi) = in_zi(outcome)
-        {
-            set(tree, "RE", zi);
+    // The ruleset and the komi that are written may change how RE is read. Fox states margins in zi.
+    for value in [Some(outcome.to_string()), in_zi(outcome)].into_iter().flatten() {
+        if stated_result(tree, limits) == Some(outcome) {
+            break;
         }
+        set(tree, "RE", value);
     }
     let line = comment_line(audit, recorded_rules);
     let Some(root) = tree.nodes.first_mut() else { return };

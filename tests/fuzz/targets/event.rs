@@ -23,7 +23,7 @@ pub fn event_files(bytes: &[u8]) {
         };
         check_names(bytes, &results);
         let rows = results.table.rows.len();
-        let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let lines = bytes.iter().filter(|&&byte| matches!(byte, b'\n' | b'\r')).count() + 1;
         let unread = results.table.unread.iter().map(|row| row.line);
         for line in results.table.rows.iter().map(|row| row.line).chain(unread) {
             assert!((1..=lines).contains(&(line as usize)), "line {line} of {lines}");

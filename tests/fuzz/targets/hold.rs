@@ -122,7 +122,7 @@ fn content(bytes: &[u8]) -> Vec<(usize, Vec<String>)> {
                     "PB" | "PW" | "EV" | "GC" => texts.extend(values.iter().map(|&value| {
                         // Blanks of the names in a root may go, and those of others stay.
                         let text = scanner.text().simple_text(value);
-                        text.split_whitespace().collect::<Vec<_>>().join(" ")
+                        decoded_once(&text).split_whitespace().collect::<Vec<_>>().join(" ")
                     })),
                     _ => {}
                 }
@@ -135,6 +135,13 @@ fn content(bytes: &[u8]) -> Vec<(usize, Vec<String>)> {
         games.push((moves, texts));
     }
     games
+}
+
+/// What text in UTF-8 that was encoded twice stands for. Fixed, it may be the same as another one.
+fn decoded_once(text: &str) -> String {
+    let (bytes, _, is_lossy) = encoding_rs::WINDOWS_1252.encode(text);
+    let again = std::str::from_utf8(&bytes).ok().filter(|_| !is_lossy);
+    again.unwrap_or(text).to_owned()
 }
 
 fn lost_nothing(before: &[u8], after: &[u8]) {
