@@ -4,10 +4,9 @@ use super::normal_form::{Strip, normal_form};
 use super::property::{Property, Tree, add_comment, order};
 use super::sgf::push_tree;
 use crate::audit::{Audit, AuditOptions, Auditor, GameInfo, GameOutcome, ValueSource, Verdict};
-use crate::go::Points;
 use crate::record::RecordedGame;
 use crate::rules::ru_value;
-use crate::sgf::{Game, Limits, LineIndex, Outcome, Scanner, SourceFile, Text, WinBy, escaped};
+use crate::sgf::{Game, Limits, LineIndex, Outcome, Scanner, SourceFile, Text, escaped};
 
 /// Counts a game in its normal form and writes the result into `tree`. The count of a damaged record may differ from that of
 /// its normal form, so the normal form is what is counted. Returns why the game can't be counted, if its result was decided by
@@ -56,28 +55,32 @@ fn set_result(tree: &mut Tree, audit: &Audit, limits: Limits) {
     if assumed && main_line(tree).all(|prop| prop.id != "KM") {
         set(tree, "KM", audit.komi.to_string());
     }
-    // The ruleset and the komi that are written may change how RE is read. Fox states margins in zi.
-    for value in [Some(outcome.to_string()), in_zi(outcome)].into_iter().flatten() {
-        if stated_result(tree, limits) == Some(outcome) {
-            break;
-        }
-        set(tree, "RE", value);
-    }
+    set_outcome(tree, outcome, limits);
     let line = comment_line(audit, recorded_rules);
     let Some(root) = tree.nodes.first_mut() else { return };
     add_comment(&mut root.props, line);
     order(&mut root.props, true, audit.size);
 }
 
-/// Returns a result with its margin in zi, of two points each.
-fn in_zi(outcome: Outcome) -> Option<String> {
-    let Outcome::Win(winner, WinBy::Points(points)) = outcome else { return None };
-    let zi = Points::hundredths(points.as_hundredths() / 2);
-    Some(Outcome::Win(winner, WinBy::Points(zi)).to_string())
+/// Writes RE unless it is read as this outcome. Fox states margins in zi, so a margin in points may be read as another one,
+/// also if only the ruleset that is written makes it one in zi.
+fn set_outcome(tree: &mut Tree, outcome: Outcome, limits: Limits) {
+    let is_stated = |tree: &Tree| stated_outcome(tree, limits) == Some(outcome);
+    if is_stated(tree) {
+        return;
+    }
+    set(tree, "RE", outcome.to_string());
+    if is_stated(tree) {
+        return;
+    }
+    set(tree, "RE", outcome.with_margin_in_zi().to_string());
+    if !is_stated(tree) {
+        set(tree, "RE", outcome.to_string());
+    }
 }
 
-/// Returns the result that a game has once it is written.
-fn stated_result(tree: &Tree, limits: Limits) -> Option<Outcome> {
+/// Returns the outcome that a record states once it is written.
+fn stated_outcome(tree: &Tree, limits: Limits) -> Option<Outcome> {
     let mut written = String::new();
     push_tree(tree, &mut written);
     let file = SourceFile::new(Text::new(written.as_bytes()), limits);

@@ -127,7 +127,7 @@ fn fix_once(
     let mut edited: Vec<u8> = Vec::new();
     // Up to here, the original is in `edited`.
     let (mut copied, mut steps) = (0, JoinedSteps::default());
-    // Where the games begin in `edited`.
+    // Where the extents of the games begin in `edited`.
     let mut starts = Vec::new();
     let (mut memory, mut lines) = (GameMemory::default(), LineIndex::default());
     for number in 1..=file.games() {
@@ -161,7 +161,7 @@ fn fix_once(
         if copied > 0 {
             edited.extend_from_slice(&file.text().bytes()[copied..]);
             let (joined, left) = auditor.read_file(Text::owned(edited), &audit);
-            if !joined.has_games_at(starts.into_iter()) {
+            if !joined.has_games_at(&starts) {
                 return fix_once(bytes, options, Some(Rejection::GameCount), auditor);
             }
             let joined = Version::of_file(&joined, &left);

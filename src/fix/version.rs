@@ -127,13 +127,15 @@ impl<'a> Neighbours<'a> {
             return false;
         }
         let is_apart = |version: &Version| {
-            let parts = [self.before, version.bytes(), self.after].into_iter();
-            let parts: Vec<&[u8]> = parts.filter(|part| !part.is_empty()).collect();
-            let joined = version.text.with_bytes_of(parts.concat());
-            let starts =
-                parts.iter().scan(0, |end, part| Some(std::mem::replace(end, *end + part.len())));
-            let starts: Vec<usize> = starts.collect();
-            SourceFile::new(joined, version.file.limits()).has_games_at(starts.into_iter())
+            let (mut joined, mut starts) = (Vec::new(), Vec::new());
+            for part in [self.before, version.bytes(), self.after] {
+                if !part.is_empty() {
+                    starts.push(joined.len());
+                    joined.extend_from_slice(part);
+                }
+            }
+            let joined = version.text.with_bytes_of(joined);
+            SourceFile::new(joined, version.file.limits()).has_games_at(&starts)
         };
         let is_alone = self.before.is_empty() && self.after.is_empty();
         is_alone || is_apart(new) || !is_apart(old)

@@ -131,16 +131,12 @@ impl<'a> SourceFile<'a> {
         self.games[index].from as usize..end
     }
 
-    /// Whether the games begin at these offsets, white space aside.
-    pub fn has_games_at(&self, starts: impl ExactSizeIterator<Item = usize>) -> bool {
+    /// Whether the extents of the games begin at these offsets, white space aside.
+    pub fn has_games_at(&self, starts: &[usize]) -> bool {
         let bytes = self.text.bytes();
         let begin = |at: usize| bytes.len() - bytes[at..].trim_ascii_start().len();
-        starts.len() == self.games.len()
-            && self
-                .games
-                .iter()
-                .zip(starts)
-                .all(|(game, at)| begin(game.from as usize) == begin(at))
+        let begins = self.games.iter().map(|game| begin(game.from as usize));
+        begins.eq(starts.iter().map(|&start| begin(start)))
     }
 
     /// Whether the first game begins with a `;` behind other text, which is read as a game only because the file has no `(` that

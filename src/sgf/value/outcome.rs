@@ -145,6 +145,17 @@ impl Outcome {
         }
     }
 
+    /// The same outcome with its margin as a number of zi, of two points each.
+    #[must_use]
+    pub fn with_margin_in_zi(self) -> Self {
+        match self {
+            Self::Win(winner, WinBy::Points(points)) => {
+                Self::Win(winner, WinBy::Points(Points::hundredths(points.as_hundredths() / 2)))
+            }
+            outcome => outcome,
+        }
+    }
+
     /// The outcome of a count. `margin` is White's, negative where Black won.
     #[must_use]
     pub fn from_white_margin(margin: Points) -> Self {
@@ -214,12 +225,6 @@ impl RecordedResult {
 
     /// The outcome with the number as recorded, where the unit zi was only a guess.
     pub fn as_written(&self) -> Outcome {
-        match self.outcome {
-            Outcome::Win(winner, WinBy::Points(points)) if self.zi && self.standard => {
-                let written = Points::hundredths(points.as_hundredths() / 2);
-                Outcome::Win(winner, WinBy::Points(written))
-            }
-            outcome => outcome,
-        }
+        if self.zi && self.standard { self.outcome.with_margin_in_zi() } else { self.outcome }
     }
 }

@@ -137,7 +137,7 @@ fn content(bytes: &[u8]) -> Vec<(usize, Vec<String>)> {
     games
 }
 
-/// What text in UTF-8 that was encoded twice stands for. Fixed, it may be the same as another one.
+/// Undoes double encoding in UTF-8, as a fix does: a name may then equal another one of the game.
 fn decoded_once(text: &str) -> String {
     let (bytes, _, is_lossy) = encoding_rs::WINDOWS_1252.encode(text);
     let again = std::str::from_utf8(&bytes).ok().filter(|_| !is_lossy);
