@@ -155,11 +155,12 @@ fn same_values(
             return Err(Rejection::ValueAdded);
         };
         let is_same = after.has_same_text(value, before, old);
-        if is_same && old.id == value.id {
+        let has_same_id = old.id == value.id;
+        if is_same && has_same_id {
             continue;
         }
-        let is_renamed = is_renamed(old, value.id, edits);
-        if !(is_edited(old, edits) || is_same && is_renamed) {
+        let has_id = has_same_id || is_renamed(old, value.id, edits);
+        if !has_id || !(is_same || is_edited(old, edits)) {
             return Err(Rejection::ValueChanged);
         }
         if step.keeps(old.id) || step.keeps(value.id) {
