@@ -135,7 +135,7 @@ fn same_values(
     let check_gone = |gone: &SnapshotValue| {
         let is_removed =
             is_removed(gone, edits) && (gone.start == gone.end || step.may_remove(gone.id));
-        if !is_removed && !is_edited(gone, edits) && !is_joined(gone, edits) {
+        if !is_removed && !is_replaced(gone, edits) && !is_joined(gone, edits) {
             return Err(Rejection::ValueLost);
         }
         if step.keeps(gone.id) { Err(Rejection::Header) } else { Ok(()) }
@@ -175,6 +175,13 @@ fn is_removed(value: &SnapshotValue, edits: &[Edit]) -> bool {
     let at = edits.partition_point(|edit| edit.span.end as usize <= value.id_start);
     let here = edits.get(at).filter(|edit| edit.span.start as usize <= value.id_start);
     here.is_some_and(|edit| edit.with.is_empty() && edit.span.end as usize > value.end)
+}
+
+/// Whether an edit replaces the beginning of a value, so that it has another one.
+fn is_replaced(value: &SnapshotValue, edits: &[Edit]) -> bool {
+    let at = edits.partition_point(|edit| edit.span.end as usize <= value.start);
+    is_edited(value, edits)
+        && edits.get(at).is_some_and(|edit| edit.span.start as usize <= value.start)
 }
 
 /// Whether an edit replaces the bracket before a value, so that it becomes part of the value before it.

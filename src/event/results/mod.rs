@@ -140,6 +140,10 @@ fn decode(
     };
     let guess = || {
         let text = Text::new(bytes);
+        // What looks like a CA property in a table declares nothing.
+        if text.source() == EncodingSource::Declared && std::str::from_utf8(bytes).is_ok() {
+            return (UTF_8, None);
+        }
         let is_guess = text.source() == EncodingSource::Detected;
         (text.encoding(), is_guess.then(|| text.encoding()).filter(|guess| *guess != UTF_8))
     };
