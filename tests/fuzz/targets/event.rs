@@ -46,7 +46,7 @@ pub fn event_files(bytes: &[u8]) {
 fn check_names(bytes: &[u8], results: &Results) {
     // Quotes, entities, and other encodings write a name in other bytes.
     let Ok(text) = std::str::from_utf8(bytes) else { return };
-    if text.contains(['"', '&', '\0', '\u{feff}']) {
+    if text.contains(['"', '&', '\0', '\x1b', '\u{feff}']) {
         return;
     }
     for name in &results.table.players {

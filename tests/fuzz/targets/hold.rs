@@ -116,17 +116,22 @@ fn content(bytes: &[u8]) -> Vec<(usize, Vec<String>)> {
     while scanner.next_game(&mut game, &mut Vec::new()) {
         let (mut moves, mut texts) = (0, Vec::new());
         for node in 0..game.nodes().len() as u32 {
+            // Repeated comments of a node are joined.
+            let mut comment = String::new();
             for (prop, values) in game.props(node) {
+                // Blanks of the names in a root may go, and those of others stay.
+                let plain = values.iter().map(|&value| {
+                    let text = decoded_once(&scanner.text().simple_text(value));
+                    text.split_whitespace().collect::<Vec<_>>().join(" ")
+                });
                 match &prop.id.spelling()[..] {
                     "B" | "W" => moves += 1,
-                    "PB" | "PW" | "EV" | "GC" => texts.extend(values.iter().map(|&value| {
-                        // Blanks of the names in a root may go, and those of others stay.
-                        let text = scanner.text().simple_text(value);
-                        decoded_once(&text).split_whitespace().collect::<Vec<_>>().join(" ")
-                    })),
+                    "PB" | "PW" | "EV" => texts.extend(plain),
+                    "GC" => plain.for_each(|text| comment.push_str(&text)),
                     _ => {}
                 }
             }
+            texts.push(comment);
         }
         texts.sort();
         // A property that repeats another of its node may go, and an empty one.
