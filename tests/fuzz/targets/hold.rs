@@ -1,5 +1,6 @@
 //! Checks of replays, counts, audits, repairs, conversions, archives and rulesets.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -108,36 +109,26 @@ pub fn fix(bytes: &[u8]) {
     }
 }
 
-/// For each game the number of moves and some of its texts, sorted.
-fn content(bytes: &[u8]) -> Vec<(usize, Vec<String>)> {
+/// For each game the number of moves and the words of some of its texts.
+fn content(bytes: &[u8]) -> Vec<(usize, BTreeSet<String>)> {
     let text = Text::new(bytes);
     let mut scanner = Scanner::new(&text);
     let (mut game, mut games) = (Game::default(), Vec::new());
     while scanner.next_game(&mut game, &mut Vec::new()) {
-        let (mut moves, mut texts) = (0, Vec::new());
-        for node in 0..game.nodes().len() as u32 {
-            // Repeated comments of a node are joined.
-            let mut comment = String::new();
-            for (prop, values) in game.props(node) {
-                // Blanks of the names in a root may go, and those of others stay.
-                let plain = values.iter().map(|&value| {
+        // A set of words, since comments of a node are joined and set apart, a property that
+        // repeats another one may go, and so may blanks.
+        let (mut moves, mut words) = (0, BTreeSet::new());
+        for (prop, values) in (0..game.nodes().len() as u32).flat_map(|node| game.props(node)) {
+            match &prop.id.spelling()[..] {
+                "B" | "W" => moves += 1,
+                "PB" | "PW" | "EV" | "GC" => values.iter().for_each(|&value| {
                     let text = decoded_once(&scanner.text().simple_text(value));
-                    text.split_whitespace().collect::<Vec<_>>().join(" ")
-                });
-                match &prop.id.spelling()[..] {
-                    "B" | "W" => moves += 1,
-                    "PB" | "PW" | "EV" => texts.extend(plain),
-                    "GC" => plain.for_each(|text| comment.push_str(&text)),
-                    _ => {}
-                }
+                    words.extend(text.split_ascii_whitespace().map(str::to_owned));
+                }),
+                _ => {}
             }
-            texts.push(comment);
         }
-        texts.sort();
-        // A property that repeats another of its node may go, and an empty one.
-        texts.dedup();
-        texts.retain(|text| !text.is_empty());
-        games.push((moves, texts));
+        games.push((moves, words));
     }
     games
 }
@@ -154,8 +145,8 @@ fn lost_nothing(before: &[u8], after: &[u8]) {
     assert_eq!(was.len(), is.len(), "games: {}", after.escape_ascii());
     for (was, is) in was.iter().zip(&is) {
         assert_eq!(was.0, is.0, "moves: {}", after.escape_ascii());
-        // Texts may be read in another encoding, once it is declared as it is.
-        assert_eq!(was.1.len(), is.1.len(), "texts: {}", after.escape_ascii());
+        // Words may be read in another encoding, once it is declared as it is.
+        assert_eq!(was.1.len(), is.1.len(), "words: {}", after.escape_ascii());
     }
 }
 
