@@ -68,6 +68,10 @@ pub(super) fn repeated_text(context: &GameContext, finding: &Finding) -> Option<
     let mut texts: Vec<&[u8]> = Vec::new();
     for again in &same {
         let [value] = again.1[..] else { return None };
+        // An unescaped bracket could end the joined text where it doesn't end this one.
+        if context.text.find_bracket(value.start as usize) != Some(value.end as usize) {
+            return None;
+        }
         let text = value.of(bytes);
         if !text.is_empty() && !texts.contains(&text) {
             texts.push(text);

@@ -140,6 +140,11 @@ fn same_values(
         }
         if step.keeps(gone.id) { Err(Rejection::Header) } else { Ok(()) }
     };
+    // An edited value ends in an edit, or where a value ended before: that one or one that is joined to it.
+    let ends_with_value = |end: usize| match map.origin(end).kept() {
+        Some(end) => before.values.binary_search_by_key(&end, |old| old.end).is_ok(),
+        None => true,
+    };
     let mut old_values = before.values.iter().peekable();
     for value in &after.values {
         let Some(start) = map.origin(value.start).kept() else {
@@ -160,7 +165,7 @@ fn same_values(
             continue;
         }
         let has_id = has_same_id || is_renamed(old, value.id, edits);
-        if !has_id || !(is_same || is_edited(old, edits)) {
+        if !has_id || !is_same && !(is_edited(old, edits) && ends_with_value(value.end)) {
             return Err(Rejection::ValueChanged);
         }
         if step.keeps(old.id) || step.keeps(value.id) {
