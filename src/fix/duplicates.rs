@@ -64,28 +64,30 @@ pub(super) fn repeated_text(context: &GameContext, finding: &Finding) -> Option<
         return None;
     }
     let bytes = context.bytes();
-    let mut edits = vec![];
-    let mut texts: Vec<&[u8]> = Vec::new();
-    for again in &same {
-        let [value] = again.1[..] else { return None };
+    let (mut edits, mut texts) = (Vec::new(), Vec::new());
+    let mut added = Vec::new();
+    for (index, (prop, values)) in same.iter().enumerate() {
+        let [value] = values[..] else { return None };
         // An unescaped bracket could end the joined text where it doesn't end this one.
         if context.text.find_bracket(value.start as usize) != Some(value.end as usize) {
             return None;
         }
         let text = value.of(bytes);
-        if !text.is_empty() && !texts.contains(&text) {
+        let is_new = !text.is_empty() && !texts.contains(&text);
+        if index > 0 {
+            let before = bytes[..prop.start as usize].trim_ascii_end().len();
+            edits.push(Edit::remove(Span::new(before, context.end_of_values(values)?)));
+            if is_new {
+                added.extend_from_slice(if texts.is_empty() { b"" } else { b"\n" });
+                added.extend_from_slice(text);
+            }
+        }
+        if is_new {
             texts.push(text);
         }
-        if edits.is_empty() {
-            edits.push(Edit::replace(value, ""));
-        } else {
-            let before = bytes[..again.0.start as usize].trim_ascii_end().len();
-            edits.push(Edit::remove(Span::new(before, context.end_of_values(&again.1)?)));
-        }
     }
-    edits[0].with = texts.join(&b"\n"[..]);
-    if edits[0].span.of(bytes) == edits[0].with {
-        edits.remove(0);
+    if !added.is_empty() {
+        edits.insert(0, Edit::insert(same[0].1[0].end as usize, added));
     }
     Some(edits)
 }

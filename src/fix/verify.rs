@@ -1,10 +1,11 @@
 //! Verifies that an edited record means what it meant before, apart from what its fixes may change.
 
+use std::cell::LazyCell;
 use std::collections::HashSet;
 use std::ops::Range;
 
 use super::context::is_move;
-use super::edit::{Edit, StepMap};
+use super::edit::{ByteOrigin, Edit, StepMap};
 use super::version::{Rejection, Version};
 use crate::audit::{Audit, FileAudit, FindingKind};
 use crate::sgf::{Game, GameMemory, Ident, NodeId, PropertyKind, Span, Text};
@@ -132,10 +133,19 @@ fn same_values(
     map: &StepMap,
 ) -> Result<(), Rejection> {
     let edits = &step.edits;
+    // Where the edits begin that add a value. Few steps ask.
+    let adding = LazyCell::new(|| -> HashSet<usize> {
+        let starts = after.values.iter().map(|value| map.origin(value.start));
+        let inserted = |origin| match origin {
+            ByteOrigin::Inserted(at) => Some(at),
+            ByteOrigin::Kept(_) => None,
+        };
+        starts.filter_map(inserted).collect()
+    });
     let check_gone = |gone: &SnapshotValue| {
         let is_removed =
             is_removed(gone, edits) && (gone.start == gone.end || step.may_remove(gone.id));
-        if !is_removed && !is_replaced(gone, edits) && !is_joined(gone, edits) {
+        if !is_removed && !is_replaced(gone, edits, &adding) && !is_joined(gone, edits) {
             return Err(Rejection::ValueLost);
         }
         if step.keeps(gone.id) { Err(Rejection::Header) } else { Ok(()) }
@@ -182,11 +192,14 @@ fn is_removed(value: &SnapshotValue, edits: &[Edit]) -> bool {
     here.is_some_and(|edit| edit.with.is_empty() && edit.span.end as usize > value.end)
 }
 
-/// Whether an edit replaces the beginning of a value, so that it has another one.
-fn is_replaced(value: &SnapshotValue, edits: &[Edit]) -> bool {
+/// Whether an edit removes a value with its brackets, or replaces its beginning by another value.
+fn is_replaced(value: &SnapshotValue, edits: &[Edit], adding: &HashSet<usize>) -> bool {
     let at = edits.partition_point(|edit| edit.span.end as usize <= value.start);
-    is_edited(value, edits)
-        && edits.get(at).is_some_and(|edit| edit.span.start as usize <= value.start)
+    let here = edits.get(at).filter(|edit| (edit.span.start as usize) < value.start);
+    here.is_some_and(|edit| match edit.with.is_empty() {
+        true => edit.span.end as usize > value.end,
+        false => is_edited(value, edits) && adding.contains(&(edit.span.start as usize)),
+    })
 }
 
 /// Whether an edit replaces the bracket before a value, so that it becomes part of the value before it.
@@ -195,7 +208,7 @@ fn is_joined(value: &SnapshotValue, edits: &[Edit]) -> bool {
     edits.get(at).is_some_and(|edit| edit.span.end as usize == value.start && !edit.with.is_empty())
 }
 
-/// Whether an edit replaces part of a value, or fills an empty one.
+/// Whether an edit replaces part of a value, or adds to it.
 fn is_edited(value: &SnapshotValue, edits: &[Edit]) -> bool {
     let from = edits.partition_point(|edit| (edit.span.end as usize) < value.start);
     let near = edits[from..].iter().take_while(|edit| edit.span.start as usize <= value.end);
@@ -204,8 +217,8 @@ fn is_edited(value: &SnapshotValue, edits: &[Edit]) -> bool {
         let is_within = start >= value.start.saturating_sub(1);
         // The bracket behind it is replaced where another value is joined to it.
         let replaces = !edit.span.is_empty() && end > value.start && start <= value.end;
-        let fills = edit.span.is_empty() && value.start == value.end;
-        is_within && (replaces || fills)
+        let adds = edit.span.is_empty() && start >= value.start;
+        is_within && (replaces || adds)
     })
 }
 
