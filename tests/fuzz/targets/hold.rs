@@ -123,7 +123,7 @@ fn content(bytes: &[u8]) -> Vec<(usize, BTreeSet<String>)> {
                 "B" | "W" => moves += 1,
                 "PB" | "PW" | "EV" | "GC" => values.iter().for_each(|&value| {
                     let text = decoded_once(&scanner.text().simple_text(value));
-                    words.extend(text.split_ascii_whitespace().map(str::to_owned));
+                    words.extend(text.split_whitespace().map(str::to_owned));
                 }),
                 _ => {}
             }
