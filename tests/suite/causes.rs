@@ -238,7 +238,7 @@ fn margins(name: &str, audit: &Audit) -> Vec<Points> {
             only(!costs && by_territory, score.territory_margin - tally.passes.margin())
         }
         "komi-unit" => {
-            let recorded = audit.komi_source == ValueSource::Record;
+            let recorded = matches!(audit.komi_source, ValueSource::Record | ValueSource::Doubtful);
             let usual = (Points::whole(5)..=Points::whole(8)).contains(&(komi + komi));
             only(recorded && usual && in_zi, margin + komi)
         }
