@@ -205,7 +205,8 @@ fn is_replaced(value: &SnapshotValue, edits: &[Edit], adding: &HashSet<usize>) -
 /// Whether an edit replaces the bracket before a value, so that it becomes part of the value before it.
 fn is_joined(value: &SnapshotValue, edits: &[Edit]) -> bool {
     let at = edits.partition_point(|edit| (edit.span.end as usize) < value.start);
-    edits.get(at).is_some_and(|edit| edit.span.end as usize == value.start && !edit.with.is_empty())
+    let here = edits.get(at).filter(|edit| edit.span.end as usize == value.start);
+    here.is_some_and(|edit| !edit.span.is_empty() && !edit.with.is_empty())
 }
 
 /// Whether an edit replaces part of a value, or adds to it.
