@@ -135,9 +135,15 @@ fn content(bytes: &[u8]) -> Vec<(usize, BTreeSet<String>)> {
 
 /// Undoes double encoding in UTF-8, as a fix does: a name may then equal another one of the game.
 fn decoded_once(text: &str) -> String {
-    let (bytes, _, is_lossy) = encoding_rs::WINDOWS_1252.encode(text);
-    let again = std::str::from_utf8(&bytes).ok().filter(|_| !is_lossy);
-    again.unwrap_or(text).to_owned()
+    let byte = |letter: char| match u8::try_from(letter) {
+        Ok(byte) => Some(byte),
+        Err(_) => match &*encoding_rs::WINDOWS_1252.encode(letter.encode_utf8(&mut [0; 4])).0 {
+            &[byte] => Some(byte),
+            _ => None,
+        },
+    };
+    let bytes: Option<Vec<u8>> = text.chars().map(byte).collect();
+    bytes.and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_else(|| text.to_owned())
 }
 
 fn lost_nothing(before: &[u8], after: &[u8]) {
