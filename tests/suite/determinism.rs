@@ -78,7 +78,8 @@ fn any_order_of_paths_gives_the_same_rows() {
     };
     let first = lines(&FOLDERS);
     assert!(first.len() > 6);
-    for order in [[4, 3, 2, 1, 0], [2, 0, 4, 1, 3], [1, 4, 0, 3, 2]] {
+    let orders = [[4, 3, 2, 1, 0], [2, 0, 4, 1, 3], [1, 4, 0, 3, 2]];
+    for order in &orders[..size(1, 3)] {
         assert!(lines(&order.map(|place| FOLDERS[place])) == first, "{order:?}");
     }
 }

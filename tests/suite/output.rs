@@ -10,7 +10,7 @@ use sgf_audit::audit::{AuditOptions, Auditor, Severity};
 use sgf_audit::report::{ContextStyle, FORMATS, Fragment, ReportOptions, audit_items};
 use tempfile::TempDir;
 
-use crate::support::{self, Run, corpus};
+use crate::support::{self, Run, corpus, size};
 
 /// Two games with errors at moves, a variation, a comment that commands a terminal, another game.
 const GAMES: &[u8] = "(;FF[4]CA[UTF-8]SZ[9]RU[AGA]KM[7.5]PB[柯洁]PW[x]RE[B+3.5]
@@ -581,6 +581,8 @@ fn record_like() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(size(64, 256)))]
+
     #[test]
     fn any_bytes_print_safely(bytes in record_like(), color in any::<bool>()) {
         let options = AuditOptions { variations: true, ..AuditOptions::default() };

@@ -423,7 +423,7 @@ fn files_are_whole_after_kills(arguments: &[&str], records: &[(&str, &[u8])]) {
     assert!(run(&reference, arguments).status < 2);
     let whole = start.elapsed();
     let (before, expected) = (files(folder(records).path()), files(reference.path()));
-    for number in 0..size(8, 125) {
+    for number in 0..size(5, 125) {
         let killed_folder = folder(records);
         killed(killed_folder.path(), arguments, whole.mul_f64(f64::from(number % 25) / 25.0));
         for file in files(killed_folder.path()) {
@@ -456,7 +456,7 @@ fn runs_at_once_on_one_output_and_one_cache_end_as_one() {
         let status = run(&reference, arguments).status;
         let expected = files(reference.path());
         assert!(status < 2 && expected.len() >= 50, "{arguments:?}");
-        for _ in 0..size(2, 15) {
+        for _ in 0..size(1, 15) {
             let folder = folder(&records);
             let path = folder.path();
             let runs: Vec<Run> = std::thread::scope(|threads| {

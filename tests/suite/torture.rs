@@ -91,7 +91,7 @@ fn peak_memory(process: u32) -> Option<u64> {
 
 fn torture(cases: &[Case], memory_per_byte: u64) {
     let full = std::env::var_os("SGF_AUDIT_TORTURE").is_some_and(|value| value == "full");
-    torture_with(cases, memory_per_byte, if full { 1 } else { size(200, 100) });
+    torture_with(cases, memory_per_byte, if full { 1 } else { size(400, 100) });
 }
 
 /// Runs each case with its size divided by `part`.
