@@ -175,7 +175,7 @@ fn same_values(
             continue;
         }
         let has_id = has_same_id || is_renamed(old, value.id, edits);
-        if !has_id || !is_same && !(is_edited(old, edits) && ends_with_value(value.end)) {
+        if !has_id || !(is_same || is_edited(old, edits) && ends_with_value(value.end)) {
             return Err(Rejection::ValueChanged);
         }
         if step.keeps(old.id) || step.keeps(value.id) {
