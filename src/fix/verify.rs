@@ -192,8 +192,11 @@ fn is_removed(value: &SnapshotValue, edits: &[Edit]) -> bool {
     here.is_some_and(|edit| edit.with.is_empty() && edit.span.end as usize > value.end)
 }
 
-/// Whether an edit removes a value with its brackets, or replaces its beginning by another value.
+/// Whether an edit removes a value with its brackets, replaces its beginning by another value, or fills or closes an empty one.
 fn is_replaced(value: &SnapshotValue, edits: &[Edit], adding: &HashSet<usize>) -> bool {
+    if value.start == value.end && adding.contains(&value.start) {
+        return true;
+    }
     let at = edits.partition_point(|edit| edit.span.end as usize <= value.start);
     let here = edits.get(at).filter(|edit| (edit.span.start as usize) < value.start);
     here.is_some_and(|edit| match edit.with.is_empty() {
