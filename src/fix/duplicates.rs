@@ -64,30 +64,26 @@ pub(super) fn repeated_text(context: &GameContext, finding: &Finding) -> Option<
         return None;
     }
     let bytes = context.bytes();
-    let (mut edits, mut texts) = (Vec::new(), Vec::new());
-    let mut added = Vec::new();
-    for (index, (prop, values)) in same.iter().enumerate() {
+    let (mut edits, mut texts): (Vec<Edit>, Vec<&[u8]>) = (Vec::new(), Vec::new());
+    for (prop, values) in &same {
         let [value] = values[..] else { return None };
         // An unescaped bracket could end the joined text where it doesn't end this one.
         if context.text.find_bracket(value.start as usize) != Some(value.end as usize) {
             return None;
         }
         let text = value.of(bytes);
-        let is_new = !text.is_empty() && !texts.contains(&text);
-        if index > 0 {
-            let before = bytes[..prop.start as usize].trim_ascii_end().len();
-            edits.push(Edit::remove(Span::new(before, context.end_of_values(values)?)));
-            if is_new {
-                added.extend_from_slice(if texts.is_empty() { b"" } else { b"\n" });
-                added.extend_from_slice(text);
-            }
-        }
-        if is_new {
+        if !text.is_empty() && !texts.contains(&text) {
             texts.push(text);
         }
+        let before = bytes[..prop.start as usize].trim_ascii_end().len();
+        edits.push(Edit::remove(Span::new(before, context.end_of_values(values)?)));
     }
-    if !added.is_empty() {
-        edits.insert(0, Edit::insert(same[0].1[0].end as usize, added));
+    // The first one stays, and the others' texts are added to it.
+    let first = same[0].1[0];
+    let joined = texts.join(&b"\n"[..]);
+    edits[0] = Edit::insert(first.end as usize, &joined[first.of(bytes).len()..]);
+    if edits[0].with.is_empty() {
+        edits.remove(0);
     }
     Some(edits)
 }

@@ -133,7 +133,7 @@ fn same_values(
     map: &StepMap,
 ) -> Result<(), Rejection> {
     let edits = &step.edits;
-    // Where the edits begin that add a value. Few steps ask.
+    // Where edits that add a value begin. Few steps need it.
     let adding = LazyCell::new(|| -> HashSet<usize> {
         let starts = after.values.iter().map(|value| map.origin(value.start));
         let inserted = |origin| match origin {
@@ -150,7 +150,7 @@ fn same_values(
         }
         if step.keeps(gone.id) { Err(Rejection::Header) } else { Ok(()) }
     };
-    // An edited value ends in an edit, or where a value ended before: that one or one that is joined to it.
+    // An edited value ends in an edit or where a value ended before. A value that it swallowed would be missing.
     let ends_with_value = |end: usize| match map.origin(end).kept() {
         Some(end) => before.values.binary_search_by_key(&end, |old| old.end).is_ok(),
         None => true,
@@ -192,8 +192,9 @@ fn is_removed(value: &SnapshotValue, edits: &[Edit]) -> bool {
     here.is_some_and(|edit| edit.with.is_empty() && edit.span.end as usize > value.end)
 }
 
-/// Whether an edit removes a value with its brackets, replaces its beginning by another value, or fills or closes an empty one.
+/// Whether an edit removes a value with its brackets, or puts another value where it begins.
 fn is_replaced(value: &SnapshotValue, edits: &[Edit], adding: &HashSet<usize>) -> bool {
+    // An empty value has no byte of its own: whatever fills or closes it stands where it began.
     if value.start == value.end && adding.contains(&value.start) {
         return true;
     }

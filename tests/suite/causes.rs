@@ -210,7 +210,7 @@ fn margins(name: &str, audit: &Audit) -> Vec<Points> {
     match name {
         "unrecorded-komi" | "other-komi" => {
             let mut komis: Vec<Points> = [13, 15, 11, 1, 0, 9, 14, 16].map(half).to_vec();
-            // In a handicap game, which passes of White make it too, 0 is a komi.
+            // A komi of 0 is usual in a handicap game, and early passes by White make one.
             let nothing = komi == Points::ZERO && audit.replay.handicap.stones == 0;
             let unrecorded = audit.komi_source == ValueSource::Default || nothing;
             if !unrecorded && komi.abs() > Points::whole(1) {
