@@ -8,7 +8,7 @@ use crate::sgf::oddly_written_rank;
 
 /// Values of the header to replace. No replacement is itself replaced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Aliases {
     /// Players' names as records write them in PB and PW, each with the name that `fix` writes instead.

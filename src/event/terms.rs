@@ -13,19 +13,19 @@ use crate::sgf::{self, Outcome};
 
 /// Terms for every record of an event. `None`, or an empty list, if the event has no rule.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Terms {
     /// The name of the event, for people.
     pub name: String,
     /// The ruleset.
-    #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
     pub ruleset: Option<EventRuleset>,
     /// Komi of even games.
-    #[cfg_attr(feature = "cli", schemars(with = "Option<f64>"))]
+    #[cfg_attr(test, schemars(with = "Option<f64>"))]
     pub komi: Option<Komi>,
     /// Komi of games with handicap stones.
-    #[cfg_attr(feature = "cli", schemars(with = "Option<f64>"))]
+    #[cfg_attr(test, schemars(with = "Option<f64>"))]
     pub handicap_komi: Option<Komi>,
     /// The least number of handicap stones.
     pub min_handicap: Option<u32>,
@@ -34,10 +34,10 @@ pub struct Terms {
     /// Number of lines of the board.
     pub board_size: Option<u32>,
     /// The first day, `YYYY-MM-DD`.
-    #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
     pub first_date: Option<Day>,
     /// The last day.
-    #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
     pub last_date: Option<Day>,
     /// The time limits.
     pub time: Option<Time>,
@@ -56,7 +56,7 @@ pub struct Terms {
     /// Words that a record must contain.
     pub tag: Option<String>,
     /// The pattern that file names must match.
-    #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
     pub file_names: Option<FileNames>,
     /// Whether records may have variations. True if the event doesn't say.
     pub variations: Option<bool>,
@@ -78,7 +78,7 @@ pub struct Terms {
 
 /// The winner of a game that the count leaves drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Ties {
     /// Black, as under Ing's rules.
@@ -91,7 +91,7 @@ pub enum Ties {
 
 /// The games that have records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Records {
     /// Each game of the table.
@@ -103,7 +103,7 @@ pub enum Records {
 
 /// The order of day, month and year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum DateOrder {
     /// 24.12.2026
@@ -126,7 +126,7 @@ impl DateOrder {
 
 /// A penalty in points.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Penalty {
     /// The file of the record; or the game is identified by its players.
@@ -142,7 +142,7 @@ pub struct Penalty {
     /// The player who lost the points.
     pub color: Side,
     /// Number of points.
-    #[cfg_attr(feature = "cli", schemars(with = "f64"))]
+    #[cfg_attr(test, schemars(with = "f64"))]
     pub points: Komi,
     /// The reason.
     #[serde(default)]
@@ -151,7 +151,7 @@ pub struct Penalty {
 
 /// A player of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
     /// Black.
@@ -162,7 +162,7 @@ pub enum Side {
 
 /// The decision of a referee: a result, or which stones were dead; with neither, it is a note.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Ruling {
     /// The file of the record; or the game is identified by its players.
@@ -176,10 +176,10 @@ pub struct Ruling {
     /// White's name.
     pub white: Option<String>,
     /// The result, as in SGF. Without it the count stands.
-    #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
     pub result: Option<RuledResult>,
     /// The stones that are dead, one of each chain or more: `K16 C3`. The count follows.
-    #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
     pub dead: Option<Stones>,
     /// Who decided.
     #[serde(default)]
@@ -188,7 +188,7 @@ pub struct Ruling {
     #[serde(default)]
     pub reason: String,
     /// The day.
-    #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
     pub date: Option<Day>,
 }
 
@@ -277,13 +277,13 @@ impl TryFrom<toml::Value> for Day {
 
 /// Time limits.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Time {
     /// Main time in seconds.
     pub main: Option<u32>,
     /// Overtime: `5x30`, `25/600`, `+10`, `none`.
-    #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
     pub overtime: Option<Overtime>,
     /// Whether players may agree on more time.
     pub more_allowed: bool,
@@ -306,22 +306,22 @@ impl TryFrom<String> for Overtime {
 
 /// A round.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Round {
     /// Its number.
     pub number: u32,
     /// Its first day.
-    #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
     pub first_date: Option<Day>,
     /// Its last day; the first one if it isn't given.
-    #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
     pub last_date: Option<Day>,
 }
 
 /// A player as the file lists them.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ListedPlayer {
     /// The name.
@@ -339,7 +339,7 @@ pub struct ListedPlayer {
 
 /// Two players who are to play each other.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Pairing {
     /// The round.
@@ -351,7 +351,7 @@ pub struct Pairing {
     /// Handicap stones.
     pub handicap: Option<u32>,
     /// Komi.
-    #[cfg_attr(feature = "cli", schemars(with = "Option<f64>"))]
+    #[cfg_attr(test, schemars(with = "Option<f64>"))]
     pub komi: Option<Komi>,
 }
 

@@ -3,16 +3,17 @@
 use std::any::TypeId;
 
 use clap::{Arg, Command};
-use schemars::JsonSchema;
-use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
 use super::option::{Takes, is_path, takes};
 use super::{SUBCOMMANDS, is_configurable};
-use crate::audit::{Aliases, Family, FindingKind};
+use crate::audit::{Family, FindingKind};
 use crate::cli::selectors::FindingKinds;
-use crate::event::Terms;
 use crate::rules::BUILT_IN;
+
+/// The schemas of the tables that are read as a whole, made from the types that read them. `UPDATE_DOCS=1 cargo test --lib schema`
+/// writes it anew.
+const TABLES: &str = include_str!("tables.json");
 
 /// Returns the schema as text. `command` has the subcommands with their options.
 pub(in crate::cli) fn schema(command: &Command) -> String {
@@ -46,8 +47,7 @@ pub(in crate::cli) fn schema(command: &Command) -> String {
     });
     tables.insert("overrides".to_owned(), overrides);
     tables.insert("severity".to_owned(), severity);
-    tables.insert("event".to_owned(), table::<Terms>());
-    tables.insert("aliases".to_owned(), table::<Aliases>());
+    tables.extend(serde_json::from_str::<Map<String, Value>>(TABLES).expect("it is JSON"));
     let schema = json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "sgf-audit.toml",
@@ -141,39 +141,61 @@ fn severities() -> Map<String, Value> {
     std::iter::once("all").chain(names()).map(severity).collect()
 }
 
-/// Returns the schema of a table that is read as a whole.
-fn table<T: JsonSchema>() -> Value {
-    let generator = SchemaSettings::draft07().with(|settings| settings.inline_subschemas = true);
-    let mut schema = generator.into_generator().into_root_schema_for::<T>().to_value();
-    without_null(&mut schema);
-    if let Some(schema) = schema.as_object_mut() {
-        schema.remove("$schema");
-        schema.remove("title");
-    }
-    schema
-}
+#[cfg(test)]
+mod tests {
+    use schemars::JsonSchema;
+    use schemars::generate::SchemaSettings;
 
-/// Removes null from the types of optional values, since TOML has none, and formats that editors don't know.
-fn without_null(value: &mut Value) {
-    match value {
-        Value::Object(object) => {
-            object.remove("format");
-            if let Some(Value::Array(types)) = object.get("type") {
-                let types: Vec<&Value> = types.iter().filter(|kind| *kind != "null").collect();
-                if let [only] = types[..] {
-                    let only = only.clone();
-                    object.insert("type".to_owned(), only);
-                }
-            }
-            if let Some(Value::Array(any)) = object.get_mut("anyOf") {
-                any.retain(|kind| kind != &json!({ "type": "null" }));
-            }
-            if object.get("default").is_some_and(Value::is_null) {
-                object.remove("default");
-            }
-            object.values_mut().for_each(without_null);
+    use super::*;
+    use crate::audit::Aliases;
+    use crate::event::Terms;
+
+    #[test]
+    fn tables_are_those_that_the_types_read() {
+        let made = json!({ "event": table::<Terms>(), "aliases": table::<Aliases>() });
+        let made = serde_json::to_string_pretty(&made).expect("it can be written") + "\n";
+        if std::env::var_os("UPDATE_DOCS").is_some() {
+            let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/config/tables.json");
+            std::fs::write(path, &made).expect("it can be written");
+        } else {
+            assert_eq!(made, TABLES);
         }
-        Value::Array(values) => values.iter_mut().for_each(without_null),
-        _ => {}
+    }
+
+    fn table<T: JsonSchema>() -> Value {
+        let generator =
+            SchemaSettings::draft07().with(|settings| settings.inline_subschemas = true);
+        let mut schema = generator.into_generator().into_root_schema_for::<T>().to_value();
+        without_null(&mut schema);
+        if let Some(schema) = schema.as_object_mut() {
+            schema.remove("$schema");
+            schema.remove("title");
+        }
+        schema
+    }
+
+    /// Removes null from the types of optional values, since TOML has none, and formats that editors don't know.
+    fn without_null(value: &mut Value) {
+        match value {
+            Value::Object(object) => {
+                object.remove("format");
+                if let Some(Value::Array(types)) = object.get("type") {
+                    let types: Vec<&Value> = types.iter().filter(|kind| *kind != "null").collect();
+                    if let [only] = types[..] {
+                        let only = only.clone();
+                        object.insert("type".to_owned(), only);
+                    }
+                }
+                if let Some(Value::Array(any)) = object.get_mut("anyOf") {
+                    any.retain(|kind| kind != &json!({ "type": "null" }));
+                }
+                if object.get("default").is_some_and(Value::is_null) {
+                    object.remove("default");
+                }
+                object.values_mut().for_each(without_null);
+            }
+            Value::Array(values) => values.iter_mut().for_each(without_null),
+            _ => {}
+        }
     }
 }
