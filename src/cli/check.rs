@@ -184,9 +184,12 @@ impl Check {
         let tables = self.tables(event.is_some())?;
         let report_options = self.report_options();
         let report = report_options.as_ref().map(|options| (self.format.report)(options));
+        let page = Page::default();
+        let is_for_page_alone = self.cache.is_none() && self.shard.is_none();
         let renderer = Renderer {
             report: report.as_deref(),
             tables: tables.is_some().then(|| self.cells()),
+            cuts: is_for_page_alone.then(|| page.cuts()),
             compared: self.compare,
             event: checked,
             spellings: (self.statistics && self.format.is_text).then_some(&*aliases),
@@ -217,7 +220,7 @@ impl Check {
             is_text: self.format.is_text,
             tables,
             report: report.as_deref().map(|report| ReportWriter::new(self.stdout(), report)),
-            page: Page::default(),
+            page,
             provenance: Provenance {
                 date: today(),
                 inputs: paths.iter().map(|path| printable_path(path).into_owned()).collect(),

@@ -59,7 +59,7 @@ pub(crate) use game_columns::game_object;
 pub use game_columns::{GameRow, games as game_columns};
 #[cfg(feature = "cli")]
 pub(crate) use html::BEGINNING as REPORT_BEGINNING;
-pub use html::{DeadMarks, Page, PageLimits, PagePart, game_card, sheet};
+pub use html::{DeadMarks, Page, PageCuts, PageLimits, PagePart, game_card, sheet};
 pub use interface::{Format, Fragment, Report};
 pub use item::{ReportItem, audit_items};
 pub use options::{ContextStyle, ReportOptions};

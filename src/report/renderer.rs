@@ -1,11 +1,12 @@
 //! Rendering of audits on the threads that make them.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::column::Cells;
-use super::html::PagePart;
+use super::html::{PageCuts, PagePart};
 use super::interface::{Fragment, Report};
 use super::item::ReportItem;
 use super::summary::Summary;
@@ -42,6 +43,8 @@ pub struct Renderer<'r> {
     pub report: Option<&'r dyn Report>,
     /// How the cells of the tables are written, if the tables are.
     pub tables: Option<Cells>,
+    /// What the page can't show any more, if it gets all that is rendered, in order. A cache keeps what other pages show, too.
+    pub cuts: Option<Arc<PageCuts>>,
     /// Whether all games are counted by every ruleset.
     pub compared: bool,
     /// The event that the records are compared with.
@@ -96,7 +99,7 @@ impl Renderer<'_> {
         }
         if let Some(cells) = self.tables {
             part.rows.add(item, cells);
-            part.page.add(item);
+            part.page.add(item, self.cuts.as_deref());
         }
         if let Some(report) = self.report {
             report.render(item, &mut part.fragment);

@@ -12,7 +12,7 @@ mod rows;
 pub use game_card::{DeadMarks, game_card};
 pub(crate) use page::BEGINNING;
 pub use page::{Page, sheet};
-pub use part::{PageLimits, PagePart};
+pub use part::{PageCuts, PageLimits, PagePart};
 
 use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;
@@ -27,7 +27,7 @@ struct HtmlReport;
 
 impl Report for HtmlReport {
     fn render(&self, item: ReportItem, out: &mut Fragment) {
-        out.page.add(item);
+        out.page.add(item, None);
     }
 
     fn is_page(&self) -> bool {

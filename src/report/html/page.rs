@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use super::cross_table::cross_table;
 use super::head::{filter, header, title};
 use super::part::{
-    DECIDED_BYTES, GAMES_BYTES, ILLEGAL_BYTES, PagePart, UNDECIDED_BYTES, WRONG_BYTES,
+    DECIDED_BYTES, GAMES_BYTES, ILLEGAL_BYTES, PageCuts, PagePart, UNDECIDED_BYTES, WRONG_BYTES,
 };
 use crate::audit::{FindingKind, Severity};
 use crate::event::Conclusion;
@@ -48,6 +49,7 @@ fn stone_colors() -> String {
 #[derive(Debug, Default)]
 pub struct Page {
     part: PagePart,
+    cuts: Arc<PageCuts>,
     event: Option<Conclusion>,
     /// When and how the run was made; empty where that isn't known.
     run: String,
@@ -57,6 +59,13 @@ impl Page {
     /// Adds the part of later files.
     pub fn add(&mut self, part: PagePart) {
         self.part.merge(part);
+        self.cuts.update(&self.part);
+    }
+
+    /// Returns what can't be shown any more, which changes with each file that is added.
+    #[must_use]
+    pub fn cuts(&self) -> Arc<PageCuts> {
+        Arc::clone(&self.cuts)
     }
 
     /// Adds what all records of an event together show.

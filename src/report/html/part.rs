@@ -1,6 +1,7 @@
 //! The part of the page that some files add.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde::{Deserialize, Serialize};
 
@@ -38,10 +39,10 @@ pub struct PagePart {
 }
 
 impl PagePart {
-    /// Adds an audit.
-    pub fn add(&mut self, item: ReportItem) {
+    /// Adds an audit. Nothing is drawn that can't be shown after earlier files, where these are known.
+    pub fn add(&mut self, item: ReportItem, earlier: Option<&PageCuts>) {
         if let FileAudit::Game(audit) = item.audit {
-            self.add_game(item, audit);
+            self.add_game(item, audit, earlier);
         }
         for finding in item.findings().iter().filter(|finding| finding.follows.is_none()) {
             if finding.severity < Severity::Warning {
@@ -51,7 +52,8 @@ impl PagePart {
                 // The cards have them.
                 Family::Result => {}
                 Family::Legality => {
-                    self.illegal.push(0, finding_row(item, finding), ILLEGAL_BYTES);
+                    let row = || finding_row(item, finding);
+                    self.illegal.push(0, earlier.map(|cuts| &cuts.illegal), row, ILLEGAL_BYTES);
                 }
                 _ => {
                     let rows = self.other.entry(finding.kind as usize).or_default();
@@ -63,7 +65,7 @@ impl PagePart {
         }
     }
 
-    fn add_game(&mut self, item: ReportItem, audit: &Audit) {
+    fn add_game(&mut self, item: ReportItem, audit: &Audit, earlier: Option<&PageCuts>) {
         // A result that isn't the table's is one to look at, too.
         let of_table = |finding: &Finding| finding.kind == FindingKind::ResultDiffersFromTable;
         let wrong = audit.reports_wrong_result() || audit.findings.iter().any(of_table);
@@ -72,12 +74,19 @@ impl PagePart {
         let is_ruled = decision.is_some_and(|decision| decision.is_ruling);
         let source = item.text.zip(item.source);
         if let Some((text, game)) = source.filter(|_| wrong || undecided || decision.is_some()) {
-            let html = card(item, audit, text, game);
+            let card = || card(item, audit, text, game);
+            let of = |cut: fn(&PageCuts) -> &Cut| earlier.map(cut);
             // Somebody has looked at what is ruled.
             match (wrong && !is_ruled, undecided && !is_ruled) {
-                (true, _) => self.wrong.push(rank(audit), html, WRONG_BYTES),
-                (false, true) => self.undecided.push(0, html, UNDECIDED_BYTES),
-                (false, false) => self.decided.push(0, html, DECIDED_BYTES),
+                (true, _) => {
+                    self.wrong.push(rank(audit), of(|cuts| &cuts.wrong), card, WRONG_BYTES)
+                }
+                (false, true) => {
+                    self.undecided.push(0, of(|cuts| &cuts.undecided), card, UNDECIDED_BYTES)
+                }
+                (false, false) => {
+                    self.decided.push(0, of(|cuts| &cuts.decided), card, DECIDED_BYTES)
+                }
             }
         }
         // By round and board if an event has them; else wrong results first.
@@ -85,7 +94,8 @@ impl PagePart {
             Some((round, board)) => 2 + round.min(1000) * 1000 + board.min(999),
             None => u32::from(!wrong),
         };
-        self.games.push(rank, game_row(item, audit), GAMES_BYTES);
+        let row = || game_row(item, audit);
+        self.games.push(rank, earlier.map(|cuts| &cuts.games), row, GAMES_BYTES);
     }
 
     /// Leaves out what can't be shown, whatever other files add: the earlier files fill the page. It still counts.
@@ -131,6 +141,48 @@ fn rank(audit: &Audit) -> u32 {
     let difference = margins.map_or(Points::ZERO, |(recorded, counted)| (recorded - counted).abs());
     let size = difference.as_hundredths().unsigned_abs().min(10_000) as u32;
     (doubtful * 2 + margin_only) * 20_000 + 10_000 - size
+}
+
+/// What can't be shown any more after the files that a page has so far. Threads that draw later files read it.
+#[derive(Debug, Default)]
+pub struct PageCuts {
+    wrong: Cut,
+    undecided: Cut,
+    decided: Cut,
+    illegal: Cut,
+    games: Cut,
+}
+
+impl PageCuts {
+    /// Learns what the files that a page has so far fill.
+    pub(super) fn update(&self, page: &PagePart) {
+        self.wrong.set(&page.wrong);
+        self.undecided.set(&page.undecided);
+        self.decided.set(&page.decided);
+        self.illegal.set(&page.illegal);
+        self.games.set(&page.games);
+    }
+}
+
+/// The rank from which on no later entry is shown.
+#[derive(Debug)]
+struct Cut(AtomicU32);
+
+impl Default for Cut {
+    fn default() -> Self {
+        Self(AtomicU32::new(u32::MAX))
+    }
+}
+
+impl Cut {
+    // An old value only makes a thread draw what isn't shown, so the order of reading and writing doesn't matter.
+    fn set(&self, ranked: &Ranked) {
+        self.0.store(ranked.cut.unwrap_or(u32::MAX), Ordering::Relaxed);
+    }
+
+    fn may_show(&self, rank: u32) -> bool {
+        rank < self.0.load(Ordering::Relaxed)
+    }
 }
 
 /// Sizes of the page's sections before a file.
@@ -179,10 +231,17 @@ pub(super) struct Ranked {
 }
 
 impl Ranked {
-    /// Adds an entry; `limit` is the size in bytes of what will be shown.
-    pub fn push(&mut self, rank: u32, html: String, limit: usize) {
+    /// Adds an entry, which is drawn if it may be shown; `limit` is the size in bytes of what will be shown.
+    fn push(
+        &mut self,
+        rank: u32,
+        earlier: Option<&Cut>,
+        draw: impl FnOnce() -> String,
+        limit: usize,
+    ) {
         self.total += 1;
-        if self.may_show(rank) {
+        if self.may_show(rank) && earlier.is_none_or(|cut| cut.may_show(rank)) {
+            let html = draw();
             self.bytes += html.len();
             self.entries.push((rank, html));
             self.trim(2 * limit, limit);
@@ -262,14 +321,27 @@ mod tests {
             sorted.truncate(fitting(&sorted, limit));
             let expected: Vec<&str> = sorted.iter().map(|(_, html)| *html).collect();
             let left_out = 200 - expected.len() as u64;
-            for size in [1, 3, 40, 200] {
+            for (size, knows_earlier) in
+                [1, 3, 40, 200].into_iter().flat_map(|size| [(size, false), (size, true)])
+            {
                 let mut all = Ranked::default();
+                let cut = Cut::default();
+                let earlier = knows_earlier.then_some(&cut);
+                let mut drawn = 0;
                 for chunk in entries.chunks(size) {
                     let mut part = Ranked::default();
-                    chunk.iter().for_each(|(rank, html)| part.push(*rank, html.clone(), limit));
+                    for (rank, html) in chunk {
+                        let draw = || {
+                            drawn += 1;
+                            html.clone()
+                        };
+                        part.push(*rank, earlier, draw, limit);
+                    }
                     all.merge(&part, limit);
+                    cut.set(&all);
                 }
                 assert_eq!(all.within(limit), (expected.clone(), left_out), "parts of {size}");
+                assert!(!knows_earlier || size > 3 || drawn < 100, "{drawn} of parts of {size}");
             }
         }
     }
