@@ -185,11 +185,11 @@ impl Check {
         let report_options = self.report_options();
         let report = report_options.as_ref().map(|options| (self.format.report)(options));
         let page = Page::default();
-        let is_for_page_alone = self.cache.is_none() && self.shard.is_none();
+        let is_for_this_page = self.cache.is_none() && self.shard.is_none();
         let renderer = Renderer {
             report: report.as_deref(),
             tables: tables.is_some().then(|| self.cells()),
-            cuts: is_for_page_alone.then(|| page.cuts()),
+            cuts: if is_for_this_page { page.cuts() } else { Arc::default() },
             compared: self.compare,
             event: checked,
             spellings: (self.statistics && self.format.is_text).then_some(&*aliases),

@@ -43,8 +43,8 @@ pub struct Renderer<'r> {
     pub report: Option<&'r dyn Report>,
     /// How the cells of the tables are written, if the tables are.
     pub tables: Option<Cells>,
-    /// What the page can't show any more, if it gets all that is rendered, in order. A cache keeps what other pages show, too.
-    pub cuts: Option<Arc<PageCuts>>,
+    /// What the page has no more room for. What is rendered for other pages as well, as for a cache, has room for everything.
+    pub cuts: Arc<PageCuts>,
     /// Whether all games are counted by every ruleset.
     pub compared: bool,
     /// The event that the records are compared with.
@@ -99,7 +99,7 @@ impl Renderer<'_> {
         }
         if let Some(cells) = self.tables {
             part.rows.add(item, cells);
-            part.page.add(item, self.cuts.as_deref());
+            part.page.add(item, &self.cuts);
         }
         if let Some(report) = self.report {
             report.render(item, &mut part.fragment);

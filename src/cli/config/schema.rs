@@ -11,8 +11,8 @@ use crate::audit::{Family, FindingKind};
 use crate::cli::selectors::FindingKinds;
 use crate::rules::BUILT_IN;
 
-/// The schemas of the tables that are read as a whole, made from the types that read them. `UPDATE_DOCS=1 cargo test --lib schema`
-/// writes it anew.
+/// The schemas of the tables that are read as a whole, made from the types that read them.
+/// `UPDATE_DOCS=1 cargo test --lib schema` rewrites the file.
 const TABLES: &str = include_str!("tables.json");
 
 /// Returns the schema as text. `command` has the subcommands with their options.

@@ -27,7 +27,7 @@ struct HtmlReport;
 
 impl Report for HtmlReport {
     fn render(&self, item: ReportItem, out: &mut Fragment) {
-        out.page.add(item, None);
+        out.page.add(item, &PageCuts::default());
     }
 
     fn is_page(&self) -> bool {

@@ -62,7 +62,7 @@ impl Page {
         self.cuts.update(&self.part);
     }
 
-    /// Returns what can't be shown any more, which changes with each file that is added.
+    /// Returns what there is no more room for, which changes with each part that is added.
     #[must_use]
     pub fn cuts(&self) -> Arc<PageCuts> {
         Arc::clone(&self.cuts)

@@ -39,8 +39,8 @@ pub struct PagePart {
 }
 
 impl PagePart {
-    /// Adds an audit. Nothing is drawn that can't be shown after earlier files, where these are known.
-    pub fn add(&mut self, item: ReportItem, earlier: Option<&PageCuts>) {
+    /// Adds an audit. What `earlier` files leave no room for is counted, but not drawn.
+    pub fn add(&mut self, item: ReportItem, earlier: &PageCuts) {
         if let FileAudit::Game(audit) = item.audit {
             self.add_game(item, audit, earlier);
         }
@@ -53,7 +53,7 @@ impl PagePart {
                 Family::Result => {}
                 Family::Legality => {
                     let row = || finding_row(item, finding);
-                    self.illegal.push(0, earlier.map(|cuts| &cuts.illegal), row, ILLEGAL_BYTES);
+                    self.illegal.push(0, &earlier.illegal, row, ILLEGAL_BYTES);
                 }
                 _ => {
                     let rows = self.other.entry(finding.kind as usize).or_default();
@@ -65,7 +65,7 @@ impl PagePart {
         }
     }
 
-    fn add_game(&mut self, item: ReportItem, audit: &Audit, earlier: Option<&PageCuts>) {
+    fn add_game(&mut self, item: ReportItem, audit: &Audit, earlier: &PageCuts) {
         // A result that isn't the table's is one to look at, too.
         let of_table = |finding: &Finding| finding.kind == FindingKind::ResultDiffersFromTable;
         let wrong = audit.reports_wrong_result() || audit.findings.iter().any(of_table);
@@ -75,18 +75,11 @@ impl PagePart {
         let source = item.text.zip(item.source);
         if let Some((text, game)) = source.filter(|_| wrong || undecided || decision.is_some()) {
             let card = || card(item, audit, text, game);
-            let of = |cut: fn(&PageCuts) -> &Cut| earlier.map(cut);
             // Somebody has looked at what is ruled.
             match (wrong && !is_ruled, undecided && !is_ruled) {
-                (true, _) => {
-                    self.wrong.push(rank(audit), of(|cuts| &cuts.wrong), card, WRONG_BYTES)
-                }
-                (false, true) => {
-                    self.undecided.push(0, of(|cuts| &cuts.undecided), card, UNDECIDED_BYTES)
-                }
-                (false, false) => {
-                    self.decided.push(0, of(|cuts| &cuts.decided), card, DECIDED_BYTES)
-                }
+                (true, _) => self.wrong.push(rank(audit), &earlier.wrong, card, WRONG_BYTES),
+                (false, true) => self.undecided.push(0, &earlier.undecided, card, UNDECIDED_BYTES),
+                (false, false) => self.decided.push(0, &earlier.decided, card, DECIDED_BYTES),
             }
         }
         // By round and board if an event has them; else wrong results first.
@@ -95,7 +88,7 @@ impl PagePart {
             None => u32::from(!wrong),
         };
         let row = || game_row(item, audit);
-        self.games.push(rank, earlier.map(|cuts| &cuts.games), row, GAMES_BYTES);
+        self.games.push(rank, &earlier.games, row, GAMES_BYTES);
     }
 
     /// Leaves out what can't be shown, whatever other files add: the earlier files fill the page. It still counts.
@@ -143,7 +136,8 @@ fn rank(audit: &Audit) -> u32 {
     (doubtful * 2 + margin_only) * 20_000 + 10_000 - size
 }
 
-/// What can't be shown any more after the files that a page has so far. Threads that draw later files read it.
+/// What the page has no more room for after the files that it has so far. Threads that draw later files read it. By default
+/// there is room for everything.
 #[derive(Debug, Default)]
 pub struct PageCuts {
     wrong: Cut,
@@ -232,15 +226,9 @@ pub(super) struct Ranked {
 
 impl Ranked {
     /// Adds an entry, which is drawn if it may be shown; `limit` is the size in bytes of what will be shown.
-    fn push(
-        &mut self,
-        rank: u32,
-        earlier: Option<&Cut>,
-        draw: impl FnOnce() -> String,
-        limit: usize,
-    ) {
+    fn push(&mut self, rank: u32, earlier: &Cut, draw: impl FnOnce() -> String, limit: usize) {
         self.total += 1;
-        if self.may_show(rank) && earlier.is_none_or(|cut| cut.may_show(rank)) {
+        if self.may_show(rank) && earlier.may_show(rank) {
             let html = draw();
             self.bytes += html.len();
             self.entries.push((rank, html));
@@ -326,7 +314,6 @@ mod tests {
             {
                 let mut all = Ranked::default();
                 let cut = Cut::default();
-                let earlier = knows_earlier.then_some(&cut);
                 let mut drawn = 0;
                 for chunk in entries.chunks(size) {
                     let mut part = Ranked::default();
@@ -335,10 +322,12 @@ mod tests {
                             drawn += 1;
                             html.clone()
                         };
-                        part.push(*rank, earlier, draw, limit);
+                        part.push(*rank, &cut, draw, limit);
                     }
                     all.merge(&part, limit);
-                    cut.set(&all);
+                    if knows_earlier {
+                        cut.set(&all);
+                    }
                 }
                 assert_eq!(all.within(limit), (expected.clone(), left_out), "parts of {size}");
                 assert!(!knows_earlier || size > 3 || drawn < 100, "{drawn} of parts of {size}");
