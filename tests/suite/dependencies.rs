@@ -34,3 +34,19 @@ fn the_compiler_is_stated_and_unsafe_code_forbidden() {
     assert!(manifest["package"]["rust-version"].as_str().is_some());
     assert_eq!(manifest["lints"]["rust"]["unsafe_code"].as_str(), Some("forbid"));
 }
+
+#[test]
+fn a_release_optimises_what_a_build_from_source_does_not() {
+    let profiles = &read("Cargo.toml")["profile"];
+    let with_level = |profile: &str, level: i64| -> Vec<String> {
+        let packages = profiles[profile]["package"].as_table().expect("packages").iter();
+        let has_level =
+            |options: &toml::Value| options.get("opt-level") == Some(&toml::Value::Integer(level));
+        packages.filter(|(_, options)| has_level(options)).map(|(name, _)| name.clone()).collect()
+    };
+    let plain = with_level("release", 0);
+    assert!(plain.len() > 10);
+    assert_eq!(with_level("dist", 3), plain);
+    let python = &read("src/python/Cargo.toml")["profile"]["ci"]["package"];
+    assert_eq!(Some(python), profiles["release"].get("package"), "the two share what is compiled");
+}
