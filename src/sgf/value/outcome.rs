@@ -200,12 +200,21 @@ pub struct RecordedResult {
     /// Whether a winner is named with a margin of zero: `W+0.0`, which Fox and Tygem write where a game
     /// wasn't counted, and others for a draw.
     pub zero_margin: bool,
+    /// The number of moves that the text states.
+    pub moves: Option<u32>,
 }
 
 impl RecordedResult {
     /// A result in another form than `FF[4]`'s.
     pub(super) fn nonstandard(outcome: Outcome) -> Self {
-        Self { outcome, standard: false, zi: false, has_unread_reason: false, zero_margin: false }
+        Self {
+            outcome,
+            standard: false,
+            zi: false,
+            has_unread_reason: false,
+            zero_margin: false,
+            moves: None,
+        }
     }
 
     pub(super) fn standard(outcome: Outcome) -> Self {
