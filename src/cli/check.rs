@@ -122,7 +122,7 @@ pub(super) struct Check {
     cache: Option<PathBuf>,
 }
 
-/// Maximum number of spellings of a property on a terminal.
+/// Maximum number of lines of a draft of `[aliases]` on a terminal.
 const MAX_SPELLINGS: usize = 20;
 
 const OUTPUT: &str = "Output";
@@ -275,7 +275,7 @@ impl Check {
         }
         let is_whole = self.show_all || !io::stdout().is_terminal();
         let most = if is_whole { usize::MAX } else { MAX_SPELLINGS };
-        output.notes.push_str(&output.spellings.draft(most));
+        output.draft_aliases(most)?;
         let configurations = scopes.files().into_iter().map(|(path, _)| path);
         output.provenance.options["configurations"] = configurations.collect();
         if let Some(shard) = self.shard {

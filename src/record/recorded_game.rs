@@ -76,6 +76,7 @@ impl<'a> RecordedGame<'a> {
         if record.result.outcome.white_margin().is_some_and(|margin| record.is_in_zi(margin)) {
             record.result = record.result.in_zi();
         }
+        record.result = record.result.unless_area(record.size.area());
         record
     }
 

@@ -157,7 +157,13 @@ fn text_that_is_not_one_margin_is_not_read_as_one() {
     ] {
         assert_eq!(result(text).outcome, Outcome::Unreadable, "{text}");
     }
-    for (text, read) in [("W+half", "W+0.5"), ("White won by 5 and a half points", "W+5.5"), ("W+1 point and a half", "W+1.5"), ("B+half a point", "B+0.5"), ("B+R?", "B+R")] {
+    for (text, read) in [
+        ("W+half", "W+0.5"),
+        ("White won by 5 and a half points", "W+5.5"),
+        ("W+1 point and a half", "W+1.5"),
+        ("B+half a point", "B+0.5"),
+        ("B+R?", "B+R"),
+    ] {
         assert_eq!(result(text).outcome.to_string(), read, "{text}");
     }
 }

@@ -232,6 +232,17 @@ impl RecordedResult {
         }
     }
 
+    /// The result, unread if its margin in zi is about half of a board of so many points: then it is the winner's area.
+    #[must_use]
+    pub fn unless_area(self, points_of_board: usize) -> Self {
+        let most = Points::hundredths(80 * points_of_board as i64);
+        let margin = self.outcome.white_margin().unwrap_or_default().abs();
+        match self.zi && margin >= most {
+            true => Self { zi: true, ..Self::nonstandard(Outcome::Unreadable) },
+            false => self,
+        }
+    }
+
     /// The outcome with the number as recorded, where the unit zi was only a guess.
     pub fn as_written(&self) -> Outcome {
         if self.zi && self.standard { self.outcome.with_margin_in_zi() } else { self.outcome }

@@ -7,7 +7,7 @@ use super::outcome::{Outcome, RecordedResult, WinBy};
 use super::quantity::Quantity;
 use super::result_words::{by_points, letter, result_in_words, way_of};
 use super::tokens::tokens;
-use super::words::{Field, MAX_LENGTH, Role, normalized, word_at};
+use super::words::{Field, MAX_LENGTH, Role, normalized, whole_word, word_at};
 use crate::go::{Color, Points};
 
 /// Reads an RE value.
@@ -35,6 +35,15 @@ pub fn result(text: &str) -> RecordedResult {
     }
     let is_whole = text.len() <= MAX_LENGTH;
     is_whole.then(|| result_in_words(stated)).flatten().unwrap_or_else(unreadable)
+}
+
+/// Returns the colour that a text names: `White`, `schwarz`, `黑`.
+pub fn named_color(text: &str) -> Option<Color> {
+    match whole_word(Field::Result, text)?.role {
+        Role::Black => Some(Color::Black),
+        Role::White => Some(Color::White),
+        _ => None,
+    }
 }
 
 fn unreadable() -> RecordedResult {

@@ -9,8 +9,8 @@ use super::tokens::{Token, tokens};
 use super::words::{Field, Role, word_at};
 use crate::go::{Color, Points};
 
-/// A margin in zi from which it is the winner's area rather than a margin, in points: four fifths of the board.
-const AREA_IN_ZI: Points = Points::whole(288);
+/// Number of points of the board on which most games are played.
+const STANDARD_BOARD: usize = 361;
 
 /// The result of a win by a margin.
 pub(super) fn by_points(winner: Color, margin: Quantity) -> RecordedResult {
@@ -18,8 +18,7 @@ pub(super) fn by_points(winner: Color, margin: Quantity) -> RecordedResult {
     let won = |how| RecordedResult { zi, ..RecordedResult::nonstandard(Outcome::Win(winner, how)) };
     match points {
         Points::ZERO => RecordedResult { zero_margin: true, ..won(WinBy::Unspecified) },
-        points if zi && points >= AREA_IN_ZI => RecordedResult::nonstandard(Outcome::Unreadable),
-        points => won(WinBy::Points(points)),
+        points => won(WinBy::Points(points)).unless_area(STANDARD_BOARD),
     }
 }
 
