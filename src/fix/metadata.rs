@@ -118,7 +118,9 @@ pub(super) fn empty_header(context: &GameContext, finding: &Finding) -> Option<V
     let &Value { id, id_start, span, node } = context.values.at(finding.span)?;
     let is_header = matches!(id.info().kind, PropertyKind::Root | PropertyKind::GameInfo);
     let is_empty = span.of(context.bytes()).trim_ascii().is_empty();
-    let is_alone = context.values.of_property(id_start).len() == 1;
+    // Of several properties another one may have a value.
+    let is_alone = context.values.of_property(id_start).len() == 1
+        && context.game.props(node).filter(|(prop, _)| prop.id == id).take(2).count() == 1;
     if node != ROOT || !is_header || !is_empty || !is_alone {
         return None;
     }

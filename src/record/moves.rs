@@ -84,7 +84,8 @@ pub(crate) fn next_mover(game: &Game, from: NodeId) -> Option<Color> {
 /// Returns the player that a PL value names, in any spelling that programs use; X is Black, as in diagrams of text.
 pub fn to_play(text: &Text, value: Span) -> Option<Color> {
     let value = text.decode(value);
-    match value.trim() {
+    let value = value.trim();
+    match value.strip_suffix(" to play").unwrap_or(value) {
         "1" | "x" | "X" => Some(Color::Black),
         "2" | "o" | "O" => Some(Color::White),
         named => named_color(named),

@@ -83,7 +83,8 @@ fn empty_setup_is_removed_where_the_node_has_something_else() {
         ("AB[]AW[]", Some("")),
         ("AB[aa][]", Some("AB[aa]")),
         ("PL[]", Some("")),
-        ("GN[]", None),
+        ("GN[]", Some("")),
+        ("EV[ ]BR[]", Some("")),
         ("TB[]", None),
     ];
     assert_fixed(Safety::Safe, &cases);

@@ -26,6 +26,12 @@ pub(crate) fn check(record: &RecordedGame, aliases: Option<&Aliases>, findings: 
     }
     let ranks = [(Field::BlackRank, "BR"), (Field::WhiteRank, "WR")];
     for (place, id) in ranks.into_iter().filter_map(place_of) {
+        // Its list says what it means.
+        let is_listed =
+            |aliases: &Aliases| aliases.meant(id, &text.simple_text(place.span)).is_some();
+        if aliases.is_some_and(is_listed) {
+            continue;
+        }
         check_rank(text, game, id, place, findings);
     }
     if let Some(place) = header.place(Field::Rules) {

@@ -495,7 +495,7 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
         severity: Note,
         meaning: "SZ is missing, and all stones of the game stand on a board of 9 or 13 lines, near all its edges.",
         reason: "Without SZ the board has 19 lines. On a smaller one other points are at the edge, and the count is another.",
-        example: "(;AB[aa][ia]AW[ai][ii];B[ee];W[ce])",
+        example: "(;AB[aa][ia][ai][ii]AW[ba][ha][bi][hi];B[ee];W[ce];B[ge];W[ec])",
         advice: "Add SZ if the game was played on the smaller board.",
         source: "FF[4], SZ",
         ..ENTRY
