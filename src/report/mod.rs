@@ -10,6 +10,7 @@ mod explain;
 mod github;
 mod gitlab;
 mod html;
+mod html_format;
 mod interface;
 mod item;
 mod jsonl;
@@ -69,5 +70,5 @@ pub static FORMATS: [&Format; 8] = [
     &github::FORMAT,
     &gitlab::FORMAT,
     &junit::FORMAT,
-    &html::FORMAT,
+    &html_format::FORMAT,
 ];
