@@ -3,6 +3,7 @@
 mod baseline;
 mod cache;
 mod error;
+mod git_index;
 mod gitignore;
 mod not_read;
 mod ordered;
@@ -23,6 +24,5 @@ pub(crate) use records::{RecordHandler, for_each_record};
 pub use run::{Audited, AuditedRecord, Audits, Mark, RunResources, Sink, run};
 pub use shard::{Listing, Shard};
 pub use source::{
-    FileSelection, FindScope, Scope, Source, Sources, count_files, files_from, is_record_file,
-    path_of,
+    FileSelection, FindScope, Scope, Source, Sources, files_from, is_record_file, path_of,
 };

@@ -118,7 +118,7 @@ impl Duplicates {
         result?;
         scopes.check()?;
         if files == 0 && !self.audit.files.force_exclude {
-            return Err(paths.no_records());
+            return Err(paths.no_records(&not_read));
         }
         let totals = self.write(&mut register)?;
         if !self.quiet {

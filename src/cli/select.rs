@@ -145,7 +145,7 @@ impl Select {
         result?;
         scopes.check()?;
         if files == 0 && !self.audit.files.force_exclude {
-            return Err(paths.no_records());
+            return Err(paths.no_records(&not_read));
         }
         let written = self.write(&mut selection)?;
         let left_out = std::mem::take(&mut selection.left_out);
