@@ -410,7 +410,9 @@ impl Check {
         let secret = match secret.and_then(|user| user_cache::secret(user)) {
             Ok(secret) => secret,
             Err(why) => {
-                terminal::print_message(&format!("no cache is used: {why}"));
+                if !self.quiet {
+                    terminal::print_message(&format!("no cache is used: {why}"));
+                }
                 return Ok(None);
             }
         };

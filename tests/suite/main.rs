@@ -121,6 +121,8 @@ mod sgf_source_text;
 mod sgf_typed;
 mod shards;
 mod sources;
+#[cfg(unix)]
+mod strangers;
 mod symmetry;
 mod tables;
 mod territory;
