@@ -153,13 +153,13 @@ impl Convert {
             return Ok(interrupt::status(counts.files));
         }
         result?;
+        if !self.quiet {
+            print_not_read(&not_read);
+        }
         if counts.files == 0 {
             return Err(paths.no_records(&not_read));
         }
         let is_closed = output.finish()?;
-        if !self.quiet {
-            print_not_read(&not_read);
-        }
         if !self.quiet && !is_closed {
             let Counts { files, games, refused, lost, departing } = counts;
             let hint = match self.lossy || lost == 0 {

