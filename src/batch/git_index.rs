@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::not_read::NotRead;
+use super::policy::path_of;
 use crate::guarded_file::{open_regular, read_regular};
 
 /// The directory that a repository is known by, or the file in a further working tree or a submodule.
@@ -104,7 +105,7 @@ impl Index {
                 let link = read_regular(&git, MAX_LINK)?;
                 let to = link.strip_prefix(b"gitdir:").map(|to| to.trim_ascii().to_vec());
                 let to = to.ok_or_else(|| io::Error::other("the file names no directory"))?;
-                repository.join(super::path_of(to))
+                repository.join(path_of(to))
             }
         };
         let path = directory.join("index");

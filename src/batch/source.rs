@@ -12,7 +12,7 @@ use walkdir::{DirEntry, WalkDir};
 use super::error::ReadError;
 use super::gitignore::{GitignoreStack, is_git};
 use super::not_read::NotRead;
-use super::policy::{PathPatterns, Policy};
+use super::policy::{PathPatterns, Policy, path_of};
 use crate::archive::{
     ArchiveErrorKind, HEAD, Kind, Member, is_record, is_record_by_content, may_be_record,
     split_archive,
@@ -594,16 +594,4 @@ pub fn files_from(list: &Path) -> io::Result<Vec<PathBuf>> {
             paths.push(path_of(line));
         }
     }
-}
-
-/// Returns the path that these bytes are.
-#[cfg(unix)]
-pub fn path_of(bytes: Vec<u8>) -> PathBuf {
-    use std::os::unix::ffi::OsStringExt;
-    std::ffi::OsString::from_vec(bytes).into()
-}
-
-#[cfg(not(unix))]
-pub fn path_of(bytes: Vec<u8>) -> PathBuf {
-    String::from_utf8_lossy(&bytes).into_owned().into()
 }
