@@ -215,6 +215,7 @@ const COMMAND_ONLY: [(&str, &[&str]); 4] = [
             "exclude",
             "exit-zero",
             "files-from",
+            "follow",
             "force-exclude",
             "no-gitignore",
             "quiet",
@@ -227,11 +228,13 @@ const COMMAND_ONLY: [(&str, &[&str]); 4] = [
     (
         "convert",
         &[
+            "follow",
             "join",
             "max-members",
             "max-nesting",
             "max-ratio",
             "max-unpacked",
+            "no-gitignore",
             "out",
             "quiet",
             "split",

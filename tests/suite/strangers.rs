@@ -134,7 +134,8 @@ fn what_git_needs_is_read_only_from_regular_files() {
             assert!(said.stderr.contains("git ignores them: 1 file, such as"), "{said:?}");
         }
     }
-    for link in ["pipe", "/dev/zero"] {
+    fs::write(folder.path().join("patterns"), "*.sgf\n").expect("written");
+    for link in ["pipe", "/dev/zero", "../patterns"] {
         let tree = make(&format!("i{}", link.len()));
         fs::create_dir(tree.join(".git")).expect("made");
         fs::remove_file(tree.join(".gitignore")).expect("removed");
@@ -480,23 +481,25 @@ fn a_sparse_checkout_keeps_what_the_baseline_lists_outside() {
 
 #[test]
 fn only_what_a_run_looked_for_leaves_the_baseline() {
-    let names = ["a/1.sgf", "a/2.sgf", "b/3.sgf", "ig/4.sgf", "ex/5.sgf", "no/6.sgf", "lost.sgf"];
+    let names = ["a/1.sgf", "a/2.sgf", "b/3.sgf", "ig/4.sgf", "ex/5.sgf", "no/6.sgf", "lost.sgf", "loop/7.sgf"];
     let files = names.map(|name| (name, BAD));
     let folder = folder(&files);
     let path = |name: &str| folder.path().join(name);
     assert_eq!(run(&folder, &WRITE).status, 0);
-    assert_eq!(listed(folder.path()).len(), 7);
+    assert_eq!(listed(folder.path()).len(), 8);
     fs::create_dir(path(".git")).expect("made");
     fs::write(path(".gitignore"), "ig/\n").expect("written");
     fs::remove_file(path("lost.sgf")).expect("removed");
     symlink("/not/mounted", path("lost.sgf")).expect("linked");
     fs::set_permissions(path("no"), fs::Permissions::from_mode(0)).expect("changed");
+    fs::remove_dir_all(path("loop")).expect("removed");
+    symlink("loop", path("loop")).expect("linked");
     // A narrower path, and one that is named.
     fs::remove_file(path("b/3.sgf")).expect("removed");
     for place in ["a", "a/1.sgf"] {
         let narrow = ["check", place, "--baseline", "known.toml", "--write-baseline"];
         run(&folder, &narrow);
-        assert_eq!(listed(folder.path()).len(), 7, "{place}");
+        assert_eq!(listed(folder.path()).len(), 8, "{place}");
         let said = run(&folder, &narrow[..4]);
         assert!(!said.stdout.contains("no longer found"), "{said:?}");
     }
@@ -505,7 +508,7 @@ fn only_what_a_run_looked_for_leaves_the_baseline() {
     assert!(said.stdout.contains("no longer found: 1 finding in 1 file."), "{said:?}");
     assert!(said.stdout.contains("b/3.sgf: occupied-point 1"), "{said:?}");
     run(&folder, &[&WRITE[..], &["--exclude", "ex"]].concat());
-    let left = ["a/1.sgf", "a/2.sgf", "ex/5.sgf", "ig/4.sgf", "lost.sgf", "no/6.sgf"];
+    let left = ["a/1.sgf", "a/2.sgf", "ex/5.sgf", "ig/4.sgf", "loop/7.sgf", "lost.sgf", "no/6.sgf"];
     assert_eq!(listed(folder.path()), left);
     fs::set_permissions(path("no"), fs::Permissions::from_mode(0o755)).expect("changed");
 }
