@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::columns::SCHEMA_VERSION;
 use super::html::{PageLimits, PagePart};
 use super::package::OptionalTables;
 use super::package::Provenance;
@@ -15,6 +14,7 @@ use super::summary::Summary;
 use super::tables::TableRows;
 use crate::atomic_file::AtomicFile;
 use crate::guarded_file::open_regular;
+use crate::table::SCHEMA_VERSION;
 
 /// The name of the file in the directory of a part.
 const NAME: &str = "shard.jsonl";

@@ -50,6 +50,7 @@ const FLOORS: &[&str] = &[
     "audit",
     "event/results",
     "event",
+    "table",
     "batch",
     "engine",
     "diagnostic",
