@@ -200,7 +200,7 @@ impl Index {
             let rest = 7 - (length + name.len()) % 8;
             from.read_exact(&mut [0; 7][..rest])?;
         }
-        Ok(skips || mode == GITLINK || mode == DIRECTORY)
+        Ok(skips || mode == GITLINK)
     }
 
     /// Whether a name has an entry, or, of a directory, one below it.
@@ -241,7 +241,7 @@ fn is_misread(error: &io::Error) -> bool {
 const SHA1: usize = 20;
 const SHA256: usize = 32;
 
-/// What an entry may be. A directory is outside the cone of a sparse checkout.
+/// What an entry may be. A directory is outside the cone of a sparse checkout, and marked as skipped.
 const FILE: u16 = 0o100_644;
 const PROGRAM: u16 = 0o100_755;
 const SYMLINK: u16 = 0o120_000;

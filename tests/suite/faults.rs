@@ -737,6 +737,25 @@ fn a_record_in_an_archive_is_named_as_a_run_names_it() {
     }
 }
 
+/// What is behind a closed door may well be there.
+#[test]
+fn what_cannot_be_looked_at_stays_in_a_baseline() {
+    let folder = folder(&[("no/a.sgf", ERROR), ("b.sgf", ERROR)]);
+    let write = ["check", ".", "--baseline", "known.toml", "--write-baseline", "--isolated"];
+    assert_eq!(ran(program(&folder, &write)).status, Some(0));
+    let path = |name: &str| folder.path().join(name);
+    mode(folder.path(), 0o777);
+    mode(&path("known.toml"), 0o666);
+    mode(&path("no"), 0);
+    if let Some(command) = plainly(&folder, &write) {
+        let written = ran(command);
+        assert!(written.stdout.contains("Wrote 2 findings in 2 files"), "{}", written.stdout);
+        let listed = fs::read_to_string(path("known.toml")).expect("written");
+        assert!(listed.contains("no/a.sgf"), "{listed}");
+    }
+    mode(&path("no"), 0o755);
+}
+
 #[test]
 fn times_before_1970() {
     let folder = folder(&[("a.sgf", ODD), ("b.sgf", ERROR)]);
