@@ -81,6 +81,7 @@ fn rename_alias(context: &GameContext, value: &Value) -> Option<Vec<Edit>> {
             edits.push(Edit::replace(value.span, komi.points.to_string()));
         }
     }
+    edits.sort_by_key(|edit| edit.span.start);
     Some(edits)
 }
 

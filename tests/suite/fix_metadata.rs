@@ -107,7 +107,7 @@ fn properties_that_say_the_same_again_are_removed() {
         ("KM[6.5]KM[]", Some("KM[6.5]"), Some("KM[6.5]")),
         ("RU[AGA]KM[]KM[6.5]", None, Some("RU[AGA]KM[6.5]")),
         ("PB[]PB[]PB[a]PB[a]", None, Some("PB[a]")),
-        ("EV[]EV[]", Some("EV[]"), Some("EV[]")),
+        ("EV[]EV[]", Some(""), Some("")),
         ("EV[a]EV[b]EV[a]", None, None),
         ("C[a]C[a]", Some("C[a]"), Some("C[a]")),
         ("C[a]C[b]", Some("C[a\nb]"), Some("C[a\nb]")),
