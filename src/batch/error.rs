@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::archive::{ArchiveError, ArchiveErrorKind, exceeds_limit};
 use crate::audit::FindingKind;
+use crate::printable::Shown;
 
 /// Why a source, or a member of an archive, can't be read.
 #[derive(Clone, Debug)]
@@ -54,7 +55,7 @@ impl fmt::Display for ReadError {
                 f.write_str(&exceeds_limit(format_args!("more than {limit} bytes")))
             }
             Self::NotAFile => f.write_str("not a regular file"),
-            Self::Loop(back) => write!(f, "a link that leads back to {}", back.display()),
+            Self::Loop(back) => write!(f, "a link that leads back to {}", Shown::Path(back)),
             Self::Archive(error) => error.fmt(f),
         }
     }

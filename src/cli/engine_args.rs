@@ -64,7 +64,8 @@ impl EngineArgs {
             visits: self.engine_visits,
         };
         Ok(RunEngine(Some(Arc::new(
-            SharedEngine::start(settings).map_err(|error| Failure::new(error.to_string()))?,
+            SharedEngine::start(settings)
+                .map_err(|error| Failure::of_engine(&error.to_string()))?,
         ))))
     }
 }

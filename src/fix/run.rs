@@ -67,6 +67,10 @@ fn fix_source(
     if source.is_walked() && Kind::of_name(path).is_some() {
         return FileOutcome::archive();
     }
+    if source.scope().is_some_and(|scope| scope.is_left_alone) {
+        let why = "its configuration can't be used, so it is left as it is";
+        return FileOutcome::unreadable(path, why);
+    }
     let most = options.audit.limits.bytes;
     let (mut original, mut read_bytes) = (None, Vec::new());
     if source.is_file() {
@@ -96,10 +100,11 @@ fn fix_source(
         return FileOutcome::unreadable(path, "a fault of the program; the file is left as it is");
     };
     if let (Some(new), Mode::Write) = (&record.bytes, mode)
-        && let Some(Err(error)) = original.as_ref().map(|original| match source.leads_out() {
-            true => Err(io::Error::other("a link that leads out of the directory")),
-            false => original.replace(new),
-        })
+        && let Some(Err(error)) =
+            original.as_ref().map(|original| match source.is_outside(original.path()) {
+                true => Err(io::Error::other("a link that leads out of the directory")),
+                false => original.replace(new),
+            })
     {
         return FileOutcome::not_written(path, &record, &error);
     }

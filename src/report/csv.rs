@@ -11,7 +11,7 @@ use super::columns;
 use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;
 use crate::audit::Severity;
-use crate::printable::push_printable;
+use crate::printable::Shown;
 
 /// The format of `--format csv`.
 pub(super) static FORMAT: Format = Format::new("csv", |options| {
@@ -36,9 +36,7 @@ impl Report for CsvReport {
     fn render(&self, item: ReportItem, out: &mut Fragment) {
         let rows = item.finding_rows(self.min_severity);
         push_records(&mut out.text, columns::findings(), rows, self.cells, |writer, field| {
-            let mut printable = String::new();
-            push_printable(&mut printable, field);
-            writer.write_field(printable)
+            writer.write_field(Shown::Text(field).to_string())
         });
     }
 }

@@ -44,10 +44,12 @@ pub(super) fn details(finding: &Finding) -> Value {
     details.map(|Detail { label, text }| json!({ "label": label, "text": text })).collect()
 }
 
-/// Appends a value on one line. Every unprintable character is escaped, also if JSON doesn't require it.
-pub(super) fn push_json(out: &mut String, value: &Value) {
+/// Appends a value on one line. Every unprintable character is escaped, also if JSON doesn't require it, and so is the bracket
+/// of `##[`, by which GitHub knows a command.
+pub(crate) fn push_json(out: &mut String, value: &Value) {
     for c in value.to_string().chars() {
-        if is_unprintable(c) {
+        let is_command = c == '[' && out.ends_with("##");
+        if is_command || is_unprintable(c) {
             let mut units = [0; 2];
             for unit in c.encode_utf16(&mut units) {
                 out.push_str(&format!("\\u{unit:04x}"));

@@ -39,7 +39,7 @@ mod worst_first;
 mod writer;
 mod wrong_results;
 
-pub use crate::printable::push_printable;
+pub use crate::printable::{Shown, push_printable};
 pub use board::Drawing;
 pub use column::Cells;
 pub use column::{Cell, Column, Field, Type};
@@ -62,6 +62,7 @@ pub(crate) use html::BEGINNING as REPORT_BEGINNING;
 pub use html::{DeadMarks, Page, PageCuts, PageLimits, PagePart, game_card, sheet};
 pub use interface::{Format, Fragment, Report};
 pub use item::{ReportItem, audit_items};
+pub(crate) use jsonl::push_json;
 pub use options::{ContextStyle, ReportOptions};
 pub use package::{OptionalTables, Provenance};
 pub use picture::BoardPicture;

@@ -10,6 +10,7 @@ use super::found::Origin;
 use crate::batch::absolute;
 use crate::cli::Failure;
 use crate::cli::inputs::{failed, read_toml};
+use crate::printable::Shown;
 use crate::similar_names::similar_names;
 
 /// A TOML file with its path.
@@ -46,7 +47,7 @@ impl Document {
 
     /// Returns the failure of a part of the text.
     pub fn failure(&self, span: &Range<usize>, why: &str) -> Failure {
-        Failure::new(format!("{}:{}: {why}", self.path.display(), self.line(span)))
+        Failure::new(format!("{}:{}: {why}", Shown::Path(&self.path), self.line(span)))
     }
 
     /// Returns an error of the parser as a failure.
