@@ -142,10 +142,10 @@ impl Finder {
         let new = directory.ancestors().take_while(|above| Some(*above) != known.as_deref());
         for directory in new.collect::<Vec<_>>().into_iter().rev() {
             let path = directory.join(FILE);
+            let counts =
+                self.own.as_ref() != Some(&path) && !self.refused.contains(&absolute(&path));
             let nearest = match path.symlink_metadata() {
-                Ok(_) if self.own.as_ref() != Some(&path) && !self.refused.contains(&path) => {
-                    Some(path)
-                }
+                Ok(_) if counts => Some(path),
                 _ if directory.join(".git").symlink_metadata().is_ok() => None,
                 _ => self.inherited(directory),
             };
