@@ -100,9 +100,7 @@ impl RunEngine {
     /// Fails if the engine has been given up.
     pub fn check(&self) -> Result<(), Failure> {
         match self.0.as_ref().and_then(|engine| Some((engine.name(), engine.failure()?))) {
-            Some((name, failure)) => {
-                Err(Failure::of_engine(&format!("engine {name:?} {failure}")))
-            },
+            Some((name, failure)) => Err(Failure::of_engine(&format!("engine {name:?} {failure}"))),
             None => Ok(()),
         }
     }
