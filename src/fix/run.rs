@@ -57,6 +57,15 @@ pub fn fix_all<E>(
     Ok(totals)
 }
 
+/// Replaces the file of a source, which was read as `original`. Fails, and leaves it as it is, if it lies outside the directory
+/// that the source was found in, or can't be replaced.
+pub fn write_fixed(source: &Source, original: &Original, with: &[u8]) -> io::Result<()> {
+    match source.is_outside(original.path()) {
+        true => Err(io::Error::other("a link that leads out of the directory")),
+        false => original.replace(with),
+    }
+}
+
 fn fix_source(
     source: &Source,
     options: &Options,
@@ -101,10 +110,7 @@ fn fix_source(
     };
     if let (Some(new), Mode::Write) = (&record.bytes, mode)
         && let Some(Err(error)) =
-            original.as_ref().map(|original| match source.is_outside(original.path()) {
-                true => Err(io::Error::other("a link that leads out of the directory")),
-                false => original.replace(new),
-            })
+            original.as_ref().map(|original| write_fixed(source, original, new))
     {
         return FileOutcome::not_written(path, &record, &error);
     }

@@ -215,7 +215,8 @@ fn arguments(line: &'static str) -> Vec<Argument> {
 /// What a word of a command line becomes.
 fn argument(argument: &Argument, name: &OsStr) -> OsString {
     // A path that begins with a hyphen is written so that it is no option.
-    let path = join(&[OsStr::new("./"), name]);
+    let here = if name.as_bytes().starts_with(b"-") { "./" } else { "" };
+    let path = join(&[OsStr::new(here), name]);
     match argument {
         Record => join(&[&path, OsStr::new("/"), &with_end(name, ".sgf")]),
         Word("D") => path,
