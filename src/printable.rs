@@ -219,6 +219,19 @@ mod tests {
     }
 
     #[test]
+    fn toml_is_one_line_and_means_the_same() {
+        for text in ["a", "a\nb", "\u{1b}\u{202e}\\\"'\t", "##[x]", "\r\n::x", "柯洁"] {
+            let line = toml_string(text);
+            assert!(!line.contains(is_unprintable) && !line.contains("##["), "{line:?}");
+            let read: toml::Table = toml::from_str(&format!("a = {line}")).expect("TOML");
+            assert_eq!(read["a"].as_str(), Some(text));
+        }
+        let error = toml::from_str::<toml::Table>("a = 1\n\"b\\nc\" = x").expect_err("no value");
+        let message = toml_message(&error);
+        assert!(message.contains("line 2") && !message.contains('\n'), "{message:?}");
+    }
+
+    #[test]
     fn paths_differ_for_people_too() {
         let shown = |bytes: &[u8]| Shown::Path(path(bytes)).to_string();
         assert_eq!(shown(b"x\ny.sgf"), "x\\ny.sgf");

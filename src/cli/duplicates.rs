@@ -17,9 +17,9 @@ use crate::batch::{RunResources, run};
 use crate::duplicates::{Duplicate, Register, Registrar, Relation, Totals};
 use crate::plural::pluralize;
 use crate::printable::Shown;
-use crate::report::{Cells, csv_writer, push_json};
 use crate::score::percent;
 use crate::select::MIN_MOVES;
+use crate::table::{Cells, csv_writer, push_json};
 
 /// Find records of the same game, even with the board turned or mirrored, of the beginning of another game, and of nearly the same
 /// game.
@@ -116,12 +116,14 @@ impl Duplicates {
             return Ok(interrupt::status(files));
         }
         result?;
+        if !self.quiet {
+            print_not_read(&not_read);
+        }
         if files == 0 && !self.audit.files.force_exclude {
-            return Err(paths.no_records());
+            return Err(paths.no_records(&not_read));
         }
         let totals = self.write(&mut register)?;
         if !self.quiet {
-            print_not_read(&not_read);
             scopes.print_files();
             terminal::print_message(&summary(&totals, register.games));
         }

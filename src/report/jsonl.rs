@@ -2,11 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
-use super::columns::{self, FindingRow};
 use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;
 use crate::audit::{Detail, Finding, Severity};
-use crate::printable::is_unprintable;
+use crate::table::{FindingRow, finding_columns, push_json};
 
 /// The format of `--format jsonl`.
 pub(super) static FORMAT: Format =
@@ -30,7 +29,7 @@ impl Report for JsonlReport {
 
 fn push_line(out: &mut String, row: &FindingRow) {
     let mut object = Map::new();
-    for column in columns::findings() {
+    for column in finding_columns() {
         object.insert(column.field.name.to_owned(), (column.value)(row).into());
     }
     object.insert("details".to_owned(), details(row.finding));
@@ -42,22 +41,6 @@ fn push_line(out: &mut String, row: &FindingRow) {
 pub(super) fn details(finding: &Finding) -> Value {
     let details = finding.details.iter();
     details.map(|Detail { label, text }| json!({ "label": label, "text": text })).collect()
-}
-
-/// Appends a value on one line. Every unprintable character is escaped, also if JSON doesn't require it, and so is the bracket
-/// of `##[`, by which GitHub knows a command.
-pub(crate) fn push_json(out: &mut String, value: &Value) {
-    for c in value.to_string().chars() {
-        let is_command = c == '[' && out.ends_with("##");
-        if is_command || is_unprintable(c) {
-            let mut units = [0; 2];
-            for unit in c.encode_utf16(&mut units) {
-                out.push_str(&format!("\\u{unit:04x}"));
-            }
-        } else {
-            out.push(c);
-        }
-    }
 }
 
 #[cfg(test)]
@@ -85,7 +68,7 @@ mod tests {
         assert!(out.contains(r#""message":"a\u001b\u009b31m\u202e\"柯\n","#), "{out}");
         let read: Value = serde_json::from_str(&out).unwrap();
         let fields: Vec<&String> = read.as_object().unwrap().keys().collect();
-        for column in columns::findings() {
+        for column in finding_columns() {
             assert!(read.get(column.field.name).is_some(), "{}: {fields:?}", column.field.name);
         }
         assert!(read.get("details").is_some(), "{fields:?}");

@@ -74,8 +74,17 @@ fn record(text: &str, is_damaged: bool) -> Vec<u8> {
 }
 
 fn toml(text: &str) -> String {
-    toml::Value::from(text).to_string()
+    let escaped = |c: char| match c {
+        '"' | '\\' => format!("\\{c}"),
+        c if c.is_control() => format!("\\u{:04X}", u32::from(c)),
+        c => c.to_string(),
+    };
+    format!("\"{}\"", text.chars().map(escaped).collect::<String>())
 }
+
+/// A record whose result was counted, and wrongly.
+const COUNTED: &[u8] = b"(;FF[4]GM[1]CA[UTF-8]SZ[7]RU[Japanese]KM[6.5]RE[W+1.5]\
+    ;B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[cf];W[df];B[cg];W[dg];B[];W[])";
 
 /// A directory in which everything has the name of a seed.
 fn tree(seed: usize) -> TempDir {
@@ -87,6 +96,7 @@ fn tree(seed: usize) -> TempDir {
     let sgf = with_end(&name, ".sgf");
     write(&inside.join(&sgf), &record(&text, false));
     write(&inside.join(with_end(&name, "2.sgf")), &record(&text, true));
+    write(&inside.join(with_end(&name, "3.sgf")), COUNTED);
     write(&inside.join(join(&[OsStr::new("x."), &name])), b"another end");
     write(&inside.join(join(&[OsStr::new("x.sgf."), &name])), b"the end of a record");
     let config = format!("[check]\nkomi = 6.5\n[aliases]\nnames = {{ {0} = {0} }}\n", toml(&text));
@@ -108,7 +118,7 @@ fn tree(seed: usize) -> TempDir {
         let inside = inside.join(format!("{n}"));
         fs::create_dir(&inside).expect("made");
         write(&inside.join("sgf-audit.toml"), config.as_bytes());
-        write(&inside.join(&sgf), &record(&text, false));
+        write(&inside.join(&sgf), &record(&format!("{text}!"), false));
     }
     // What git ignores.
     fs::create_dir(folder.path().join(".git")).expect("made");

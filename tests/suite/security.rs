@@ -274,6 +274,8 @@ fn a_configuration_that_cant_be_used_ends_only_the_run_that_names_it() {
             assert_eq!(all.status, 2, "{shown}: {all:?}");
             assert!(all.stderr.contains(&format!("sgf-audit: {named}")), "{shown}: {all:?}");
             assert_eq!(all.stderr.matches(said).count(), 1, "{shown}: {all:?}");
+            // On one line, with no line break of the parser's in it.
+            assert!(!all.stderr.contains("\\n"), "{shown}: {all:?}");
             // All records are read, by the settings above.
             assert_eq!(all.stdout.matches("odd-pass").count(), records, "{shown}: {all:?}");
             assert!(!all.stdout.contains("suicide"), "{shown}: {all:?}");
