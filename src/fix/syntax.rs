@@ -211,7 +211,8 @@ pub(super) fn unescaped_bracket(context: &GameContext, finding: &Finding) -> Opt
         return None;
     }
     // Only the bracket and blanks are behind the text: `C[text]`, and `]` on the next line.
-    let behind = Span { start: at, end: value.end };
+    let first = context.text.find_bracket(value.start as usize)? as u32;
+    let behind = Span { start: first.min(value.end), end: value.end };
     if behind.of(context.bytes()).iter().all(|byte| byte.is_ascii_whitespace() || *byte == b']') {
         return Some(vec![Edit::remove(behind)]);
     }
