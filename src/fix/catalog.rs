@@ -197,6 +197,10 @@ pub const FIXES: &[Fix] = &[
         "removes an empty property of the header before one with a value")
         .edits(duplicates::HEADER)
         .may_change(MayChange::RESULT.union(MayChange::COUNT)),
+    Fix::new(FindingKind::UnescapedBracket, Judgement, Game(syntax::bracket_behind_value),
+        "removes a bracket on a line of its own behind a value")
+        .edits(duplicates::HEADER)
+        .may_change(MayChange::RESULT.union(MayChange::COUNT)),
     Fix::new(FindingKind::UnescapedBracket, Judgement, Game(syntax::unescaped_bracket),
         "puts a backslash before each bracket in the text"),
     Fix::new(FindingKind::EarlyEnd, Judgement, Game(syntax::early_end),

@@ -31,6 +31,13 @@ impl Edit {
     pub fn remove(span: Span) -> Self {
         Self::replace(span, "")
     }
+
+    /// Removes a property, and the blanks before it where others follow, so that no empty line is left.
+    pub fn remove_with_line(bytes: &[u8], span: Span) -> Self {
+        let is_followed = bytes.get(span.end as usize).is_some_and(u8::is_ascii_whitespace);
+        let before = bytes[..span.start as usize].trim_ascii_end().len() as u32;
+        Self::remove(Span { start: if is_followed { before } else { span.start }, ..span })
+    }
 }
 
 /// Returns a value's span with its brackets, or `None` if one of them is missing.

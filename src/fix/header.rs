@@ -67,7 +67,8 @@ fn rename_alias(context: &GameContext, value: &Value) -> Option<Vec<Edit>> {
             && context.values.of_property(value.id_start).len() == 1
         {
             let end = context.with_brackets(value.span)?.end;
-            edits.push(Edit::remove(Span { start: value.id_start, end }));
+            let span = Span { start: value.id_start, end };
+            edits.push(Edit::remove_with_line(context.bytes(), span));
         }
         let name = if overtime.contains('x') { " byo-yomi" } else { "" };
         edits.push(Edit::replace(value.span, format!("{overtime}{name}")));

@@ -130,20 +130,10 @@ pub(super) fn empty_header(context: &GameContext, finding: &Finding) -> Option<V
         values.iter().any(|value| !value.of(context.bytes()).trim_ascii().is_empty())
     };
     let end = context.with_brackets(span)?.end;
-    others.into_iter().any(|(_, values)| has_value(&values)).then(|| {
-        vec![Edit::remove(Span { start: with_blanks_before(context, id_start, end), end })]
-    })
-}
-
-/// Where a removal begins, so that no line without a property is left.
-fn with_blanks_before(context: &GameContext, start: u32, end: u32) -> u32 {
-    let bytes = context.bytes();
-    match bytes.get(end as usize) {
-        Some(after) if after.is_ascii_whitespace() => {
-            bytes[..start as usize].trim_ascii_end().len() as u32
-        }
-        _ => start,
-    }
+    others
+        .into_iter()
+        .any(|(_, values)| has_value(&values))
+        .then(|| vec![Edit::remove_with_line(context.bytes(), Span { start: id_start, end })])
 }
 
 /// Removes an empty property of setup, or an empty value from a list of several.

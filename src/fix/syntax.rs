@@ -203,18 +203,22 @@ fn lost_part(context: &GameContext, value: Span) -> LostPart {
     }
 }
 
+/// Removes a bracket behind a value that only blanks part from the value's own one: `C[text]`, and `]` on the next line.
+pub(super) fn bracket_behind_value(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let value = context.values.ending_from(finding.span.start)?;
+    let first = context.text.find_bracket(value.start as usize)? as u32;
+    let behind = Span { start: first.min(value.end), end: value.end };
+    let bytes = behind.of(context.bytes());
+    let is_blank = |byte: &u8| byte.is_ascii_whitespace() || *byte == b']';
+    (bytes.contains(&b'\n') && bytes.iter().all(is_blank)).then(|| vec![Edit::remove(behind)])
+}
+
 /// Puts a backslash before each bracket inside a text.
 pub(super) fn unescaped_bracket(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let at = finding.span.start;
     let value = context.values.ending_from(at)?;
     if value.start > at || !context.values.is_new(value) {
         return None;
-    }
-    // Only the bracket and blanks are behind the text: `C[text]`, and `]` on the next line.
-    let first = context.text.find_bracket(value.start as usize)? as u32;
-    let behind = Span { start: first.min(value.end), end: value.end };
-    if behind.of(context.bytes()).iter().all(|byte| byte.is_ascii_whitespace() || *byte == b']') {
-        return Some(vec![Edit::remove(behind)]);
     }
     let mut edits = Vec::new();
     let mut from = value.start as usize;

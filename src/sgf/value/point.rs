@@ -147,7 +147,7 @@ pub fn points_of(raw: &[u8], size: Size) -> PointsValue {
 
 /// The point whose two letters blanks or a line break part.
 fn broken_point(raw: &[u8], size: Size) -> Option<Point> {
-    let mut letters = raw.iter().filter(|byte| !byte.is_ascii_whitespace() && **byte != b'\\');
+    let mut letters = raw.iter().filter(|byte| !byte.is_ascii_whitespace());
     let (Some(&a), Some(&b), None) = (letters.next(), letters.next(), letters.next()) else {
         return None;
     };
