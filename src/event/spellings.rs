@@ -284,6 +284,9 @@ mod tests {
         ] {
             assert!(lines(&[(one, 1), (other, 2)], true).is_empty(), "{one} {other}");
         }
+        // A mark in brackets was added by somebody.
+        let marked = lines(&[("[p]이세돌", 9), ("이세돌", 2)], true);
+        assert_eq!(marked, ["\"[p]이세돌\" = \"이세돌\"  # 9 : 2\n"]);
         // Two players of this name in one script.
         let two = [("柯洁 Ke Jie", 3), ("柯杰 Ke Jie", 2), ("Ke Jie", 1), ("柯洁", 1)];
         assert_eq!(lines(&two, true), ["\"柯洁\" = \"柯洁 Ke Jie\"  # 1 : 3\n"]);

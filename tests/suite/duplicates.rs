@@ -63,6 +63,26 @@ fn groups_and_beginnings_are_printed() {
 
 type Plays = Vec<(char, [u8; 2])>;
 
+/// Problems have no moves: their stones are compared.
+#[test]
+fn positions_without_moves_are_compared_by_their_stones() {
+    let folder = folder(&[
+        ("a.sgf", b"(;SZ[19]AB[aa][ba][cb]AW[ab][bb])".as_slice()),
+        ("b.sgf", b"(;SZ[19]AW[bb][ab]AB[cb][aa][ba])".as_slice()),
+        ("c.sgf", b"(;SZ[19]AB[sa][ra][qb]AW[sb][rb])".as_slice()),
+        ("d.sgf", b"(;SZ[19]AW[aa][ba][cb]AB[ab][bb])".as_slice()),
+        ("other.sgf", b"(;SZ[19]AB[aa][ba][cc]AW[ab][bb])".as_slice()),
+        ("smaller.sgf", b"(;SZ[9]AB[aa][ba][cb]AW[ab][bb])".as_slice()),
+        ("empty.sgf", b"(;SZ[19])".as_slice()),
+        ("empty2.sgf", b"(;SZ[19])".as_slice()),
+    ]);
+    let found = run(&folder, &["duplicates", "."]);
+    assert_eq!(
+        found.stdout,
+        "a.sgf (0 moves)\n  b.sgf\n  c.sgf: mirrored left to right\n  d.sgf: with the colours exchanged\n"
+    );
+}
+
 /// Plays on 19 lines, on points that depend on `seed`.
 fn moves_of(seed: u64, number: usize) -> Plays {
     let mut points: Vec<[u8; 2]> =

@@ -143,3 +143,19 @@ fn lists_that_go_in_circles_are_refused() {
         assert!(refused.stderr.contains(why), "{list}: {}", refused.stderr);
     }
 }
+
+#[test]
+fn dates_are_read_in_the_order_of_the_archive() {
+    let record = b"(;FF[4]GM[1]SZ[9]DT[8.11.1998]RE[?];B[ee];W[cc])";
+    for (order, date) in [("dmy", "1998-11-08"), ("mdy", "1998-08-11")] {
+        let config = format!("[aliases]\ndate-order = \"{order}\"\n");
+        let folder = folder(&[("a.sgf", &record[..]), ("sgf-audit.toml", config.as_bytes())]);
+        let fixed = run(&folder, &["fix", "a.sgf", "--write"]);
+        let written = fs::read_to_string(folder.path().join("a.sgf")).expect("it was written");
+        assert!(written.contains(&format!("DT[{date}]")), "{written} {}", fixed.stderr);
+    }
+    let folder = folder(&[("a.sgf", &record[..])]);
+    run(&folder, &["fix", "a.sgf", "--write", "--unsafe"]);
+    let written = fs::read_to_string(folder.path().join("a.sgf")).expect("it is there");
+    assert!(written.contains("DT[8.11.1998]"), "either day may be meant: {written}");
+}
