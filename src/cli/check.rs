@@ -173,11 +173,18 @@ impl Check {
         set_sources(&mut options, &layers, None);
         options.aliases = layers.aliases(None);
         let aliases = options.aliases.clone().unwrap_or_default();
-        let event = self.event.read(layers.run().map(|config| &**config))?;
-        let checked = event.as_ref().map(|event| &event.check);
+        let mut event = self.event.read(layers.run().map(|config| &**config))?;
         options.places = event.is_some();
-        let event_rules = checked.and_then(|event| event.ruleset()).map(SharedRuleset::from);
+        let event_rules = event.as_ref().and_then(|event| event.check.ruleset());
+        let event_rules = event_rules.map(SharedRuleset::from);
         options.rules.default_to(event_rules.as_ref());
+        let scopes = scopes(&layers, &options, event_rules);
+        if let Some(event) = event.as_mut().filter(|event| event.check.has_decisions()) {
+            let selected = self.audit.files.selection(&layers, scopes.finder())?;
+            let unpacker = self.audit.archives.unpacker(options.limits.bytes);
+            event.bind(&paths, selected, &options, unpacker, self.audit.threads)?;
+        }
+        let checked = event.as_ref().map(|event| &event.check);
         let baseline = self.baseline.read()?;
         let engine = self.audit.engines.start()?;
         interrupt::watch();
@@ -195,7 +202,6 @@ impl Check {
             spellings: (self.statistics && self.format.is_text).then_some(&*aliases),
         };
         options.signature = tables.is_some();
-        let scopes = scopes(&layers, &options, event_rules);
         let policy = self.audit.policy.policy(&layers, None);
         let resources = RunResources {
             new_auditor: &|| engine.auditor(),

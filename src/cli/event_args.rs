@@ -10,8 +10,12 @@ use encoding_rs::Encoding;
 
 use super::Failure;
 use super::config::ConfigFile;
-use super::inputs::{MAX_TOML, failed, read_toml};
-use crate::event::{EventCheck, Results, ResultsFormat, Terms};
+use super::inputs::{MAX_TOML, Paths, failed, read_toml};
+use super::{interrupt, threads};
+use crate::archive::Unpacker;
+use crate::audit::{AuditOptions, Auditor, FileAudit};
+use crate::batch::{Audited, AuditedRecord, FileSelection, RunResources, Sink, run};
+use crate::event::{Entry, EventCheck, Results, ResultsFormat, Terms};
 use crate::printable::printable_path;
 
 /// What the records of an event must be, and what its results are.
@@ -55,6 +59,51 @@ pub(super) struct EventInput {
     pub fingerprint: String,
     /// The files with the names of their options.
     pub files: Vec<(&'static str, String)>,
+}
+
+/// Keeps what tells a game from others.
+struct Entries<'a>(&'a EventCheck);
+
+impl Sink for Entries<'_> {
+    type Part = Vec<Entry>;
+
+    fn game(&self, part: &mut Vec<Entry>, record: &AuditedRecord, game: Audited) {
+        if let FileAudit::Game(audit) = game.audit {
+            part.push(self.0.entry(record.record.path, audit));
+        }
+    }
+}
+
+impl EventInput {
+    /// Settles which game each ruling and each penalty concerns: reads the headers of all records before the run. Where
+    /// records can be read only once, a decision concerns each game that it fits.
+    pub fn bind(
+        &mut self,
+        paths: &Paths,
+        selected: FileSelection,
+        options: &AuditOptions,
+        unpacker: Unpacker,
+        number: Option<usize>,
+    ) -> Result<(), Failure> {
+        if !paths.iter().all(|path| path.is_file() || path.is_dir()) {
+            return Ok(());
+        }
+        let options = AuditOptions { estimate: false, ..options.clone() };
+        let selected = FileSelection { scopes: None, ..selected };
+        let resources = RunResources::new(&Auditor::new, unpacker);
+        let mut entries = Vec::new();
+        let sink = Entries(&self.check);
+        let pool = threads::pool(number)?;
+        pool.install(|| {
+            run(paths.sources(selected), &options, &resources, &sink, |audits| -> Result<(), Failure> {
+                entries.extend(audits.part);
+                interrupt::check()
+            })
+        })?;
+        let bound = self.check.bind(&entries);
+        self.fingerprint.push_str(&blake3::hash(bound.as_bytes()).to_hex());
+        Ok(())
+    }
 }
 
 impl EventArgs {

@@ -1,8 +1,11 @@
 //! The terms and the table of an event, ready to be compared with records: `EventCheck`.
 
 use super::name_key::name_or_words;
+use super::named_games::Bound;
+use super::places::List;
 use super::results::{Results, Row, UnreadRow};
 use super::roster::{Player, PlayerId, Roster};
+use super::round::RoundId;
 use super::rows::Rows;
 use super::terms::Terms;
 use crate::audit::Audit;
@@ -25,6 +28,8 @@ pub struct EventCheck {
     /// Number of players that the event's file lists. Those behind them are only in the table.
     pub(super) listed: usize,
     pub(super) table: Option<Rows>,
+    /// The names of the players in the table.
+    pub(super) table_names: Vec<String>,
     pub(super) pairings: Option<Rows>,
     /// Rows of the table that can't be read.
     pub(super) unread: Vec<UnreadRow>,
@@ -32,6 +37,8 @@ pub struct EventCheck {
     pub(super) guessed_encoding: Option<&'static str>,
     /// Unknown names, with the file, the line and a clause with the reason.
     pub(super) unmatched: Vec<(String, u32, String)>,
+    /// The games of the decisions, once all games are known.
+    pub(super) bound: Option<Bound>,
 }
 
 impl EventCheck {
@@ -61,7 +68,8 @@ impl EventCheck {
                         name_or_words(&alias),
                         name_or_words(&name)
                     );
-                    check.unmatched.push((check.path.clone(), 0, why));
+                    let (line, _) = check.terms.places.of_alias(&alias);
+                    check.unmatched.push((check.path.clone(), line, why));
                 }
             }
         }
@@ -73,14 +81,15 @@ impl EventCheck {
             return;
         }
         let mut rows = Rows::default();
-        for pairing in self.terms.pairings.clone() {
+        for (at, pairing) in self.terms.pairings.clone().into_iter().enumerate() {
             let path = self.path.clone();
+            let (line, _) = self.terms.places.of(List::Pairings, at);
             let names = [&pairing.black, &pairing.white];
-            let players = names.map(|name| self.player(&path, 0, name));
+            let players = names.map(|name| self.player(&path, line, name));
             rows.push(Row {
                 handicap: pairing.handicap,
                 komi: pairing.komi.map(|komi| komi.0),
-                ..Row::game(0, pairing.round, players)
+                ..Row::game(line, pairing.round, players)
             });
         }
         self.pairings = Some(rows);
@@ -104,6 +113,7 @@ impl EventCheck {
                 self.unmatched.push((path.clone(), lines[at], why));
             }
         }
+        self.table_names.clone_from(&table.players);
         let mut rows = Rows::default();
         for row in table.rows {
             rows.push(Row { players: row.players.map(|player| ids[player?]), ..row });
@@ -144,11 +154,14 @@ impl EventCheck {
         self.table.as_ref().or(self.pairings.as_ref())
     }
 
-    /// The round of a record, if the event has it.
-    pub(super) fn round(&self, audit: &Audit) -> Option<u32> {
-        let has = |number| self.terms.rounds.iter().any(|round| round.number == number);
-        let rounds = &self.terms.rounds;
-        round(&audit.info.round).filter(|&number| rounds.is_empty() || has(number))
+    /// The round of a record, if the event can have it.
+    pub(super) fn round(&self, audit: &Audit) -> Option<RoundId> {
+        RoundId::read(&audit.info.round).filter(|round| self.terms.has_round(round))
+    }
+
+    /// The file that the rows are from, for findings.
+    pub(super) fn source_path(&self) -> &str {
+        if self.table.is_some() { &self.table_path } else { &self.path }
     }
 
     /// The source of rows, for messages.
@@ -159,11 +172,5 @@ impl EventCheck {
 
 /// The komi that the record states.
 pub(super) fn recorded_komi(audit: &Audit) -> Option<Points> {
-    audit.komi_source.is_recorded().then_some(audit.komi)
-}
-
-/// The number in RO.
-pub(super) fn round(text: &str) -> Option<u32> {
-    let digits = text.split(|c: char| !c.is_ascii_digit()).find(|part| !part.is_empty())?;
-    digits.parse().ok().filter(|&round| round > 0)
+    audit.info.komi
 }

@@ -6,7 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::check::{EventCheck, MAX_FINDINGS};
 use super::name_key::{name_keys, name_or_words};
-use super::results::Row;
+use super::named_games::DecisionId;
+use super::results::{Row, outcome_text};
+use super::round::RoundId;
+use super::places::Place;
 use super::terms::Records;
 use crate::audit::{FileAudit, Finding, FindingKind, Severity};
 use crate::go::Points;
@@ -27,7 +30,7 @@ pub struct Entry {
     /// The players, where their names are known.
     pub players: [Option<usize>; 2],
     /// The round as recorded, or else the row's.
-    pub round: Option<u32>,
+    pub round: Option<RoundId>,
     /// The number of the board in the table.
     pub board: Option<u32>,
     /// The row of the table or the pairings that the record is of.
@@ -38,6 +41,10 @@ pub struct Entry {
     pub recount: String,
     /// The referee's decision, in words; empty if there is none.
     pub ruling: String,
+    /// The result by a ruling, or by the count with penalties, in SGF's form; empty if the event decided nothing.
+    pub decided: String,
+    /// Decisions on the game that have no effect.
+    pub unapplied: Vec<Unapplied>,
     /// The verdict, by its name.
     pub verdict: String,
     /// The recorded komi in hundredths.
@@ -48,7 +55,33 @@ pub struct Entry {
     pub differences: Vec<String>,
 }
 
+/// A decision on a game that has no effect.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unapplied {
+    /// Which one.
+    pub decision: DecisionId,
+    /// Why, as a clause.
+    pub why: String,
+    /// Whether a later decision takes its place.
+    pub is_overtaken: bool,
+}
+
 impl Entry {
+    /// The record, as messages name it.
+    pub(super) fn place(&self) -> String {
+        match self.game {
+            0 | 1 => self.path.clone(),
+            game => format!("{} game {game}", self.path),
+        }
+    }
+
+    /// The players and the round, as messages name them.
+    pub(super) fn players_in_words(&self) -> String {
+        let [black, white] = [&self.black, &self.white].map(|name| name_or_words(name));
+        let round = self.round.as_ref().map_or(String::new(), |round| format!(", round {round}"));
+        format!("{black} and {white}{round}")
+    }
+
     /// The players in the order of the list, where both are known.
     fn pair(&self) -> Option<[usize; 2]> {
         let [one, other] = self.players;
@@ -98,10 +131,11 @@ impl Mark {
     }
 }
 
-/// A row of `pairings.csv`: a game of the table, of a record, or of both.
+/// A row of `pairings.csv`: a game of the table, of a record, or of both. Results have Black and White of the row,
+/// whatever colours the record gives the players.
 #[derive(Clone, Debug)]
 pub struct PairingRow {
-    pub round: Option<u32>,
+    pub round: Option<RoundId>,
     /// The number of the board, if the table has it.
     pub board: Option<u32>,
     /// The result of the table or else of the record, Black being the first player.
@@ -116,6 +150,14 @@ pub struct PairingRow {
     pub mark: Mark,
     /// The result in the table; empty without a table.
     pub table_result: String,
+    /// The recorded result; empty without a record.
+    pub record_result: String,
+    /// The counted result; empty where it isn't known.
+    pub recounted_result: String,
+    /// The result that counts, by a ruling or penalties; `None` if nothing was decided.
+    pub decided: Option<Outcome>,
+    /// The referee's decision, in words; empty if there is none.
+    pub ruling: String,
     pub table_komi: Option<Points>,
     /// Handicap stones in the table.
     pub table_handicap: Option<u32>,
@@ -162,6 +204,8 @@ impl EventCheck {
         for (path, line, why) in &self.unmatched {
             findings.push(path, *line, FindingKind::UnmatchedName, why.clone());
         }
+        let ruled_rows = self.check_decisions(entries, &mut findings);
+        self.check_unused(entries, &mut findings);
         let mut conclusion = Conclusion {
             players: self.roster.players().map(|(_, player)| player.name.clone()).collect(),
             name: self.terms.name.clone(),
@@ -182,8 +226,12 @@ impl EventCheck {
                 [Some(one), Some(other)] => unclear.get(&[one.min(other), one.max(other)]),
                 _ => None,
             };
-            self.row(row, records, unclear.copied().unwrap_or(0), &mut findings);
-            conclusion.pairings.extend(self.pairing_rows(row, records));
+            let ruling = ruled_rows.get(&at).map(|&(ruling, is_swapped)| (ruling, is_swapped));
+            let is_decided = ruling.is_some_and(|(ruling, _)| self.terms.rulings[ruling].result.is_some());
+            if !is_decided {
+                self.row(row, records, unclear.copied().unwrap_or(0), &mut findings);
+            }
+            conclusion.pairings.extend(self.pairing_rows(row, records, ruling));
         }
         let without_row = entries.iter().filter(|entry| entry.row.is_none());
         if self.rows().is_some() {
@@ -192,8 +240,8 @@ impl EventCheck {
         if findings.unrecorded > 0 {
             let games = pluralize(findings.unrecorded, "game");
             let message = format!("no record of {games} of {}", rows.len());
-            findings.push(&self.table_path, 0, FindingKind::RecordMissing, message);
-            findings.soften(&self.table_path);
+            let kind = FindingKind::RecordMissing;
+            findings.push_as(Severity::Note, self.source_path(), (0, 0), kind, message);
         }
         self.check_pairs(entries, &mut findings);
         conclusion.findings = findings.finish();
@@ -237,10 +285,11 @@ impl EventCheck {
     /// Reports a row without a record, or with several. `unclear`: number of records of its players that could be of
     /// several games.
     fn row(&self, row: &Row, records: &[&Entry], unclear: u64, findings: &mut FileFindings) {
-        let path = if self.table.is_some() { &self.table_path } else { &self.path };
+        let path = self.source_path();
         let names = row.players.map(|player| player.map_or("", |id| &*self.roster.player(id).name));
         let [black, white] = names.map(name_or_words);
-        let round = row.round.map_or(String::new(), |round| format!("round {round}, "));
+        let round =
+            row.round.as_ref().map_or(String::new(), |round| format!("round {round}, "));
         let game = format!("{round}{black} and {white}");
         let is_played = is_to_be_recorded(row);
         match records {
@@ -263,7 +312,7 @@ impl EventCheck {
             }
             [] | [_] => {}
             records => {
-                let files: Vec<String> = records.iter().take(3).map(|entry| place(entry)).collect();
+                let files: Vec<String> = records.iter().take(3).map(|entry| entry.place()).collect();
                 let number = records.len();
                 let files = files.join(", ");
                 let message = format!("{number} records of {game}: {files}");
@@ -293,7 +342,7 @@ impl EventCheck {
             if first.row.is_some() && records.iter().all(|entry| entry.row == first.row) {
                 continue;
             }
-            let files: Vec<String> = records.iter().take(3).map(|entry| place(entry)).collect();
+            let files: Vec<String> = records.iter().take(3).map(|entry| entry.place()).collect();
             let message = format!(
                 "{} records of {} and {}, expected at most {most}: {}",
                 records.len(),
@@ -305,21 +354,38 @@ impl EventCheck {
         }
     }
 
-    /// The rows of a game of the table: one per record, or one without.
-    fn pairing_rows(&self, row: &Row, records: &[&Entry]) -> Vec<PairingRow> {
+    /// The rows of a game of the table: one per record, or one without. `ruling`: the one on a game without a record, and
+    /// whether it gives the players the other colours.
+    fn pairing_rows(
+        &self,
+        row: &Row,
+        records: &[&Entry],
+        ruling: Option<(usize, bool)>,
+    ) -> Vec<PairingRow> {
         let name = |player: Option<usize>| {
             player.map_or(String::new(), |id| self.roster.player(id).name.clone())
         };
         let is_black = |entry: &Entry| entry.players[0] == row.players[0];
-        let of_record = |entry: &Entry| {
-            let outcome = sgf::result(&entry.result).outcome;
+        let turned = |entry: &Entry, result: &str| {
+            let outcome = sgf::result(result).outcome;
             if is_black(entry) { outcome } else { outcome.swapped() }
         };
+        let text = |entry: Option<&Entry>, of: fn(&Entry) -> &str| match entry.map(|it| (it, of(it))) {
+            Some((entry, text)) if !is_black(entry) && !text.is_empty() => {
+                outcome_text(turned(entry, text))
+            }
+            Some((_, text)) => text.to_owned(),
+            None => String::new(),
+        };
+        let of_row = ruling.and_then(|(at, is_swapped)| {
+            let ruled = self.terms.rulings[at].result?.0;
+            Some(if is_swapped { ruled.swapped() } else { ruled })
+        });
         let with = |mark, record: Option<&Entry>| PairingRow {
-            round: row.round,
+            round: row.round.clone(),
             board: row.board,
             outcome: match record {
-                Some(record) if row.result.is_unknown() => of_record(record),
+                Some(record) if row.result.is_unknown() => turned(record, &record.result),
                 _ => row.result,
             },
             colors_known: row.colors_known,
@@ -330,6 +396,17 @@ impl EventCheck {
                 Some(_) => row.result_text(),
                 None => String::new(),
             },
+            record_result: text(record, |entry| &entry.result),
+            recounted_result: text(record, |entry| &entry.recount),
+            decided: match record.filter(|entry| !entry.decided.is_empty()) {
+                Some(entry) => Some(turned(entry, &entry.decided)),
+                None => of_row,
+            },
+            ruling: match (record, ruling) {
+                (Some(entry), _) => entry.ruling.clone(),
+                (None, Some((at, _))) => self.ruling_in_words(at, row),
+                (None, None) => String::new(),
+            },
             table_komi: row.komi,
             table_handicap: row.handicap,
             record: record.cloned(),
@@ -337,6 +414,9 @@ impl EventCheck {
             players: row.players,
         };
         match records {
+            [] if of_row.is_some_and(|ruled| row.result.agrees(ruled) == Some(false)) => {
+                vec![with(Mark::Differs, None)]
+            }
             [] if is_to_be_recorded(row) => vec![with(Mark::NoRecord, None)],
             [] => vec![with(Mark::NotPlayed, None)],
             records => {
@@ -356,7 +436,7 @@ impl EventCheck {
                 None => name.clone(),
             });
         PairingRow {
-            round: entry.round,
+            round: entry.round.clone(),
             board: None,
             outcome: sgf::result(&entry.result).outcome,
             colors_known: true,
@@ -364,6 +444,10 @@ impl EventCheck {
             white,
             mark: Mark::NoRow,
             table_result: String::new(),
+            record_result: entry.result.clone(),
+            recounted_result: entry.recount.clone(),
+            decided: (!entry.decided.is_empty()).then(|| sgf::result(&entry.decided).outcome),
+            ruling: entry.ruling.clone(),
             table_komi: None,
             table_handicap: None,
             record: Some(entry.clone()),
@@ -379,17 +463,9 @@ fn is_to_be_recorded(row: &Row) -> bool {
     row.result.is_played() && !matches!(row.result, Outcome::BothLose | Outcome::BothWin)
 }
 
-/// A record, as messages name it.
-fn place(entry: &Entry) -> String {
-    match entry.game {
-        0 | 1 => entry.path.clone(),
-        game => format!("{} game {game}", entry.path),
-    }
-}
-
 /// Findings about files, a bounded number of each kind.
 #[derive(Default)]
-struct FileFindings {
+pub(super) struct FileFindings {
     by_path: BTreeMap<String, Vec<Finding>>,
     counts: BTreeMap<FindingKind, usize>,
     /// Number of games without a record, where only some games have one.
@@ -399,6 +475,18 @@ struct FileFindings {
 impl FileFindings {
     /// Adds a finding at a line of a file, or at the file itself if the line is 0.
     pub fn push(&mut self, path: &str, line: u32, kind: FindingKind, message: String) {
+        self.push_as(kind.info().severity, path, (line, u32::from(line > 0)), kind, message);
+    }
+
+    /// Adds a finding of another severity than its kind has, at a line and a column.
+    pub fn push_as(
+        &mut self,
+        severity: Severity,
+        path: &str,
+        (line, column): Place,
+        kind: FindingKind,
+        message: String,
+    ) {
         let count = self.counts.entry(kind).or_default();
         *count += 1;
         let findings = self.by_path.entry(path.to_owned()).or_default();
@@ -408,16 +496,8 @@ impl FileFindings {
             }
             return;
         }
-        let column = u32::from(line > 0);
-        findings.push(Finding { line, column, ..Finding::new(kind, Span::default(), message) });
-    }
-
-    /// Makes the last finding of a file a note.
-    fn soften(&mut self, path: &str) {
-        let last = self.by_path.get_mut(path).and_then(|findings| findings.last_mut());
-        if let Some(last) = last {
-            last.severity = Severity::Note;
-        }
+        let finding = Finding::new(kind, Span::default(), message);
+        findings.push(Finding { line, column, severity, ..finding });
     }
 
     /// Returns the findings by the path of their file.

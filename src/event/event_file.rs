@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-use super::check::{recorded_komi, round};
+use super::check::recorded_komi;
 use super::name_key::name_keys;
 use super::results::Results;
+use super::round::RoundId;
 use super::terms::{Terms, TermsError};
 use crate::audit::Audit;
 use crate::go::Points;
@@ -134,10 +135,10 @@ pub fn draft(games: &[Audit]) -> String {
 
 /// The rounds, if most games state one.
 fn push_rounds(out: &mut String, games: &[Audit]) {
-    let mut rounds: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
+    let mut rounds: BTreeMap<RoundId, Vec<&str>> = BTreeMap::new();
     let mut by = 0;
     for game in games {
-        if let Some(number) = round(&game.info.round) {
+        if let Some(number) = RoundId::read(&game.info.round) {
             let days = rounds.entry(number).or_default();
             days.extend((game.info.date_iso.len() == 10).then_some(&*game.info.date_iso));
             by += 1;
@@ -147,6 +148,10 @@ fn push_rounds(out: &mut String, games: &[Audit]) {
         return;
     }
     for (number, days) in rounds {
+        let number = match number {
+            RoundId::Number(number) => number.to_string(),
+            RoundId::Name(name) => quoted(&name),
+        };
         let _ = write!(out, "\n[[rounds]]\nnumber = {number}\n");
         if let (Some(first), Some(last)) = (days.iter().min(), days.iter().max()) {
             let _ = write!(out, "first-date = {}\nlast-date = {}\n", quoted(first), quoted(last));
@@ -201,8 +206,8 @@ pub(super) fn quoted(text: &str) -> String {
 /// result; empty where a record doesn't say it.
 pub fn draft_results(games: &[Audit]) -> Vec<[String; 6]> {
     let text = |value: Option<String>| value.unwrap_or_default();
-    let mut rows: Vec<_> = games.iter().map(|game| (round(&game.info.round), game)).collect();
-    rows.sort_by_key(|(round, _)| round.unwrap_or(u32::MAX));
+    let mut rows: Vec<_> = games.iter().map(|game| (RoundId::read(&game.info.round), game)).collect();
+    rows.sort_by_key(|(round, _)| (round.is_none(), round.clone()));
     rows.into_iter()
         .map(|(round, game)| {
             [

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::results::Row;
 use super::roster::PlayerId;
+use super::round::RoundId;
 
 /// Rows whose players are known.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +27,7 @@ pub(super) enum RowMatch {
     /// The players have no row.
     None,
     /// They have this many rows, of these rounds where the table states them, and the record doesn't say which is meant.
-    Several(usize, Vec<u32>),
+    Several(usize, Vec<RoundId>),
 }
 
 /// Returns two players in the order of the roster.
@@ -54,6 +55,11 @@ impl Rows {
         self.by_pair.contains_key(&pair(one, other))
     }
 
+    /// Returns the rows of two players, a bounded number.
+    pub fn of_pair(&self, one: PlayerId, other: PlayerId) -> &[usize] {
+        self.by_pair.get(&pair(one, other)).map_or(&[], Vec::as_slice)
+    }
+
     /// Returns the players who have a row with a player, once each.
     pub fn opponents(&self, player: PlayerId) -> &[PlayerId] {
         self.opponents.get(&player).map_or(&[], Vec::as_slice)
@@ -66,7 +72,7 @@ impl Rows {
 
     /// Finds the row of a game between two players. Where they have several, the round decides; where it can't, who played
     /// Black.
-    pub fn find(&self, black: PlayerId, white: PlayerId, round: Option<u32>) -> RowMatch {
+    pub fn find(&self, black: PlayerId, white: PlayerId, round: Option<&RoundId>) -> RowMatch {
         let Some(all) = self.by_pair.get(&pair(black, white)) else { return RowMatch::None };
         if let [one] = all[..] {
             return RowMatch::One(one);
@@ -75,14 +81,14 @@ impl Rows {
         let is_black = |row: &Row| row.colors_known && row.players[0] == Some(black);
         let round = round.filter(|_| has_rounds);
         let fits = |&&at: &&usize| match round {
-            Some(round) => self.rows[at].round == Some(round),
+            Some(round) => self.rows[at].round.as_ref() == Some(round),
             None => is_black(&self.rows[at]),
         };
         let mut fitting = all.iter().filter(fits);
         match (fitting.next(), fitting.next()) {
             (Some(&one), None) => RowMatch::One(one),
             _ => {
-                let rounds = all.iter().filter_map(|&at| self.rows[at].round).collect();
+                let rounds = all.iter().filter_map(|&at| self.rows[at].round.clone()).collect();
                 RowMatch::Several(all.len(), rounds)
             }
         }

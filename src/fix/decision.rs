@@ -35,7 +35,7 @@ pub fn write_decision(
     let mut memory = GameMemory::default();
     let game = file.game(number, &mut memory).ok_or("the file has no such game")?;
     let mut audit = auditor.audit_game(&game, options, &mut LineIndex::default());
-    event.mark_dead(path, &game, &mut audit, options, auditor);
+    event.judge(path, &game, &mut audit, options, auditor);
     let FileAudit::Game(mut audit) = audit else { return Err("the game isn't Go") };
     event.check(path, &mut audit, Some(&game.text));
     let decision = audit.decision.clone().unwrap_or_default();

@@ -53,9 +53,11 @@ impl WrongResults {
             game.push_str(&format!(": {black} (B) - {white} (W)"));
         }
         let counted = audit.counted().map_or_else(String::new, |outcome| outcome.to_string());
+        let decision = audit.decision.as_ref().filter(|decision| decision.outcome.is_some());
+        let decided = decision.map_or(String::new(), |decision| format!("; {}", decision.words));
         list.push(WrongResult {
             game,
-            results: format!("recorded {}, counted {counted}", audit.outcome),
+            results: format!("recorded {}, counted {counted}{decided}", audit.outcome),
             cause: audit
                 .cause
                 .as_ref()

@@ -60,6 +60,9 @@ fn promised() -> BTreeSet<(String, String)> {
     for finding in ["record-missing", "unread-row", "unmatched-name"] {
         promised.insert(("results.csv".to_owned(), finding.to_owned()));
     }
+    for finding in ["unapplied-decision", "unused-entry"] {
+        promised.insert(("event.toml".to_owned(), finding.to_owned()));
+    }
     promised
 }
 
@@ -270,12 +273,12 @@ fn results_are_compared_by_player_and_margin() {
         ("B+R", "B", ""),
         ("0", "jigo", ""),
         ("B+F", "B+F", ""),
-        ("B+R", "W+R", "the table says W+R, the record B+R; the game isn't counted"),
-        ("B+R", "B+T", "the table says B+T, the record B+R; the game isn't counted"),
-        ("B+R", "0", "the table says 0, the record B+R; the game isn't counted"),
-        ("B+R", "", "the table has no result, the record B+R"),
-        ("B+R", "W+F", "the table has no game played (W+F), but the record has 8 moves"),
-        ("B+F", "W+F", "the table has no game played (W+F), but the record has 8 moves"),
+        ("B+R", "W+R", "the table: Bob won by resignation; the record: Ann won by resignation; the game isn't counted"),
+        ("B+R", "B+T", "the table: Ann won on time; the record: Ann won by resignation"),
+        ("B+R", "0", "the table: a draw; the record: Ann won by resignation; the game isn't counted"),
+        ("B+R", "", "the table: no result; the record: Ann won by resignation"),
+        ("B+R", "W+F", "the table: Bob won by default, so no game was played; the record has 8 moves"),
+        ("B+F", "W+F", "the table: Bob won by default, so no game was played; the record has 8 moves"),
     ] {
         let found = messages(&[&game(recorded)], &format!("{HEAD}1,Ann,Bob,0,7.5,{table}\n"));
         let expected: Vec<String> = match message {
@@ -294,7 +297,7 @@ fn swapped_colours_keep_the_winner() {
     assert_eq!(same_winner, [swapped]);
     let other_winner = messages(&[&game], &format!("{HEAD}1,Bob,Ann,0,7.5,B+R\n"));
     let result =
-        "result-differs-from-table: the table says W+R, the record B+R; the game isn't counted";
+        "result-differs-from-table: the table: Bob won by resignation; the record: Ann won by resignation; the game isn't counted";
     assert_eq!(other_winner, [swapped, result]);
 }
 
@@ -420,8 +423,8 @@ fn lines_of_h9_that_disagree_are_reported() {
         run(folder.path(), &["check", "1.sgf", "2.sgf", "--results", "t.h9", "--no-estimate"]);
     assert!(run.stdout.contains("t.h9:2:1: warning[unread-row]"), "{}", run.stdout);
     assert!(
-        run.stdout.contains("the table says W+R, the record")
-            || run.stdout.contains("says B+, the record W+R"),
+        run.stdout
+            .contains("the table: Doe, Eve won; the record: Poe, Dan won by resignation"),
         "{}",
         run.stdout
     );
@@ -463,23 +466,24 @@ fn pairings_of_the_event_stand_in_for_a_table() {
     for message in [
         "1.sgf:1:32: warning[komi-differs-from-table] the pairing has komi 6.5, the record 7.5",
         "2.sgf:1:44: error[unexpected-pairing] Ann and Eve aren't paired",
-        "e.toml: warning[record-missing] no record of round 1, Eve and Dan",
+        "e.toml:7:1: warning[record-missing] no record of round 1, Eve and Dan",
     ] {
         assert!(printed.contains(message), "{message}\n{printed}");
     }
 }
 
-/// Another komi explains no result of a game whose komi the event states.
+/// Another komi explains no result of a game whose komi the event states, and the event's komi decides.
 #[test]
 fn the_komi_of_the_event_rules_others_out() {
     let record = std::fs::read(project("corpus/causes/other-komi.sgf")).expect("it is there");
-    for (komi, may_be_other) in [("7.5", false), ("0.5", true)] {
+    for (komi, is_wrong) in [("7.5", true), ("0.5", false)] {
         let event = format!("komi = {komi}\n");
         let folder = folder(&[("1.sgf", &record[..]), ("e.toml", event.as_bytes())]);
         let arguments = ["check", "1.sgf", "--event", "e.toml", "--no-estimate"];
         let printed = run(folder.path(), &arguments).stdout;
-        assert!(printed.contains("wrong-winner"), "{printed}");
-        assert_eq!(printed.contains("other-komi"), may_be_other, "{komi}: {printed}");
+        assert_eq!(printed.contains("[wrong-winner]"), is_wrong, "{komi}: {printed}");
+        assert_eq!(printed.contains("[unexpected-komi]"), !is_wrong, "{komi}: {printed}");
+        assert!(!printed.contains("other-komi"), "{komi}: {printed}");
     }
 }
 

@@ -269,7 +269,7 @@ fn penalties_rulings_and_ties_decide() {
     assert_eq!(
         found,
         [
-            "wrong-winner: B+0.5 is recorded; counted B+0.5, with a penalty of 2 for Black: over time: W+1.5"
+            "wrong-winner: the record: Ann won by 0.5; counted: Ann won by 0.5; with a penalty of 2 for Ann (over time): Bob wins by 1.5"
         ]
     );
     assert_eq!(decided(&[&counted("W+1.5", "6.5")], penalty, "").0, ["confirmed"]);
@@ -282,7 +282,7 @@ fn penalties_rulings_and_ties_decide() {
     assert_eq!(
         found,
         [
-            "wrong-winner: B+0.5 is recorded; ruled W+3.5 by R. Referee on 2026-05-01: the players agree"
+            "wrong-winner: the record: Ann won by 0.5; ruled: Bob wins by 3.5, by R. Referee on 2026-05-01: the players agree"
         ]
     );
     let (verdicts, found) =
@@ -291,7 +291,7 @@ fn penalties_rulings_and_ties_decide() {
     assert_eq!(
         found,
         [
-            "result-differs-from-table: the table says B+0.5, but it was ruled W+3.5 by R. Referee on 2026-05-01: the players agree"
+            "result-differs-from-table: the table: Ann won by 0.5; ruled: Bob wins by 3.5, by R. Referee on 2026-05-01: the players agree"
         ]
     );
     for (result, ties, verdict) in [

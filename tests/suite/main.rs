@@ -35,6 +35,7 @@ mod engine;
 mod engine_command;
 mod equivalence;
 mod event;
+mod event_decisions;
 mod event_files;
 mod event_names;
 mod event_tables;

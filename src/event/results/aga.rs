@@ -5,14 +5,15 @@ use std::collections::HashMap;
 
 use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, handicap_stones};
 use crate::event::name_key::excerpt;
+use crate::event::round::RoundId;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy, rank};
 
 enum Section {
     Head,
     Players,
-    Games(Option<u32>),
-    Byes(Option<u32>),
+    Games(Option<RoundId>),
+    Byes(Option<RoundId>),
     End,
 }
 
@@ -25,7 +26,7 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
         let content = content.split('#').next().unwrap_or_default().trim();
         let mut words = content.split_whitespace();
         let Some(first) = words.next() else { continue };
-        let mut round = || words.next().and_then(|round| round.parse().ok());
+        let mut round = || words.next().and_then(RoundId::read);
         let next = match first.to_uppercase().as_str() {
             "TOURNEY" => Section::Head,
             "PLAYERS" => Section::Players,
@@ -68,10 +69,10 @@ fn row(
         Section::Byes(round) => {
             for number in content.split_whitespace() {
                 let player = player_of(number, ids);
-                table.push(line, player.map(|player| Row::bye(line, *round, player)));
+                table.push(line, player.map(|player| Row::bye(line, round.clone(), player)));
             }
         }
-        Section::Games(round) => table.push(line, game(line, *round, content, ids)),
+        Section::Games(round) => table.push(line, game(line, round.clone(), content, ids)),
     }
     Ok(())
 }
@@ -96,7 +97,7 @@ fn player_of(number: &str, ids: &HashMap<u64, usize>) -> Result<usize, String> {
 
 fn game(
     line: u32,
-    round: Option<u32>,
+    round: Option<RoundId>,
     content: &str,
     ids: &HashMap<u64, usize>,
 ) -> Result<Row, String> {

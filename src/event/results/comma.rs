@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, handicap_stones};
 use crate::event::name_key::{excerpt, name_keys};
+use crate::event::round::RoundId;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy, result, small_number};
 
@@ -236,7 +237,7 @@ impl Rows<'_> {
         let cell = |at: usize| {
             self.header.places[at].and_then(|place| record.get(place)).unwrap_or_default()
         };
-        let round = number("round", cell(ROUND))?;
+        let round = RoundId::read(cell(ROUND));
         let board = number("board", cell(BOARD)).ok().flatten();
         let handicap = number("handicap", cell(HANDICAP))?;
         let komi = match cell(KOMI) {

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, by_default};
 use crate::event::name_key::excerpt;
+use crate::event::round::RoundId;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy, rank};
 
@@ -242,7 +243,7 @@ impl Games<'_> {
             return;
         }
         if own.opponent == 0 {
-            return table.rows.push(Row::bye(line.number, Some(round), at));
+            return table.rows.push(Row::bye(line.number, Some(RoundId::Number(round)), at));
         }
         let Some(&other) = self.by_place.get(&own.opponent).filter(|&&other| other != at) else {
             let why = format!("round {round}: no other player has place {}", own.opponent);
@@ -269,7 +270,7 @@ impl Games<'_> {
                 let is_white = game.color == Some(Color::White);
                 let players = if is_white { [other, at] } else { [at, other] };
                 let result = if is_white { game.result.swapped() } else { game.result };
-                let row = Row::game(line.number, Some(round), players);
+                let row = Row::game(line.number, Some(RoundId::Number(round)), players);
                 let row = Row { colors_known, result, ..row };
                 table.rows.push(row.with_handicap(game.handicap, self.komi));
             }

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::table::{MAX_ROWS, ResultTable, ResultsError, Row};
 use crate::event::name_key::excerpt;
+use crate::event::round::RoundId;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy};
 
@@ -65,9 +66,9 @@ fn read_game(
     let row = match [player("b")?, player("w")?] {
         [None, None] => return Err(format!("round {round}: a game without players")),
         [Some(one), None] | [None, Some(one)] => {
-            return Ok(Row { board, ..Row::bye(0, Some(round), one) });
+            return Ok(Row { board, ..Row::bye(0, Some(RoundId::Number(round)), one) });
         }
-        [Some(black), Some(white)] => Row::game(0, Some(round), [black, white]),
+        [Some(black), Some(white)] => Row::game(0, Some(RoundId::Number(round)), [black, white]),
     };
     let win = |winner| Outcome::Win(winner, WinBy::Unspecified);
     let result = match game["r"].as_str().unwrap_or("?") {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::event::round::RoundId;
 use crate::go::Points;
 use crate::sgf::{Outcome, WinBy};
 
@@ -55,7 +56,7 @@ pub struct Row {
     /// The line of the table, from 1; 0 if there are no lines.
     pub line: u32,
     /// The round, if the table has it.
-    pub round: Option<u32>,
+    pub round: Option<RoundId>,
     /// The number of the board in its round, if the table has it.
     pub board: Option<u32>,
     /// The two players by their index in [`ResultTable::players`]; the second is `None` for a bye. Black comes first
@@ -75,7 +76,7 @@ pub struct Row {
 
 impl Row {
     /// A game without a result, with known colours.
-    pub fn game(line: u32, round: Option<u32>, players: [usize; 2]) -> Self {
+    pub fn game(line: u32, round: Option<RoundId>, players: [usize; 2]) -> Self {
         Self {
             line,
             round,
@@ -89,7 +90,7 @@ impl Row {
         }
     }
 
-    pub fn bye(line: u32, round: Option<u32>, player: usize) -> Self {
+    pub fn bye(line: u32, round: Option<RoundId>, player: usize) -> Self {
         Self {
             players: [Some(player), None],
             colors_known: false,

@@ -9,6 +9,7 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, by_default};
 use crate::event::name_key::excerpt;
+use crate::event::round::RoundId;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy};
 
@@ -203,7 +204,7 @@ impl Document {
             if bye.get("player").is_none_or(|name| name.trim().is_empty()) {
                 continue;
             }
-            let round = bye.get("roundNumber").and_then(|round| round.parse().ok());
+            let round = bye.get("roundNumber").and_then(|round| RoundId::read(round));
             let row = self.known(bye.get("player")).map(|player| Row::bye(line, round, player));
             self.table.push(line, row);
         }
@@ -223,7 +224,7 @@ impl Document {
     fn game(&self, line: u32, game: &Values) -> Result<Row, String> {
         let get = |names: [&str; 2]| names.iter().find_map(|name| game.get(*name));
         let value = |names: [&str; 2]| get(names).map_or("", |value| value.trim());
-        let round = value(["roundNumber", "roundNumber"]).parse().ok();
+        let round = RoundId::read(value(["roundNumber", "roundNumber"]));
         let board = value(["tableNumber", "BoardNumber"]).parse().ok();
         let black = self.known(get(["blackPlayer", "Black"]));
         if value(["PairingWithBye", "PairingWithBye"]) == "true" {
