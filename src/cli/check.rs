@@ -179,15 +179,16 @@ impl Check {
         let event_rules = event_rules.map(SharedRuleset::from);
         options.rules.default_to(event_rules.as_ref());
         let scopes = scopes(&layers, &options, event_rules);
-        if let Some(event) = event.as_mut().filter(|event| event.check.has_decisions()) {
-            let selected = self.audit.files.selection(&layers, scopes.finder())?;
-            let unpacker = self.audit.archives.unpacker(options.limits.bytes);
-            event.bind(&paths, selected, &options, unpacker, self.audit.threads)?;
-        }
-        let checked = event.as_ref().map(|event| &event.check);
         let baseline = self.baseline.read()?;
         let engine = self.audit.engines.start()?;
         interrupt::watch();
+        let pool = threads::pool(self.audit.threads.or(engine.threads()))?;
+        if let Some(event) = event.as_mut().filter(|event| event.check.has_decisions()) {
+            let selected = self.audit.files.selection(&layers, scopes.finder())?;
+            let unpacker = self.audit.archives.unpacker(options.limits.bytes);
+            event.bind(&paths, selected, &options, unpacker, &pool)?;
+        }
+        let checked = event.as_ref().map(|event| &event.check);
         let tables = self.tables(event.is_some())?;
         let report_options = self.report_options();
         let report = report_options.as_ref().map(|options| (self.format.report)(options));
@@ -247,7 +248,6 @@ impl Check {
             bar: Bar::new(self.quiet, |n| pluralize(n, "finding")),
             engine: &engine,
         };
-        let pool = threads::pool(self.audit.threads.or(engine.threads()))?;
         let result = pool
             .install(|| run(sources, &options, &resources, &renderer, |audits| output.add(audits)));
         output.bar.finish();

@@ -7,11 +7,12 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use encoding_rs::Encoding;
+use rayon::ThreadPool;
 
 use super::Failure;
 use super::config::ConfigFile;
 use super::inputs::{MAX_TOML, Paths, failed, read_toml};
-use super::{interrupt, threads};
+use super::interrupt;
 use crate::archive::Unpacker;
 use crate::audit::{AuditOptions, Auditor, FileAudit};
 use crate::batch::{Audited, AuditedRecord, FileSelection, RunResources, Sink, run};
@@ -83,7 +84,7 @@ impl EventInput {
         selected: FileSelection,
         options: &AuditOptions,
         unpacker: Unpacker,
-        number: Option<usize>,
+        pool: &ThreadPool,
     ) -> Result<(), Failure> {
         if !paths.iter().all(|path| path.is_file() || path.is_dir()) {
             return Ok(());
@@ -93,7 +94,6 @@ impl EventInput {
         let resources = RunResources::new(&Auditor::new, unpacker);
         let mut entries = Vec::new();
         let sink = Entries(&self.check);
-        let pool = threads::pool(number)?;
         pool.install(|| {
             run(paths.sources(selected), &options, &resources, &sink, |audits| -> Result<(), Failure> {
                 entries.extend(audits.part);
