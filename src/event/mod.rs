@@ -10,6 +10,7 @@ mod decisions;
 mod event_file;
 mod name_key;
 mod named_games;
+mod near_words;
 mod places;
 mod rating_class;
 mod record_match;
