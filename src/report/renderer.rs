@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::column::Cells;
 use super::html::{PageCuts, PagePart};
 use super::interface::{Fragment, Report};
 use super::item::ReportItem;
@@ -16,6 +15,7 @@ use crate::batch::{Audited, AuditedRecord, CountedFile, Mark, Sink};
 use crate::event::{Entry, EventCheck, Spellings};
 use crate::fix::mark_fixable;
 use crate::sgf::SourceFile;
+use crate::table::Cells;
 
 /// The place of rounds with a name, such as finals, after all numbers.
 const LAST_ROUND: u32 = 1000;
