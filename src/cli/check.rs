@@ -265,7 +265,7 @@ impl Check {
             let unused = layers.unused_overrides(paths.iter().filter(|_| is_whole));
             unused.iter().for_each(|line| terminal::print_message(line));
         }
-        if let Some(event) = checked {
+        if let Some(event) = &event {
             output.conclude(event, &renderer, &resources, &scopes)?;
         }
         let listing = listing.lock().unwrap_or_else(PoisonError::into_inner).clone();

@@ -5,7 +5,7 @@ use std::path::Path;
 use memchr::memmem;
 
 use super::check::{EventCheck, recorded_komi};
-use super::conclusion::{Entry, Unapplied};
+use super::entry::{Entry, Unapplied};
 use super::name_key::{excerpt, name_or_words};
 use super::record_match::RecordMatch;
 use super::round::RoundId;
@@ -39,6 +39,7 @@ impl EventCheck {
             white: audit.white.clone(),
             players: matched.players,
             round: matched.round.clone().or(row.and_then(|row| row.round.clone())),
+            date: audit.info.date_iso.clone(),
             board: row.and_then(|row| row.board),
             row: matched.row(),
             result: audit.outcome.to_string(),
@@ -63,6 +64,11 @@ impl EventCheck {
     pub fn check(&self, path: &Path, audit: &mut Audit, text: Option<&Text>) {
         let matched = RecordMatch::new(self, path, audit);
         self.decide(audit, &matched);
+        let name = |side: usize, recorded: &String| {
+            let known = matched.players[side].map(|id| &self.roster.player(id).name);
+            known.filter(|known| *known != recorded).cloned().unwrap_or_default()
+        };
+        audit.event_names = [name(0, &audit.black), name(1, &audit.white)];
         let is_stated = |komi: &crate::go::Points| recorded_komi(audit) == Some(*komi);
         if let Some(komi) = self.komi_of(audit, &matched).filter(is_stated) {
             audit.rule_out_other_komi(komi);

@@ -1,7 +1,7 @@
 //! The terms and the table of an event, ready to be compared with records: `EventCheck`.
 
-use super::name_key::name_or_words;
-use super::named_games::Bound;
+use super::name_key::{NameForms, name_or_words};
+use super::decision_id::Bound;
 use super::places::List;
 use super::results::{Results, Row, UnreadRow};
 use super::roster::{Player, PlayerId, Roster};
@@ -51,7 +51,8 @@ impl EventCheck {
         for player in &check.terms.players {
             let rank = sgf::rank(&player.rank).unwrap_or_default();
             let (name, aliases) = (player.name.clone(), player.aliases.clone());
-            check.roster.add(Player { name, aliases, rank, group: player.group.clone() });
+            let (group, id) = (player.group.clone(), player.id.clone());
+            check.roster.add(Player { name, aliases, rank, group, id, ..Player::default() });
         }
         check.listed = check.terms.players.len();
         check.add_pairings();
@@ -85,7 +86,9 @@ impl EventCheck {
             let path = self.path.clone();
             let (line, _) = self.terms.places.of(List::Pairings, at);
             let names = [&pairing.black, &pairing.white];
-            let players = names.map(|name| self.player(&path, line, name));
+            let players = names.map(|name| {
+                self.player(&path, line, &Player { name: name.clone(), ..Player::default() })
+            });
             rows.push(Row {
                 handicap: pairing.handicap,
                 komi: pairing.komi.map(|komi| komi.0),
@@ -103,17 +106,18 @@ impl EventCheck {
         }
         let mut ids: Vec<Option<PlayerId>> = Vec::new();
         let mut seen = std::collections::BTreeMap::new();
-        for (at, name) in table.players.iter().enumerate() {
-            let id = self.player(&path, lines[at], name);
+        for (at, player) in table.players.iter().enumerate() {
+            let id = self.player(&path, lines[at], player);
             ids.push(Some(id));
             if let Some(earlier) = seen.insert(id, at).filter(|_| table.lists_players) {
                 // Two persons: their games could be anybody's.
                 (ids[at], ids[earlier]) = (None, None);
-                let why = format!("two players of the table are called {}", name_or_words(name));
+                let name = name_or_words(&player.name);
+                let why = format!("two players of the table are called {name}, and neither number, rank nor club tells them apart");
                 self.unmatched.push((path.clone(), lines[at], why));
             }
         }
-        self.table_names.clone_from(&table.players);
+        self.table_names = table.players.iter().map(|player| player.name.clone()).collect();
         let mut rows = Rows::default();
         for row in table.rows {
             rows.push(Row { players: row.players.map(|player| ids[player?]), ..row });
@@ -125,13 +129,19 @@ impl EventCheck {
 
     /// Returns the player of a name in the table or the pairings. One who isn't listed is added, so that a record with
     /// the same name is found.
-    fn player(&mut self, path: &str, line: u32, name: &str) -> PlayerId {
-        let player = Player { name: name.to_owned(), ..Player::default() };
-        if self.listed == 0 {
-            // Without a list, Kim Jin and Jin Kim are two players.
-            return self.roster.find_in_order(name).unwrap_or_else(|| self.roster.add(player));
+    fn player(&mut self, path: &str, line: u32, player: &Player) -> PlayerId {
+        let (name, mut player) = (&player.name, player.clone());
+        if player.rank.is_empty() {
+            player.rank = NameForms::read(name).rank;
         }
-        if let Some(id) = self.roster.find(name) {
+        if self.listed == 0 {
+            // Without a list, Kim Jin and Jin Kim are two players, and so are two of one name and other ranks.
+            let same = self.roster.all_in_order(name).iter().copied();
+            let known = same.into_iter().find(|&id| !self.roster.player(id).is_another(&player));
+            return known.unwrap_or_else(|| self.roster.add(player));
+        }
+        if let Some(id) = self.roster.find_ranked(name, &player.rank) {
+            self.roster.complete(id, &player);
             return id;
         }
         // Of more, only the number is reported.

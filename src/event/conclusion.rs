@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::check::{EventCheck, MAX_FINDINGS};
-use super::name_key::{name_keys, name_or_words};
-use super::named_games::DecisionId;
+use super::name_key::{name_keys, name_or_words, quoted};
+use super::nicknames::Nickname;
+use super::entry::Entry;
 use super::results::{Row, outcome_text};
 use super::round::RoundId;
 use super::places::Place;
@@ -15,79 +16,6 @@ use crate::audit::{FileAudit, Finding, FindingKind, Severity};
 use crate::go::Points;
 use crate::plural::pluralize;
 use crate::sgf::{self, Outcome, Span};
-
-/// The data that a run keeps of a game for the conclusions from all records.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
-    /// The file, as reports write it.
-    pub path: String,
-    /// The game's number in it.
-    pub game: u32,
-    /// Black as recorded.
-    pub black: String,
-    /// White as recorded.
-    pub white: String,
-    /// The players, where their names are known.
-    pub players: [Option<usize>; 2],
-    /// The round as recorded, or else the row's.
-    pub round: Option<RoundId>,
-    /// The number of the board in the table.
-    pub board: Option<u32>,
-    /// The row of the table or the pairings that the record is of.
-    pub row: Option<usize>,
-    /// The recorded result in SGF's form.
-    pub result: String,
-    /// The counted result; empty where it isn't known.
-    pub recount: String,
-    /// The referee's decision, in words; empty if there is none.
-    pub ruling: String,
-    /// The result by a ruling, or by the count with penalties, in SGF's form; empty if the event decided nothing.
-    pub decided: String,
-    /// Decisions on the game that have no effect.
-    pub unapplied: Vec<Unapplied>,
-    /// The verdict, by its name.
-    pub verdict: String,
-    /// The recorded komi in hundredths.
-    pub komi: Option<i64>,
-    /// Number of handicap stones, if the position at the start is known.
-    pub handicap: Option<u32>,
-    /// Names of the findings that say that record and row differ.
-    pub differences: Vec<String>,
-}
-
-/// A decision on a game that has no effect.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Unapplied {
-    /// Which one.
-    pub decision: DecisionId,
-    /// Why, as a clause.
-    pub why: String,
-    /// Whether a later decision takes its place.
-    pub is_overtaken: bool,
-}
-
-impl Entry {
-    /// The record, as messages name it.
-    pub(super) fn place(&self) -> String {
-        match self.game {
-            0 | 1 => self.path.clone(),
-            game => format!("{} game {game}", self.path),
-        }
-    }
-
-    /// The players and the round, as messages name them.
-    pub(super) fn players_in_words(&self) -> String {
-        let [black, white] = [&self.black, &self.white].map(|name| name_or_words(name));
-        let round = self.round.as_ref().map_or(String::new(), |round| format!(", round {round}"));
-        format!("{black} and {white}{round}")
-    }
-
-    /// The players in the order of the list, where both are known.
-    fn pair(&self) -> Option<[usize; 2]> {
-        let [one, other] = self.players;
-        one.zip(other).map(|(one, other)| [one.min(other), one.max(other)])
-    }
-}
 
 /// A name in records that the event doesn't know.
 #[derive(Clone, Debug, Serialize)]
@@ -102,6 +30,12 @@ pub struct UnknownName {
 
 /// Maximum number of unknown names for which similar ones are searched.
 const MAX_UNKNOWN: usize = 200;
+
+/// Maximum number of players by whose games a name may be known.
+const MAX_FITTING: usize = 5;
+
+/// Maximum number of nicknames that a message names.
+const MAX_PROPOSED: usize = 100;
 
 /// How a row of the table and its records go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -195,7 +129,10 @@ impl EventCheck {
         }
         let mut findings = FileFindings::default();
         for row in &self.unread {
-            findings.push(&self.table_path, row.line, FindingKind::UnreadRow, row.why.clone());
+            let kind = FindingKind::UnreadRow;
+            let severity = if row.is_note { Severity::Note } else { kind.info().severity };
+            let place = (row.line, u32::from(row.line > 0));
+            findings.push_as(severity, &self.table_path, place, kind, row.why.clone());
         }
         if let Some(encoding) = self.guessed_encoding {
             let message = format!("the table doesn't state its encoding; read as {encoding}");
@@ -206,6 +143,7 @@ impl EventCheck {
         }
         let ruled_rows = self.check_decisions(entries, &mut findings);
         self.check_unused(entries, &mut findings);
+        self.check_nicknames(entries, &mut findings);
         let mut conclusion = Conclusion {
             players: self.roster.players().map(|(_, player)| player.name.clone()).collect(),
             name: self.terms.name.clone(),
@@ -248,10 +186,35 @@ impl EventCheck {
         conclusion
     }
 
-    /// Returns the names in records that the event doesn't know, each with the players who may be meant: those with the
-    /// nearest names, and those who met the opponent and have no record of that game.
+    /// Names those that look like nicknames, with whom they may be.
+    fn check_nicknames(&self, entries: &[Entry], findings: &mut FileFindings) {
+        let nicknames = self.nicknames(entries);
+        let proposals: Vec<String> = nicknames
+            .iter()
+            .filter_map(|(name, nickname)| Some((name, nickname, nickname.only()?)))
+            .map(|(name, nickname, player)| {
+                let player = quoted(&self.roster.player(player).name);
+                let games = pluralize(nickname.games as u64, "game");
+                format!("{} = {player} (all {games} fit)", quoted(name))
+            })
+            .take(MAX_PROPOSED)
+            .collect();
+        if !proposals.is_empty() {
+            let message = format!(
+                "these look like nicknames, by round, date, colours and results; in [aliases] of the event's file: {}",
+                proposals.join(", ")
+            );
+            let kind = FindingKind::UnmatchedName;
+            findings.push_as(Severity::Note, &self.table_path, (0, 0), kind, message);
+        }
+    }
+
+    /// Returns the names in records that the event doesn't know, each with the players who may be meant: the only one whom
+    /// all games of the name fit, those with the nearest names, and those who met the opponent and have no record of that
+    /// game.
     pub fn unknown_names(&self, entries: &[Entry]) -> Vec<UnknownName> {
         let recorded: BTreeSet<[usize; 2]> = entries.iter().filter_map(Entry::pair).collect();
+        let nicknames = self.nicknames(entries);
         let mut unknown: BTreeMap<&str, UnknownName> = BTreeMap::new();
         for entry in entries.iter().filter(|_| !self.roster.is_empty()) {
             for (name, own, other) in [(&entry.black, 0, 1), (&entry.white, 1, 0)] {
@@ -272,7 +235,14 @@ impl EventCheck {
                 let open = all.iter().filter(is_open);
                 let opponents = open.map(|&id| &*self.roster.player(id).name);
                 let nearest = self.roster.nearest(name).unwrap_or_default();
-                for candidate in nearest.into_iter().chain(opponents) {
+                let nickname = nicknames.get(name.as_str());
+                let only = nickname.and_then(Nickname::only);
+                let fitting = nickname.map_or(&[][..], |nickname| &nickname.players[..]);
+                let fitting = fitting.iter().map(|(id, _)| *id);
+                let name = |id: usize| &*self.roster.player(id).name;
+                let first = only.into_iter().map(name).chain(nearest);
+                let fitting = fitting.take(MAX_FITTING).map(name);
+                for candidate in first.chain(fitting).chain(opponents) {
                     if !of_name.candidates.iter().any(|known| known == candidate) {
                         of_name.candidates.push(candidate.to_owned());
                     }

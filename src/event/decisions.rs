@@ -4,7 +4,8 @@
 use std::path::Path;
 
 use super::check::{EventCheck, recorded_komi};
-use super::named_games::{DecisionId, Met, Subject};
+use super::decision_id::{DecisionId, Met};
+use super::named_games::Subject;
 use super::record_match::RecordMatch;
 use super::terms::{RuledResult, Ruling, Side, Stones, Ties};
 use super::wording::Names;
@@ -146,8 +147,10 @@ impl EventCheck {
             return;
         }
         let Some((dead, words)) = ruled_stones(&stones, before) else { return };
-        let last = stones[stones.len() - 1];
-        let words = last.signed(format!("ruled: {words}"));
+        let mut words = stones[0].signed(format!("ruled: {words}"));
+        for more in &stones[1..] {
+            words.push_str(&more.signed("; ruled further".to_owned()));
+        }
         let options = AuditOptions { dead_stones: Some(dead), ..law };
         *audit = auditor.audit_game(game, &options, &mut LineIndex::default());
         if let FileAudit::Game(audit) = audit {

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use std::path::Path;
 
 use super::check::recorded_komi;
-use super::name_key::name_keys;
-use super::results::Results;
+use super::name_key::{name_keys, quoted};
+use super::results::{Results, Row, written_result};
 use super::round::RoundId;
 use super::terms::{Terms, TermsError};
 use crate::audit::Audit;
@@ -197,11 +197,6 @@ fn commonest(mut values: Vec<String>) -> Option<String> {
         .map(|group| group[0].clone())
 }
 
-/// Returns a text as TOML writes it.
-pub(super) fn quoted(text: &str) -> String {
-    toml::Value::String(text.to_owned()).to_string()
-}
-
 /// Returns the rows of a table of results with what the records say, by round: the round, Black, White, handicap, komi and
 /// result; empty where a record doesn't say it.
 pub fn draft_results(games: &[Audit]) -> Vec<[String; 6]> {
@@ -220,6 +215,24 @@ pub fn draft_results(games: &[Audit]) -> Vec<[String; 6]> {
             ]
         })
         .collect()
+}
+
+/// Returns the rows of a table of results in the form of [`draft_results`], byes and defaults included.
+pub fn table_rows(results: &Results) -> Vec<[String; 6]> {
+    let table = &results.table;
+    let name = |player: Option<usize>| player.map_or(String::new(), |at| table.players[at].name.clone());
+    let number = |number: Option<u32>| number.map_or(String::new(), |number| number.to_string());
+    let cells = |row: &Row| {
+        [
+            row.round.as_ref().map_or(String::new(), RoundId::to_string),
+            name(row.players[0]),
+            name(row.players[1]),
+            number(row.handicap),
+            row.komi.map_or(String::new(), |komi| komi.to_string()),
+            written_result(row.result),
+        ]
+    };
+    table.rows.iter().map(cells).collect()
 }
 
 /// Returns an event's file with decisions added behind what it has: `aliases`, `penalties` and `rulings`, in the form of its

@@ -2,35 +2,18 @@
 
 use std::collections::HashMap;
 
-use serde::{Deserialize, Serialize};
-
 use super::check::EventCheck;
-use super::conclusion::Entry;
+use super::decision_id::{Bound, DecisionId, Met};
+use super::entry::Entry;
 use super::name_key::{NameForms, excerpt, name_or_words};
 use super::places::{List, Place};
+use super::record_path::{file_rank, parts, stem};
 use super::roster::{Player, PlayerId, Roster};
 use super::round::RoundId;
 use crate::similar_names::similar_names;
 
 /// Maximum number of games that are compared with a decision by the words of a name.
 const MAX_COMPARED: usize = 50_000;
-
-/// A ruling or a penalty by its number in the event's file, from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum DecisionId {
-    /// One of `[[rulings]]`.
-    Ruling(usize),
-    /// One of `[[penalties]]`.
-    Penalty(usize),
-}
-
-/// A decision that concerns a game.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Met {
-    pub id: DecisionId,
-    /// Whether it gives the players the other colours than the record.
-    pub is_swapped: bool,
-}
 
 /// The game that a decision names.
 #[derive(Clone, Copy)]
@@ -65,10 +48,6 @@ pub(super) enum Meeting {
     /// No record, and several rows.
     SeveralRows(Vec<usize>),
 }
-
-/// The game of each decision, once all games are known.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Bound(HashMap<(String, u32), Vec<Met>>);
 
 impl EventCheck {
     /// Whether the event's file has rulings or penalties, which need [`EventCheck::bind`].
@@ -283,38 +262,6 @@ impl EventCheck {
     }
 }
 
-/// Returns the parts of a path between `/` and `\`, without `.`.
-fn parts(path: &str) -> Vec<&str> {
-    path.split(['/', '\\']).filter(|part| !part.is_empty() && *part != ".").collect()
-}
-
-fn stem(name: &str) -> &str {
-    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
-}
-
-/// Returns how well a record's path fits one that a person wrote, 0 best; `None` if it is another. The person may leave out
-/// folders at the beginning, and the ending of the name.
-fn file_rank(written: &str, path: &str) -> Option<u8> {
-    let (written, path) = (parts(written), parts(path));
-    let from = path.len().checked_sub(written.len())?;
-    let ([folders @ .., name], [path_folders @ .., path_name]) = (&written[..], &path[from..]) else {
-        return None;
-    };
-    let same = |one: &str, other: &str| one == other || stem(other) == one;
-    let alike = |one: &str, other: &str| one.to_lowercase() == other.to_lowercase();
-    if folders == path_folders {
-        match (name == path_name, from) {
-            (true, 0) => return Some(0),
-            (true, _) => return Some(1),
-            (false, _) if same(name, path_name) => return Some(2),
-            _ => {}
-        }
-    }
-    let folders_alike = folders.iter().zip(path_folders).all(|(one, other)| alike(one, other));
-    let name_alike = alike(name, path_name) || alike(name, stem(path_name));
-    (folders_alike && name_alike).then_some(3)
-}
-
 /// Returns how well a player of a game fits a name, 0 best; `None` if it is another.
 fn name_rank(name: &NameForms, id: Option<PlayerId>, subject: &Subject, side: usize) -> Option<u8> {
     if let (Some(id), Some(player)) = (id, subject.players[side]) {
@@ -375,28 +322,4 @@ fn name_index_keys(name: &str, player: Option<PlayerId>) -> Vec<String> {
     let words = forms.words.iter().chain([&forms.east]).filter(|word| !word.is_empty());
     let words = words.map(|word| format!("w{word}"));
     words.chain(joined).chain(player.map(|id| format!("#{id}"))).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_fit_as_people_write_them() {
-        for (written, path, rank) in [
-            ("r1/1.sgf", "r1/1.sgf", Some(0)),
-            ("./r1/1.sgf", "r1/1.sgf", Some(0)),
-            ("1.sgf", "games/r1/1.sgf", Some(1)),
-            ("r1\\1.sgf", "games/r1/1.sgf", Some(1)),
-            ("r1/1.sgf", "games.zip/r1/1.sgf", Some(1)),
-            ("1", "games/r1/1.sgf", Some(2)),
-            ("R1/1.SGF", "games/r1/1.sgf", Some(3)),
-            ("r2/1.sgf", "games/r1/1.sgf", None),
-            ("1.sgf", "games/11.sgf", None),
-            ("a/b/1.sgf", "b/1.sgf", None),
-            ("", "1.sgf", None),
-        ] {
-            assert_eq!(file_rank(written, path), rank, "{written} {path}");
-        }
-    }
 }

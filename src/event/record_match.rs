@@ -4,15 +4,16 @@ use std::path::Path;
 
 use super::check::{EventCheck, recorded_komi};
 use super::name_key::name_or_words;
-use super::named_games::Met;
+use super::decision_id::Met;
 use super::results::Row;
 use super::roster::PlayerId;
 use super::round::RoundId;
-use super::rows::{RowMatch, Rows};
+use super::rows::{GameKeys, RowMatch, Rows};
 use super::wording::{Names, is_decided};
 use crate::audit::{Audit, Finding, FindingKind, Severity, Verdict};
 use crate::go::Points;
 use crate::plural::pluralize;
+use crate::printable::printable_path;
 use crate::sgf::{Ident, Outcome};
 
 /// A difference of a record from its row: the property, the kind, the message, and whether it is a note.
@@ -38,11 +39,12 @@ impl RecordMatch {
     /// Looks for a record's row, and compares the two.
     pub fn new(check: &EventCheck, path: &Path, audit: &Audit) -> Self {
         let names = [&audit.black, &audit.white].map(String::as_str);
-        let players = names.map(|name| check.roster.find(name));
+        let ranks = [&audit.info.black_rank, &audit.info.white_rank];
+        let players = [0, 1].map(|side| check.roster.find_ranked(names[side], ranks[side]));
         let round = check.round(audit);
         let mut matched =
             Self { players, by_opponent: [false; 2], round, decisions: Vec::new(), row: None, differences: Vec::new() };
-        matched.find_row(check, audit);
+        matched.find_row(check, path, audit);
         matched.decisions = check.decisions(path, audit, &matched);
         if let (Some(RowMatch::One(at)), Some(rows)) = (&matched.row, check.rows()) {
             let row = &rows.rows[*at];
@@ -52,7 +54,7 @@ impl RecordMatch {
         matched
     }
 
-    fn find_row(&mut self, check: &EventCheck, audit: &Audit) {
+    fn find_row(&mut self, check: &EventCheck, path: &Path, audit: &Audit) {
         let matched = self;
         let names = [&audit.black, &audit.white].map(String::as_str);
         let (players, round) = (matched.players, matched.round.clone());
@@ -62,7 +64,7 @@ impl RecordMatch {
             matched.players = by_opponent(check, rows, names, players);
         } else if !have_row(rows, players, round) {
             // A shorter or longer name may be another player's, if that one met the opponent.
-            for side in [0, 1].into_iter().filter(|&side| !check.roster.has(names[side])) {
+            for side in [0, 1].into_iter().filter(|&side| check.roster.is_open(names[side])) {
                 let mut known = players;
                 known[side] = None;
                 let others = by_opponent(check, rows, names, known);
@@ -76,7 +78,14 @@ impl RecordMatch {
         if let [Some(black), Some(white)] = matched.players
             && black != white
         {
-            matched.row = Some(rows.find(black, white, round));
+            let keys = GameKeys {
+                round,
+                date: &audit.info.date_iso,
+                path: &printable_path(path),
+                handicap: audit.replay.handicap.known(),
+                result: audit.outcome,
+            };
+            matched.row = Some(rows.find(black, white, &keys));
         }
     }
 
@@ -125,7 +134,7 @@ impl RecordMatch {
                 };
                 let message = if rounds.len() < games {
                     format!(
-                        "{source} has {games} games of these players, not all with a round, so it isn't known which one this is"
+                        "{source} has {games} games of these players, and neither round, date, file, colours, handicap nor result tells which one this is"
                     )
                 } else {
                     let rounds: Vec<String> = rounds.iter().take(9).map(RoundId::to_string).collect();
@@ -155,7 +164,7 @@ impl RecordMatch {
 fn have_row(rows: &Rows, players: [Option<PlayerId>; 2], round: Option<&RoundId>) -> bool {
     match players {
         [Some(one), Some(other)] => {
-            one == other || !matches!(rows.find(one, other, round), RowMatch::None)
+            one == other || rows.has(one, other) && rows.may_have_round(one, other, round)
         }
         _ => false,
     }

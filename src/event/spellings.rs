@@ -5,8 +5,7 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
-use super::event_file::quoted;
-use super::name_key::NameForms;
+use super::name_key::{NameForms, quoted};
 use crate::audit::{Aliases, Audit};
 use crate::plural::pluralize;
 

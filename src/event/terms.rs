@@ -142,7 +142,7 @@ impl DateOrder {
 pub struct Penalty {
     /// The file of the record; or the game is identified by its players.
     pub file: Option<String>,
-    /// The number of the game in the file; all of its games if it isn't given.
+    /// The number of the game in the file, if it has several.
     pub game: Option<u32>,
     /// The round, if the players met more than once: its number or its name.
     #[serde(default, deserialize_with = "round")]
@@ -180,7 +180,7 @@ pub enum Side {
 pub struct Ruling {
     /// The file of the record; or the game is identified by its players.
     pub file: Option<String>,
-    /// The number of the game in the file; all of its games if it isn't given.
+    /// The number of the game in the file, if it has several.
     pub game: Option<u32>,
     /// The round, if the players met more than once: its number or its name.
     #[serde(default, deserialize_with = "round")]
@@ -379,6 +379,9 @@ pub struct ListedPlayer {
     /// The group or division.
     #[serde(default)]
     pub group: String,
+    /// The number in a rating list: the AGA's or the EGF's.
+    #[serde(default)]
+    pub id: String,
 }
 
 /// Two players who are to play each other.
@@ -433,13 +436,19 @@ impl fmt::Display for TermsError {
 impl std::error::Error for TermsError {}
 
 impl Terms {
+    /// The first and the last day, if the event's file has one.
+    pub(super) fn days(&self) -> Option<(&str, &str)> {
+        let first = self.first_date.as_ref().or(self.last_date.as_ref())?;
+        let last = self.last_date.as_ref().unwrap_or(first);
+        Some((&first.0, &last.0))
+    }
+
     /// The days of the event, for people; empty if its file has none.
     pub(super) fn dates(&self) -> String {
-        let days: Vec<&str> =
-            [&self.first_date, &self.last_date].into_iter().flatten().map(|day| &*day.0).collect();
-        match days[..] {
-            [first, last] if first != last => format!("{first} to {last}"),
-            _ => days.first().copied().unwrap_or_default().to_owned(),
+        match self.days() {
+            Some((first, last)) if first != last => format!("{first} to {last}"),
+            Some((day, _)) => day.to_owned(),
+            None => String::new(),
         }
     }
 
@@ -494,12 +503,14 @@ impl Terms {
         }
         let forms = |player: &ListedPlayer| {
             let forms = NameForms::read(&player.name);
-            (forms.east, forms.words)
+            // What tells two players of one name apart.
+            let rank = if player.rank.is_empty() { forms.rank } else { player.rank.clone() };
+            (forms.east, forms.words, rank, player.id.clone(), player.group.clone())
         };
         let mut names: Vec<_> = self.players.iter().map(forms).collect();
         names.sort();
         if let Some(same) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-            let (east, words) = &same[0];
+            let (east, words, ..) = &same[0];
             let name = format!("{east} {}", words.join(" "));
             let name = name.trim();
             return Err(TermsError(format!("two players are called {name}; tell them apart")));

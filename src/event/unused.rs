@@ -4,9 +4,11 @@
 use std::collections::{HashMap, HashSet};
 
 use super::check::EventCheck;
-use super::conclusion::{Entry, FileFindings};
+use super::conclusion::FileFindings;
 use super::name_key::{name_keys, name_or_words};
-use super::named_games::{DecisionId, Meeting};
+use super::decision_id::DecisionId;
+use super::entry::Entry;
+use super::named_games::Meeting;
 use super::places::{List, Place};
 use super::results::Row;
 use super::roster::{Player, Roster};

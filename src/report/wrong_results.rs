@@ -49,7 +49,10 @@ impl WrongResults {
             game.push_str(&format!(", game {}", audit.game));
         }
         if !(audit.black.is_empty() && audit.white.is_empty()) {
-            let [black, white] = [&audit.black, &audit.white].map(|name| short(name));
+            let [black, white] = [0, 1].map(|side| match &*audit.event_names[side] {
+                "" => short(if side == 0 { &audit.black } else { &audit.white }),
+                of_event => short(of_event),
+            });
             game.push_str(&format!(": {black} (B) - {white} (W)"));
         }
         let counted = audit.counted().map_or_else(String::new, |outcome| outcome.to_string());

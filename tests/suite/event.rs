@@ -323,8 +323,8 @@ fn players_who_meet_twice_are_told_apart_by_the_round() {
 }
 
 #[test]
-fn a_game_that_neither_round_nor_colour_tells_is_compared_with_none() {
-    let table = "black,white,result\nAnn,Bob,B+R\nAnn,Bob,W+R\n";
+fn a_game_that_nothing_tells_is_compared_with_none() {
+    let table = "black,white,result\nAnn,Bob,B+R\nAnn,Bob,B+R\n";
     let found = messages(&[&record("Ann", "Bob", 1, "B+R").replace("RO[1]", "")], table);
     let says_why = "row-missing says why in 1 record of these players";
     let no_record =
@@ -332,7 +332,7 @@ fn a_game_that_neither_round_nor_colour_tells_is_compared_with_none() {
     assert_eq!(
         found,
         [
-            "row-missing: the table has 2 games of these players, not all with a round, so it isn't known which one this is",
+            "row-missing: the table has 2 games of these players, and neither round, date, file, colours, handicap nor result tells which one this is",
             &no_record,
             &no_record,
         ]
@@ -340,15 +340,15 @@ fn a_game_that_neither_round_nor_colour_tells_is_compared_with_none() {
 }
 
 #[test]
-fn namesakes_are_nobody() {
-    let table = "TOURNEY x\nPLAYERS\n1 Kim, Min 3d\n2 Kim, Min 1k\n3 Lee, Ann 2d\nGAMES 1\n1 3 W 0 7\nEND\n";
+fn namesakes_whom_nothing_tells_apart_are_nobody() {
+    let table = "1 Kim Min 3d XX A 1 3+/w0\n2 Kim Min 3d XX A 0 0-\n3 Lee Ann 2d XX B 0 1-/b0\n";
     let folder = folder(&[
-        ("results.txt", table.as_bytes()),
+        ("results.h9", table.as_bytes()),
         ("games/1.sgf", record("Lee Ann", "Kim Min", 1, "W+R").as_bytes()),
     ]);
     let run = run(
         folder.path(),
-        &["check", "games", "--results", "results.txt", "--format", "csv", "--no-estimate"],
+        &["check", "games", "--results", "results.h9", "--format", "csv", "--no-estimate"],
     );
     assert!(run.stdout.contains("two players of the table are called"), "{}", run.stdout);
     assert!(!run.stdout.contains("differs"), "{}", run.stdout);

@@ -145,7 +145,7 @@ fn each_decision_has_an_effect_or_a_finding() {
 #[test]
 fn what_a_decision_fails_to_meet_is_named_with_the_nearest() {
     let game = walls("Lee Min", "Park Ana", "RU[AGA]KM[6.5]RE[B+2.5]RO[3]");
-    let records = [("games/a/g5.sgf", &*game), ("games/b/g6.sgf", "(;GM[1]SZ[9]PB[Ho Sun]PW[Lee Min]RO[2]RE[B+R];B[ee])")];
+    let records = [("games/a/g5.sgf", &*game), ("games/b/last.sgf", "(;GM[1]SZ[9]PB[Ho Sun]PW[Lee Min]RO[2]RE[B+R];B[ee])")];
     for (decision, message) in [
         ("file = 'g5.sgg'\nresult = 'W+R'", "no record is called g5.sgg; the nearest: games/a/g5.sgf"),
         ("black = 'Lee Min'\nwhite = 'Park Anna'\nresult = 'W+R'", "no game of Lee Min and Park Anna; Park Anna: the nearest: Park Ana"),
@@ -153,7 +153,7 @@ fn what_a_decision_fails_to_meet_is_named_with_the_nearest() {
         ("black = 'Park Ana'\nwhite = 'Ho Sun'\nresult = 'W+R'", "no game of Park Ana and Ho Sun; they never met"),
         ("file = 'a/g5.sgf'\ndead = 'A1'", "there is no stone at A1"),
         ("file = 'a/g5.sgf'\ndead = 'Q16'", "the board of 9x9 has no point Q16"),
-        ("file = 'g6.sgf'\ndead = 'E5'", "the game isn't decided by a count (B+R)"),
+        ("file = 'last.sgf'\ndead = 'E5'", "the game isn't decided by a count (B+R)"),
     ] {
         let checked = check(&records, &format!("[[rulings]]\n{decision}\n"), "");
         let messages = checked.messages("unapplied-decision");

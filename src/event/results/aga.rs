@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, handicap_stones};
 use crate::event::name_key::excerpt;
+use crate::event::roster::Player;
 use crate::event::round::RoundId;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy, rank};
@@ -57,12 +58,12 @@ fn row(
     match section {
         Section::Head | Section::End => {}
         Section::Players => match player(content) {
-            Some((number, name)) => {
+            Some((number, player)) => {
                 if ids.insert(number, table.players.len()).is_some() {
                     let why = format!("line {line}: two players have the number {number}");
                     return Err(ResultsError::new(why));
                 }
-                table.players.push(name);
+                table.players.push(player);
             }
             None => table.unread(line, format!("no player: {:?}", excerpt(content))),
         },
@@ -78,7 +79,7 @@ fn row(
 }
 
 /// Reads `2044 Doe, John 4d club=PGC`: the number, and the name up to the rank or the rating.
-fn player(line: &str) -> Option<(u64, String)> {
+fn player(line: &str) -> Option<(u64, Player)> {
     let (number, rest) = line.split_once(char::is_whitespace)?;
     let words: Vec<&str> =
         rest.split_whitespace().take(20).take_while(|word| !word.contains('=')).collect();
@@ -87,7 +88,11 @@ fn player(line: &str) -> Option<(u64, String)> {
     let is_rank = |word: &&str| rank(word).is_some_and(|rank| rank != "?") || is_rating(word);
     let end = words.iter().skip(1).position(is_rank).map_or(words.len(), |at| at + 1);
     let name = words[..end].join(" ");
-    (!name.is_empty()).then_some((number.parse().ok()?, name))
+    let rank = words.get(end).and_then(|word| rank(word)).unwrap_or_default();
+    let club = rest.split_whitespace().find_map(|word| word.strip_prefix("club="));
+    let club = club.unwrap_or_default().replace('_', " ");
+    let player = Player { name, rank, id: number.to_owned(), club, ..Player::default() };
+    (!player.name.is_empty()).then_some((number.parse().ok()?, player))
 }
 
 fn player_of(number: &str, ids: &HashMap<u64, usize>) -> Result<usize, String> {

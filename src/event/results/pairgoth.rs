@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::table::{MAX_ROWS, ResultTable, ResultsError, Row};
 use crate::event::name_key::excerpt;
+use crate::event::roster::Player;
 use crate::event::round::RoundId;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy};
@@ -34,7 +35,14 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
         };
         if let Some(id) = player["id"].as_i64() {
             ids.insert(id, table.players.len());
-            table.players.push(name);
+            let rank = player["rank"].as_i64().map(|rank| match rank {
+                0.. => format!("{}d", rank + 1),
+                _ => format!("{}k", -rank),
+            });
+            let rank = rank.unwrap_or_default();
+            let id = part("egf").to_owned();
+            let (club, country) = (part("club").to_owned(), part("country").to_owned());
+            table.players.push(Player { name, rank, id, club, country, ..Player::default() });
         }
     }
     let komi = Points::parse(&file["komi"].to_string());

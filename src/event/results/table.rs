@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::event::name_key::excerpt;
+use crate::event::roster::Player;
 use crate::event::round::RoundId;
 use crate::go::Points;
 use crate::sgf::{Outcome, WinBy};
@@ -14,8 +16,8 @@ const MAX_UNREAD: usize = 1000;
 
 #[derive(Clone, Debug, Default)]
 pub struct ResultTable {
-    /// The players' names, in the order of the table.
-    pub players: Vec<String>,
+    /// The players, in the order of the table.
+    pub players: Vec<Player>,
     /// The games and byes.
     pub rows: Vec<Row>,
     /// Whether the table lists each player once, so that two of one name are two persons.
@@ -28,7 +30,15 @@ impl ResultTable {
     /// Adds a row or a cell that can't be read.
     pub fn unread(&mut self, line: u32, why: impl Into<String>) {
         if self.unread.len() < MAX_UNREAD {
-            self.unread.push(UnreadRow { line, why: why.into() });
+            self.unread.push(UnreadRow { line, why: why.into(), is_note: false });
+        }
+    }
+
+    /// Adds a column that isn't read.
+    pub(super) fn skipped(&mut self, line: u32, column: &str) {
+        if self.unread.len() < MAX_UNREAD {
+            let why = format!("the column {:?} isn't read", excerpt(column));
+            self.unread.push(UnreadRow { line, why, is_note: true });
         }
     }
 
@@ -48,6 +58,8 @@ pub struct UnreadRow {
     pub line: u32,
     /// Why, as a clause.
     pub why: String,
+    /// Whether nothing is wrong with it: a column that isn't read.
+    pub is_note: bool,
 }
 
 /// A game or a bye.
@@ -70,6 +82,10 @@ pub struct Row {
     pub komi: Option<Points>,
     /// Whether the table states komi without its half point, as AGA's does.
     pub whole_komi: bool,
+    /// The day, `YYYY-MM-DD`, if the table has it.
+    pub date: Option<String>,
+    /// The record's file or the game's number on a server, if the table has it.
+    pub file: Option<String>,
     /// The result. Black is the first player, also where colours aren't known.
     pub result: Outcome,
 }
@@ -86,6 +102,8 @@ impl Row {
             handicap: None,
             komi: None,
             whole_komi: false,
+            date: None,
+            file: None,
             result: Outcome::Unknown,
         }
     }
@@ -129,6 +147,17 @@ pub fn outcome_text(outcome: Outcome) -> String {
         Outcome::NotPlayed => "not played".to_owned(),
         Outcome::Bye => "bye".to_owned(),
         outcome => outcome.to_string(),
+    }
+}
+
+/// Returns an outcome as a table in CSV has it.
+pub fn written_result(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::BothLose => "0-0".to_owned(),
+        Outcome::BothWin => "1-1".to_owned(),
+        Outcome::Unknown => String::new(),
+        Outcome::Win(winner, WinBy::Default) => format!("{}!", winner.letter()),
+        outcome => outcome_text(outcome),
     }
 }
 

@@ -9,6 +9,7 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, by_default};
 use crate::event::name_key::excerpt;
+use crate::event::roster::Player;
 use crate::event::round::RoundId;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy};
@@ -109,7 +110,7 @@ impl Document {
                 match (values.get("name"), values.get("firstName")) {
                     (Some(family), Some(given)) if name == "Player" => {
                         let key = key(&format!("{family}{given}"));
-                        self.player(line, key, family, given)?;
+                        self.player(line, key, family, given, &values)?;
                     }
                     _ => self.open = Some((line, Values::new())),
                 }
@@ -134,6 +135,7 @@ impl Document {
         key: String,
         family: &str,
         given: &str,
+        values: &Values,
     ) -> Result<(), ResultsError> {
         let id = self.table.players.len();
         let dotless = self.ids_without_dots.entry(without_dots(&key));
@@ -143,7 +145,14 @@ impl Document {
             return Err(ResultsError::new(why));
         }
         let name = if given.is_empty() { family.to_owned() } else { format!("{family}, {given}") };
-        self.table.players.push(name);
+        let value = |names: &[&str]| {
+            names.iter().find_map(|name| values.get(*name)).map_or("", |value| value.trim()).to_owned()
+        };
+        let rank = crate::sgf::rank(&value(&["rank", "GoLevel", "Rank"])).unwrap_or_default();
+        let id = value(&["egfPin", "agaId", "EgdPin"]);
+        let id = if id.bytes().any(|byte| byte != b'0') { id } else { String::new() };
+        let (club, country) = (value(&["club", "Club"]), value(&["country", "Country"]));
+        self.table.players.push(Player { name, rank, id, club, country, ..Player::default() });
         Ok(())
     }
 
@@ -183,7 +192,7 @@ impl Document {
             let (family, given) = (family.to_owned(), given.to_owned());
             // The same player is in several lists.
             if !self.ids.contains_key(&id) {
-                let _ = self.player(line, id, &family, &given);
+                let _ = self.player(line, id, &family, &given, &values);
             }
         }
     }
