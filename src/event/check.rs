@@ -59,8 +59,12 @@ impl EventCheck {
         if let Some(results) = results {
             check.add_table(results);
         }
+        let has_roster = check.has_roster();
         for (alias, name) in check.terms.aliases.clone() {
-            match check.roster.find(&name) {
+            let known = check.roster.find(&name);
+            let unlisted = || Player { name: name.clone(), ..Player::default() };
+            // Without a list and a table, the name is that of other records.
+            match known.or_else(|| (!has_roster).then(|| check.roster.add(unlisted()))) {
                 Some(id) => check.roster.add_alias(id, &alias),
                 None => {
                     let why = check.roster.why_none(&name);
@@ -152,6 +156,11 @@ impl EventCheck {
         let why = format!("{} isn't in the event's list; {why}", name_or_words(name));
         self.unmatched.push((path.to_owned(), line, why));
         self.roster.add_unlisted(player)
+    }
+
+    /// Whether the players are known: by a list, a table or pairings.
+    pub(super) fn has_roster(&self) -> bool {
+        self.listed > 0 || self.rows().is_some()
     }
 
     /// The ruleset of the event.

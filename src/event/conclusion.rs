@@ -99,6 +99,8 @@ pub struct PairingRow {
     pub record: Option<Entry>,
     /// The line of the table, from 1.
     pub line: Option<u32>,
+    /// Whether a bye is worth half a point.
+    pub is_half: bool,
     /// The players by their place in the list, for the cross table.
     pub players: [Option<usize>; 2],
 }
@@ -216,7 +218,7 @@ impl EventCheck {
         let recorded: BTreeSet<[usize; 2]> = entries.iter().filter_map(Entry::pair).collect();
         let nicknames = self.nicknames(entries);
         let mut unknown: BTreeMap<&str, UnknownName> = BTreeMap::new();
-        for entry in entries.iter().filter(|_| !self.roster.is_empty()) {
+        for entry in entries.iter().filter(|_| self.has_roster()) {
             for (name, own, other) in [(&entry.black, 0, 1), (&entry.white, 1, 0)] {
                 if entry.players[own].is_some() || name.is_empty() || unknown.len() == MAX_UNKNOWN {
                     continue;
@@ -381,6 +383,7 @@ impl EventCheck {
             table_handicap: row.handicap,
             record: record.cloned(),
             line: (row.line > 0).then_some(row.line),
+            is_half: row.is_half,
             players: row.players,
         };
         match records {
@@ -422,6 +425,7 @@ impl EventCheck {
             table_handicap: None,
             record: Some(entry.clone()),
             line: None,
+            is_half: false,
             players: entry.players,
         }
     }

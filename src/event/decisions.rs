@@ -33,6 +33,8 @@ struct InForce<'a> {
     notes: Vec<&'a Ruling>,
     /// Rulings that a later one takes the place of, and that one.
     overtaken: Vec<(usize, usize)>,
+    /// Rulings on stones that can't be applied, and why.
+    failed: Vec<(usize, String)>,
 }
 
 impl Ruling {
@@ -77,7 +79,7 @@ impl EventCheck {
         })
     }
 
-    fn in_force(&self, matched: &RecordMatch) -> InForce<'_> {
+    fn in_force(&self, audit: &Audit, matched: &RecordMatch) -> InForce<'_> {
         let mut force = InForce::default();
         for met in &matched.decisions {
             let DecisionId::Ruling(at) = met.id else { continue };
@@ -88,6 +90,10 @@ impl EventCheck {
             });
             if result.is_none() && !ruling.names_stones() {
                 force.notes.push(ruling);
+                continue;
+            }
+            if let Some(why) = why_no_stones(ruling, audit).filter(|_| result.is_none()) {
+                force.failed.push((at, why));
                 continue;
             }
             // Stones that are named one by one are added to what was ruled before.
@@ -138,12 +144,9 @@ impl EventCheck {
             *audit = auditor.audit_game(game, &law, &mut LineIndex::default());
         }
         let FileAudit::Game(before) = &*audit else { return };
-        let force = self.in_force(&matched);
+        let force = self.in_force(before, &matched);
         let stones: Vec<&Ruling> = force.stones.iter().map(|(_, ruling)| *ruling).collect();
         if options.dead_stones.is_some() || stones.is_empty() {
-            return;
-        }
-        if stones.iter().any(|ruling| why_no_stones(ruling, before).is_some()) {
             return;
         }
         let Some((dead, words)) = ruled_stones(&stones, before) else { return };
@@ -164,18 +167,15 @@ impl EventCheck {
         audit: &Audit,
         matched: &RecordMatch,
     ) -> Vec<(DecisionId, String, bool)> {
-        let force = self.in_force(matched);
+        let force = self.in_force(audit, matched);
         let mut failed: Vec<(DecisionId, String, bool)> = Vec::new();
         for &(earlier, later) in &force.overtaken {
             let (line, _) = self.place_of(DecisionId::Ruling(later));
             let why = format!("the ruling in line {line} on the same game takes its place");
             failed.push((DecisionId::Ruling(earlier), why, true));
         }
-        for (at, ruling) in &force.stones {
-            if let Some(why) = why_no_stones(ruling, audit) {
-                failed.push((DecisionId::Ruling(*at), why, false));
-            }
-        }
+        let unapplied = force.failed.into_iter();
+        failed.extend(unapplied.map(|(at, why)| (DecisionId::Ruling(at), why, false)));
         let penalties = matched.decisions.iter().map(|met| met.id);
         for id in penalties.filter(|id| matches!(id, DecisionId::Penalty(_))) {
             let why = match (force.result, audit.verdict) {
@@ -299,7 +299,7 @@ impl EventCheck {
 
     /// Returns the decision on a record: a ruling, or else the count as penalties and the rule for ties change it.
     pub(super) fn decision(&self, audit: &Audit, matched: &RecordMatch) -> Option<Decision> {
-        let force = self.in_force(matched);
+        let force = self.in_force(audit, matched);
         let names = self.names(audit, matched);
         let notes = force.notes.iter().map(|note| note.signed("noted".to_owned()));
         if let Some((at, outcome)) = force.result {

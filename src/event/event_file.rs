@@ -229,7 +229,7 @@ pub fn table_rows(results: &Results) -> Vec<[String; 6]> {
             name(row.players[1]),
             number(row.handicap),
             row.komi.map_or(String::new(), |komi| komi.to_string()),
-            written_result(row.result),
+            if row.is_half { "1/2 bye".to_owned() } else { written_result(row.result) },
         ]
     };
     table.rows.iter().map(cells).collect()

@@ -203,7 +203,7 @@ fn without_east_title(word: &str) -> (&str, Option<&str>) {
     let is_name = |name: &str| name.chars().count() > 1 && name.chars().all(is_east_asian);
     loop {
         let title = EAST_TITLES.iter().find_map(|title| name.strip_suffix(title));
-        let with_unit = |unit: &char| "段級级단급".contains(*unit);
+        let with_unit = |unit: &char| "段級级단급pdk".contains(*unit);
         let before = name.strip_suffix(|c: char| with_unit(&c)).map(|rest| {
             let is_number = |c: char| c.is_ascii_digit() || "一二三四五六七八九十初".contains(c);
             rest.trim_end_matches(is_number)

@@ -61,13 +61,13 @@ impl RecordMatch {
         let round = round.as_ref();
         let Some(rows) = check.rows() else { return };
         if players.contains(&None) {
-            matched.players = by_opponent(check, rows, names, players);
+            matched.players = by_opponent(check, rows, names, players, round);
         } else if !have_row(rows, players, round) {
             // A shorter or longer name may be another player's, if that one met the opponent.
             for side in [0, 1].into_iter().filter(|&side| check.roster.is_open(names[side])) {
                 let mut known = players;
                 known[side] = None;
-                let others = by_opponent(check, rows, names, known);
+                let others = by_opponent(check, rows, names, known, round);
                 if have_row(rows, others, round) {
                     matched.players = others;
                 }
@@ -164,7 +164,8 @@ impl RecordMatch {
 fn have_row(rows: &Rows, players: [Option<PlayerId>; 2], round: Option<&RoundId>) -> bool {
     match players {
         [Some(one), Some(other)] => {
-            one == other || rows.has(one, other) && rows.may_have_round(one, other, round)
+            let is_only = rows.of_pair(one, other).len() == 1;
+            one == other || is_only || rows.has(one, other) && rows.may_have_round(one, other, round)
         }
         _ => false,
     }
@@ -177,23 +178,33 @@ fn by_opponent(
     rows: &Rows,
     names: [&str; 2],
     players: [Option<PlayerId>; 2],
+    round: Option<&RoundId>,
 ) -> [Option<PlayerId>; 2] {
     let [black, white] = [0, 1].map(|side| match players[side] {
         Some(known) => [(known, usize::MAX)].into(),
         None => check.roster.near_players(names[side]),
     });
-    // The least certain name of a pair decides. Several pairs that are as near are none.
-    let (mut most, mut nearest) = (0, None);
-    for (&black, &near) in &black {
-        for (&white, &also) in white.iter().filter(|&(&white, _)| rows.has(black, white)) {
-            let near = near.min(also);
-            if near >= most {
-                nearest = (near > most).then_some([black, white]);
-                most = near;
+    // Games of this round first, if one has it. The least certain name of a pair decides. Several pairs that are as near are
+    // none.
+    for round in [round, None] {
+        let (mut most, mut nearest) = (0, None);
+        for (&black, &near) in &black {
+            let is_game = |white: PlayerId| {
+                rows.has(black, white) && rows.may_have_round(black, white, round)
+            };
+            for (&white, &also) in white.iter().filter(|&(&white, _)| is_game(white)) {
+                let near = near.min(also);
+                if near >= most {
+                    nearest = (near > most).then_some([black, white]);
+                    most = near;
+                }
             }
         }
+        if let Some(pair) = nearest {
+            return pair.map(Some);
+        }
     }
-    nearest.map_or(players, |pair| pair.map(Some))
+    players
 }
 
 impl EventCheck {

@@ -205,6 +205,7 @@ impl EventCheck {
             let row = game.row;
             let number = |number: Option<u32>| number.map_or(String::new(), |number| number.to_string());
             let result = match game.result {
+                _ if game.is_bye() && row.is_half => "1/2 bye".to_owned(),
                 _ if game.is_bye() => "bye".to_owned(),
                 outcome => written_result(outcome),
             };
@@ -266,6 +267,7 @@ impl EventCheck {
             for (side, player) in players.iter().enumerate() {
                 let cell = match players.get(1 - side) {
                     Some(opponent) => half_result(game, side, places[opponent], even),
+                    None if game.row.is_half => "0=".to_owned(),
                     None => "0+".to_owned(),
                 };
                 *wins.entry(*player).or_default() += u32::from(cell.contains('+'));

@@ -71,7 +71,7 @@ impl Rows {
     pub fn may_have_round(&self, one: PlayerId, other: PlayerId, round: Option<&RoundId>) -> bool {
         let of_row = |at: &usize| self.rows[*at].round.as_ref();
         let all = self.of_pair(one, other);
-        round.is_none() || all.len() == 1 || all.iter().any(|at| of_row(at).is_none() || of_row(at) == round)
+        round.is_none() || all.iter().any(|at| of_row(at).is_none() || of_row(at) == round)
     }
 
     /// Finds the row of a game between two players. Where they have several, what tells them apart decides: round, date,

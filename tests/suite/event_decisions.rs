@@ -152,7 +152,7 @@ fn what_a_decision_fails_to_meet_is_named_with_the_nearest() {
         ("black = 'Park Ana'\nwhite = 'Lee Min'\nround = 4\nresult = 'W+R'", "no game of Park Ana and Lee Min in round 4; they met in round 3 (games/a/g5.sgf)"),
         ("black = 'Park Ana'\nwhite = 'Ho Sun'\nresult = 'W+R'", "no game of Park Ana and Ho Sun; they never met"),
         ("file = 'a/g5.sgf'\ndead = 'A1'", "there is no stone at A1"),
-        ("file = 'a/g5.sgf'\ndead = 'Q16'", "the board of 9x9 has no point Q16"),
+        ("file = 'a/g5.sgf'\ndead = 'Q16'", "the board of 9 has no point Q16"),
         ("file = 'last.sgf'\ndead = 'E5'", "the game isn't decided by a count (B+R)"),
     ] {
         let checked = check(&records, &format!("[[rulings]]\n{decision}\n"), "");

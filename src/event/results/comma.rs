@@ -303,7 +303,8 @@ impl Rows<'_> {
         match both {
             [None, None] => Err("no player".to_owned()),
             [Some(one), None] | [None, Some(one)] => {
-                Ok(Row { board, ..Row::bye(line, round, one) })
+                let is_half = cell(RESULT).contains(['½', '/', '.']) || is_half_in_words(cell(RESULT));
+                Ok(Row { board, is_half, ..Row::bye(line, round, one) })
             }
             [Some(black), Some(white)] => Ok(Row {
                 board,
@@ -369,6 +370,11 @@ fn table_result(text: &str, has_points: bool) -> Option<Outcome> {
         outcome => Some(outcome),
     });
     if is_default { outcome.map(super::table::by_default) } else { outcome }
+}
+
+/// Whether a bye is called a half one.
+fn is_half_in_words(result: &str) -> bool {
+    result.to_lowercase().contains("half")
 }
 
 /// Reads who didn't come or lost by default: `no show W`, `Black forfeits`, `B no-show`. The other player wins.

@@ -266,11 +266,13 @@ impl Games<'_> {
             }
             None => return,
         };
-        if own.opponent == 0 && own.sign == '?' {
-            return;
-        }
         if own.opponent == 0 {
-            return table.rows.push(Row::bye(line.number, Some(RoundId::Number(round)), at));
+            // A minus sign is that of a player who wasn't there.
+            if matches!(own.sign, '+' | '=') {
+                let bye = Row::bye(line.number, Some(RoundId::Number(round)), at);
+                table.rows.push(Row { is_half: own.sign == '=', ..bye });
+            }
+            return;
         }
         let Some(&other) = self.by_place.get(&own.opponent).filter(|&&other| other != at) else {
             let why = format!("round {round}: no other player has place {}", own.opponent);

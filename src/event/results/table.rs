@@ -86,6 +86,8 @@ pub struct Row {
     pub date: Option<String>,
     /// The record's file or the game's number on a server, if the table has it.
     pub file: Option<String>,
+    /// Whether a bye is worth half a point.
+    pub is_half: bool,
     /// The result. Black is the first player, also where colours aren't known.
     pub result: Outcome,
 }
@@ -104,6 +106,7 @@ impl Row {
             whole_komi: false,
             date: None,
             file: None,
+            is_half: false,
             result: Outcome::Unknown,
         }
     }
