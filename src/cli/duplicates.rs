@@ -117,12 +117,14 @@ impl Duplicates {
         }
         result?;
         scopes.check()?;
+        if !self.quiet {
+            print_not_read(&not_read);
+        }
         if files == 0 && !self.audit.files.force_exclude {
-            return Err(paths.no_records());
+            return Err(paths.no_records(&not_read));
         }
         let totals = self.write(&mut register)?;
         if !self.quiet {
-            print_not_read(&not_read);
             scopes.print_files();
             terminal::print_message(&summary(&totals, register.games));
         }

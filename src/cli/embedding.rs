@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::config::SUBCOMMANDS;
 use super::engine_args::{EngineArgs, RunEngine};
 use super::explain::explained;
+use super::path_args::WalkArgs;
 use super::{Command, Failure, ParseError, parse, threads};
 use crate::audit::{AuditOptions, Auditor, Compare};
 use crate::batch::{
@@ -18,7 +19,7 @@ pub struct RunSettings {
     options: AuditOptions,
     resources: RunResources<'static>,
     excluded: Vec<PathPatterns>,
-    reads_git_ignored: bool,
+    walk: WalkArgs,
     not_read: Arc<NotRead>,
     engine: RunEngine,
     threads: Option<usize>,
@@ -43,7 +44,7 @@ impl RunSettings {
             options: audit,
             resources,
             excluded: check.audit.files.excluded(Vec::new()).map_err(message)?,
-            reads_git_ignored: check.audit.files.no_gitignore,
+            walk: check.audit.files.walk,
             not_read: Arc::default(),
             engine,
             threads: check.audit.threads,
@@ -71,9 +72,8 @@ impl RunSettings {
     pub fn sources(&self, path: &Path, named: bool) -> Sources {
         let selection = FileSelection {
             excluded: self.excluded.clone(),
-            respects_git: !self.reads_git_ignored,
             not_read: Arc::clone(&self.not_read),
-            ..FileSelection::default()
+            ..self.walk.selection()
         };
         Sources::new(vec![path.to_path_buf()]).listed_after(usize::from(named)).selected(selection)
     }
@@ -215,6 +215,7 @@ const COMMAND_ONLY: [(&str, &[&str]); 4] = [
             "exclude",
             "exit-zero",
             "files-from",
+            "follow",
             "force-exclude",
             "no-gitignore",
             "quiet",
@@ -227,11 +228,13 @@ const COMMAND_ONLY: [(&str, &[&str]); 4] = [
     (
         "convert",
         &[
+            "follow",
             "join",
             "max-members",
             "max-nesting",
             "max-ratio",
             "max-unpacked",
+            "no-gitignore",
             "out",
             "quiet",
             "split",

@@ -1,7 +1,6 @@
 //! The options that name an event and its table of results.
 
-use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -18,6 +17,7 @@ use crate::atomic_file::AtomicFile;
 use crate::audit::{AuditOptions, Auditor, FileAudit};
 use crate::batch::{Audited, AuditedRecord, FileSelection, RunResources, Sink, run};
 use crate::event::{Conclusion, Entry, EventCheck, OutFormat, Results, ResultsFormat, Terms};
+use crate::guarded_file;
 use crate::printable::printable_path;
 
 /// What the records of an event must be, and what its results are.
@@ -131,10 +131,16 @@ impl EventInput {
         let mut entries = Vec::new();
         let sink = Entries(&self.check);
         pool.install(|| {
-            run(paths.sources(selected), &options, &resources, &sink, |audits| -> Result<(), Failure> {
-                entries.extend(audits.part);
-                interrupt::check()
-            })
+            run(
+                paths.sources(selected),
+                &options,
+                &resources,
+                &sink,
+                |audits| -> Result<(), Failure> {
+                    entries.extend(audits.part);
+                    interrupt::check()
+                },
+            )
         })?;
         let bound = self.check.bind(&entries);
         self.fingerprint.push_str(&blake3::hash(bound.as_bytes()).to_hex());
@@ -167,13 +173,8 @@ impl EventArgs {
         }
         let mut results = None;
         if let Some(path) = &self.results {
-            let mut bytes = Vec::new();
-            let most = Results::MAX_BYTES;
-            let file = File::open(path).map_err(|error| failed(path, &error))?;
-            file.take(most + 1).read_to_end(&mut bytes).map_err(|error| failed(path, &error))?;
-            if bytes.len() as u64 > most {
-                return Err(failed(path, &format!("more than {} MiB", most >> 20)));
-            }
+            let bytes = guarded_file::read_named(path, Results::MAX_BYTES)
+                .map_err(|error| failed(path, &error))?;
             let name = printable_path(path).into_owned();
             let format =
                 ResultsFormat::ALL.into_iter().find(|(known, _)| *known == self.results_format);

@@ -32,6 +32,7 @@ mod size;
 mod svg_output;
 mod terminal;
 mod threads;
+mod user_cache;
 mod version;
 
 use std::ffi::{OsStr, OsString};

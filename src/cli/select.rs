@@ -144,8 +144,11 @@ impl Select {
         }
         result?;
         scopes.check()?;
+        if !self.quiet {
+            print_not_read(&not_read);
+        }
         if files == 0 && !self.audit.files.force_exclude {
-            return Err(paths.no_records());
+            return Err(paths.no_records(&not_read));
         }
         let written = self.write(&mut selection)?;
         let left_out = std::mem::take(&mut selection.left_out);
@@ -153,7 +156,6 @@ impl Select {
         table.finish()?;
         let failed = left_out.get(&Reason::NotWritten).is_some_and(|&number| number > 0);
         if !self.quiet {
-            print_not_read(&not_read);
             scopes.print_files();
             terminal::print_message(&report(&written, &left_out, self.link.is_some()));
         }

@@ -1,7 +1,7 @@
 //! The terms and the table of an event, ready to be compared with records: `EventCheck`.
 
-use super::name_key::{NameForms, name_or_words};
 use super::decision_id::Bound;
+use super::name_key::{NameForms, name_or_words};
 use super::places::List;
 use super::results::{Results, Row, UnreadRow};
 use super::roster::{Player, PlayerId, Roster};
@@ -117,7 +117,9 @@ impl EventCheck {
                 // Two persons: their games could be anybody's.
                 (ids[at], ids[earlier]) = (None, None);
                 let name = name_or_words(&player.name);
-                let why = format!("two players of the table are called {name}, and neither number, rank nor club tells them apart");
+                let why = format!(
+                    "two players of the table are called {name}, and neither number, rank nor club tells them apart"
+                );
                 self.unmatched.push((path.clone(), lines[at], why));
             }
         }

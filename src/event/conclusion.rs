@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use serde::Serialize;
 
 use super::check::{EventCheck, MAX_FINDINGS};
+use super::entry::Entry;
 use super::name_key::{name_keys, name_or_words, quoted};
 use super::nicknames::Nickname;
-use super::entry::Entry;
+use super::places::Place;
 use super::results::{Row, outcome_text};
 use super::round::RoundId;
-use super::places::Place;
 use super::terms::Records;
 use crate::audit::{FileAudit, Finding, FindingKind, Severity};
 use crate::go::Points;
@@ -167,7 +167,8 @@ impl EventCheck {
                 _ => None,
             };
             let ruling = ruled_rows.get(&at).map(|&(ruling, is_swapped)| (ruling, is_swapped));
-            let is_decided = ruling.is_some_and(|(ruling, _)| self.terms.rulings[ruling].result.is_some());
+            let is_decided =
+                ruling.is_some_and(|(ruling, _)| self.terms.rulings[ruling].result.is_some());
             if !is_decided {
                 self.row(row, records, unclear.copied().unwrap_or(0), &mut findings);
             }
@@ -260,8 +261,7 @@ impl EventCheck {
         let path = self.source_path();
         let names = row.players.map(|player| player.map_or("", |id| &*self.roster.player(id).name));
         let [black, white] = names.map(name_or_words);
-        let round =
-            row.round.as_ref().map_or(String::new(), |round| format!("round {round}, "));
+        let round = row.round.as_ref().map_or(String::new(), |round| format!("round {round}, "));
         let game = format!("{round}{black} and {white}");
         let is_played = is_to_be_recorded(row);
         match records {
@@ -284,7 +284,8 @@ impl EventCheck {
             }
             [] | [_] => {}
             records => {
-                let files: Vec<String> = records.iter().take(3).map(|entry| entry.place()).collect();
+                let files: Vec<String> =
+                    records.iter().take(3).map(|entry| entry.place()).collect();
                 let number = records.len();
                 let files = files.join(", ");
                 let message = format!("{number} records of {game}: {files}");
@@ -342,13 +343,14 @@ impl EventCheck {
             let outcome = sgf::result(result).outcome;
             if is_black(entry) { outcome } else { outcome.swapped() }
         };
-        let text = |entry: Option<&Entry>, of: fn(&Entry) -> &str| match entry.map(|it| (it, of(it))) {
-            Some((entry, text)) if !is_black(entry) && !text.is_empty() => {
-                outcome_text(turned(entry, text))
-            }
-            Some((_, text)) => text.to_owned(),
-            None => String::new(),
-        };
+        let text =
+            |entry: Option<&Entry>, of: fn(&Entry) -> &str| match entry.map(|it| (it, of(it))) {
+                Some((entry, text)) if !is_black(entry) && !text.is_empty() => {
+                    outcome_text(turned(entry, text))
+                }
+                Some((_, text)) => text.to_owned(),
+                None => String::new(),
+            };
         let of_row = ruling.and_then(|(at, is_swapped)| {
             let ruled = self.terms.rulings[at].result?.0;
             Some(if is_swapped { ruled.swapped() } else { ruled })

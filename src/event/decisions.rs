@@ -60,12 +60,7 @@ impl Ruling {
 
 impl EventCheck {
     /// Returns the decisions on a record.
-    pub(super) fn decisions(
-        &self,
-        path: &Path,
-        audit: &Audit,
-        matched: &RecordMatch,
-    ) -> Vec<Met> {
+    pub(super) fn decisions(&self, path: &Path, audit: &Audit, matched: &RecordMatch) -> Vec<Met> {
         if !self.has_decisions() {
             return Vec::new();
         }
@@ -98,7 +93,9 @@ impl EventCheck {
             }
             // Stones that are named one by one are added to what was ruled before.
             let replaces = |earlier: &Ruling| {
-                ruling.dead.is_some() || contradicts(ruling, earlier) || contradicts(earlier, ruling)
+                ruling.dead.is_some()
+                    || contradicts(ruling, earlier)
+                    || contradicts(earlier, ruling)
             };
             force.overtaken.extend(force.result.take().map(|(earlier, _)| (earlier, at)));
             force.stones.retain(|(earlier_at, earlier)| {
@@ -241,7 +238,9 @@ impl EventCheck {
                 _ => "states",
             };
             let (komi, result) = (audit.komi, names.won(counted));
-            return Some(format!("by the event's komi of {komi}, {result}; the record {used} {stated}"));
+            return Some(format!(
+                "by the event's komi of {komi}, {result}; the record {used} {stated}"
+            ));
         }
         let named = audit.info.named_rules.filter(|rules| rules.id != audit.rules.id);
         let named = named.filter(|_| audit.ruleset_source == ValueSource::Event)?;
@@ -329,7 +328,8 @@ impl EventCheck {
         audit.decision = self.decision(audit, matched);
         let Some(decision) = audit.decision.clone() else {
             if let Some(clause) = self.by_terms(audit, &names) {
-                let is_wrong = |finding: &&mut crate::audit::Finding| finding.kind.is_wrong_result();
+                let is_wrong =
+                    |finding: &&mut crate::audit::Finding| finding.kind.is_wrong_result();
                 if let Some(finding) = audit.findings.iter_mut().find(is_wrong) {
                     finding.message.push_str(&format!("; {clause}"));
                 }
@@ -382,7 +382,8 @@ impl EventCheck {
 
 /// Whether a ruling says of a stone that it is alive, and another one that it is dead.
 fn contradicts(one: &Ruling, other: &Ruling) -> bool {
-    let names = |stones: &Option<Stones>| stones.iter().flat_map(|it| it.0.clone()).collect::<Vec<_>>();
+    let names =
+        |stones: &Option<Stones>| stones.iter().flat_map(|it| it.0.clone()).collect::<Vec<_>>();
     let dead = [names(&other.dead), names(&other.also_dead)].concat();
     names(&one.alive).iter().any(|point| dead.contains(point))
 }
@@ -437,7 +438,8 @@ fn ruled_stones(rulings: &[&Ruling], audit: &Audit) -> Option<(Vec<Point>, Strin
         chains_of(&ruling.also_dead).into_iter().for_each(|of| is_dead[of] = true);
         chains_of(&ruling.alive).into_iter().for_each(|of| is_dead[of] = false);
     }
-    let named: Vec<usize> = rulings.iter().flat_map(|ruling| named_stones(ruling)).filter_map(chain).collect();
+    let named: Vec<usize> =
+        rulings.iter().flat_map(|ruling| named_stones(ruling)).filter_map(chain).collect();
     // Without an estimate, the stones that are named are the news.
     let is_news = |of: &usize| is_dead[*of] != was_dead[*of];
     let clause = |status: bool, words: &str| {
@@ -446,8 +448,12 @@ fn ruled_stones(rulings: &[&Ruling], audit: &Audit) -> Option<(Vec<Point>, Strin
             .collect();
         let parts = of.iter().take(MAX_CHAINS).map(|&of| {
             // By the stone that the ruling names.
-            let name = rulings.iter().flat_map(|ruling| named_stones(ruling)).find(|name| chain(name) == Some(of));
-            let name = name.cloned().unwrap_or_else(|| grid.size().point(first(of)).name(audit.size));
+            let name = rulings
+                .iter()
+                .flat_map(|ruling| named_stones(ruling))
+                .find(|name| chain(name) == Some(of));
+            let name =
+                name.cloned().unwrap_or_else(|| grid.size().point(first(of)).name(audit.size));
             format!("{name} ({})", pluralize(chains.points[of].len() as u64, "stone"))
         });
         let parts: Vec<String> = parts.collect();

@@ -201,7 +201,8 @@ fn commonest(mut values: Vec<String>) -> Option<String> {
 /// result; empty where a record doesn't say it.
 pub fn draft_results(games: &[Audit]) -> Vec<[String; 6]> {
     let text = |value: Option<String>| value.unwrap_or_default();
-    let mut rows: Vec<_> = games.iter().map(|game| (RoundId::read(&game.info.round), game)).collect();
+    let mut rows: Vec<_> =
+        games.iter().map(|game| (RoundId::read(&game.info.round), game)).collect();
     rows.sort_by_key(|(round, _)| (round.is_none(), round.clone()));
     rows.into_iter()
         .map(|(round, game)| {
@@ -220,7 +221,8 @@ pub fn draft_results(games: &[Audit]) -> Vec<[String; 6]> {
 /// Returns the rows of a table of results in the form of [`draft_results`], byes and defaults included.
 pub fn table_rows(results: &Results) -> Vec<[String; 6]> {
     let table = &results.table;
-    let name = |player: Option<usize>| player.map_or(String::new(), |at| table.players[at].name.clone());
+    let name =
+        |player: Option<usize>| player.map_or(String::new(), |at| table.players[at].name.clone());
     let number = |number: Option<u32>| number.map_or(String::new(), |number| number.to_string());
     let cells = |row: &Row| {
         [

@@ -29,14 +29,16 @@ mod unused;
 mod wording;
 
 pub use check::EventCheck;
-pub use decision_id::DecisionId;
 pub use conclusion::{Conclusion, Mark, PairingRow, UnknownName};
+pub use decision_id::DecisionId;
 pub use entry::{Entry, Unapplied};
-pub use event_file::{EventFile, check_field, draft, draft_results, table_rows, with_decisions, with_term};
+pub use event_file::{
+    EventFile, check_field, draft, draft_results, table_rows, with_decisions, with_term,
+};
 pub use name_key::name_keys;
-pub use results_out::OutFormat;
 pub use rating_class::rating_class;
 pub use results::{Results, ResultsError, ResultsFormat};
+pub use results_out::OutFormat;
 pub use roster::{Player, PlayerId, Roster};
 pub use round::RoundId;
 pub use spellings::Spellings;

@@ -18,8 +18,28 @@ const TITLES: [&str; 8] = ["dr", "prof", "mr", "mrs", "ms", "sir", "herr", "frau
 
 /// Ranks and titles that follow East Asian names without a blank.
 const EAST_TITLES: [&str; 22] = [
-    "名人", "本因坊", "棋聖", "棋圣", "王座", "天元", "碁聖", "碁圣", "国手", "國手", "先生", "老师", "老師", "女流", "さん", "プロ",
-    "명인", "국수", "기성", "선생", "사범", "프로",
+    "名人",
+    "本因坊",
+    "棋聖",
+    "棋圣",
+    "王座",
+    "天元",
+    "碁聖",
+    "碁圣",
+    "国手",
+    "國手",
+    "先生",
+    "老师",
+    "老師",
+    "女流",
+    "さん",
+    "プロ",
+    "명인",
+    "국수",
+    "기성",
+    "선생",
+    "사범",
+    "프로",
 ];
 
 /// A name without case, accents, punctuation, titles and ranks.
@@ -226,12 +246,12 @@ fn without_east_title(word: &str) -> (&str, Option<&str>) {
 /// Greek one as passports have it. `None` for all others.
 fn spelt(c: char) -> Option<&'static str> {
     const CYRILLIC: [&str; 32] = [
-        "a", "b", "v", "g", "d", "e", "zh", "z", "i", "i", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u", "f", "kh",
-        "ts", "ch", "sh", "shch", "", "y", "", "e", "yu", "ya",
+        "a", "b", "v", "g", "d", "e", "zh", "z", "i", "i", "k", "l", "m", "n", "o", "p", "r", "s",
+        "t", "u", "f", "kh", "ts", "ch", "sh", "shch", "", "y", "", "e", "yu", "ya",
     ];
     const GREEK: [&str; 25] = [
-        "a", "v", "g", "d", "e", "z", "i", "th", "i", "k", "l", "m", "n", "x", "o", "p", "r", "s", "s", "t", "y", "f",
-        "ch", "ps", "o",
+        "a", "v", "g", "d", "e", "z", "i", "th", "i", "k", "l", "m", "n", "x", "o", "p", "r", "s",
+        "s", "t", "y", "f", "ch", "ps", "o",
     ];
     let in_list = |list: &[&'static str], first: char| {
         list.get((u32::from(c)).checked_sub(u32::from(first))? as usize).copied()

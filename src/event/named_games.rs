@@ -216,7 +216,11 @@ impl EventCheck {
         if let Some(file) = named.file {
             let of_file = entries.iter().find(|entry| file_rank(file, &entry.path).is_some());
             if let Some(entry) = of_file {
-                return format!("{} isn't the game that it names: that is {}", entry.place(), entry.players_in_words());
+                return format!(
+                    "{} isn't the game that it names: that is {}",
+                    entry.place(),
+                    entry.players_in_words()
+                );
             }
             let base = parts(file).last().copied().unwrap_or_default().to_lowercase();
             let bases: Vec<String> = entries

@@ -71,7 +71,8 @@ impl EventCheck {
             for row in &open {
                 for players in orientations(row, entry, result) {
                     let known = entry.players.iter().zip(players);
-                    if known.into_iter().all(|(known, player)| known.is_none_or(|it| it == player)) {
+                    if known.into_iter().all(|(known, player)| known.is_none_or(|it| it == player))
+                    {
                         fits.push(Fit { entry: at, names: [&entry.black, &entry.white], players });
                     }
                 }

@@ -36,8 +36,9 @@ impl Places {
             };
             root = inner;
         }
-        let lines: Vec<usize> =
-            std::iter::once(0).chain(memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1)).collect();
+        let lines: Vec<usize> = std::iter::once(0)
+            .chain(memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1))
+            .collect();
         let place = |at: usize| {
             let line = lines.partition_point(|&start| start <= at);
             let column = text.get(lines[line - 1]..at).map_or(0, |before| before.chars().count());

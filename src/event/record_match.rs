@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::check::{EventCheck, recorded_komi};
-use super::name_key::name_or_words;
 use super::decision_id::Met;
+use super::name_key::name_or_words;
 use super::results::Row;
 use super::roster::PlayerId;
 use super::round::RoundId;
@@ -42,8 +42,14 @@ impl RecordMatch {
         let ranks = [&audit.info.black_rank, &audit.info.white_rank];
         let players = [0, 1].map(|side| check.roster.find_ranked(names[side], ranks[side]));
         let round = check.round(audit);
-        let mut matched =
-            Self { players, by_opponent: [false; 2], round, decisions: Vec::new(), row: None, differences: Vec::new() };
+        let mut matched = Self {
+            players,
+            by_opponent: [false; 2],
+            round,
+            decisions: Vec::new(),
+            row: None,
+            differences: Vec::new(),
+        };
         matched.find_row(check, path, audit);
         matched.decisions = check.decisions(path, audit, &matched);
         if let (Some(RowMatch::One(at)), Some(rows)) = (&matched.row, check.rows()) {
@@ -137,7 +143,8 @@ impl RecordMatch {
                         "{source} has {games} games of these players, and neither round, date, file, colours, handicap nor result tells which one this is"
                     )
                 } else {
-                    let rounds: Vec<String> = rounds.iter().take(9).map(RoundId::to_string).collect();
+                    let rounds: Vec<String> =
+                        rounds.iter().take(9).map(RoundId::to_string).collect();
                     let rounds = rounds.join(", ");
                     format!(
                         "the record states {stated}; {source} has these players in rounds {rounds}"
@@ -165,7 +172,9 @@ fn have_row(rows: &Rows, players: [Option<PlayerId>; 2], round: Option<&RoundId>
     match players {
         [Some(one), Some(other)] => {
             let is_only = rows.of_pair(one, other).len() == 1;
-            one == other || is_only || rows.has(one, other) && rows.may_have_round(one, other, round)
+            one == other
+                || is_only
+                || rows.has(one, other) && rows.may_have_round(one, other, round)
         }
         _ => false,
     }
@@ -222,7 +231,8 @@ impl EventCheck {
             let message = format!("{source} gives the players the opposite colours");
             differences.push(("PB", FindingKind::ColorsDifferFromTable, message, false));
         }
-        if let Some((there, here)) = row.round.as_ref().zip(round).filter(|(there, here)| there != here)
+        if let Some((there, here)) =
+            row.round.as_ref().zip(round).filter(|(there, here)| there != here)
         {
             let message = format!("{source} has round {there}, the record round {here}");
             differences.push(("RO", FindingKind::RoundDiffersFromTable, message, false));
@@ -275,7 +285,8 @@ impl EventCheck {
             return (!agrees && audit.replay.moves > 0).then_some((message, false));
         }
         let by_terms = self.by_terms(audit, &names);
-        let differs_from_count = counted.is_some_and(|counted| table.agrees(counted) == Some(false));
+        let differs_from_count =
+            counted.is_some_and(|counted| table.agrees(counted) == Some(false));
         match table.agrees(recorded) {
             // Both were counted by other terms than the event's.
             Some(true) => by_terms
@@ -305,9 +316,8 @@ impl EventCheck {
                 Some((format!("{stated}; {record}{right}"), is_note))
             }
             None if table.is_unknown() => (!recorded.is_unknown()).then(|| {
-                let counted = counted.map_or(String::new(), |counted| {
-                    format!("; counted: {}", names.won(counted))
-                });
+                let counted = counted
+                    .map_or(String::new(), |counted| format!("; counted: {}", names.won(counted)));
                 (format!("{stated}; {record}{counted}"), false)
             }),
             None => counted.filter(|_| differs_from_count && !is_decided(table)).map(|counted| {

@@ -14,7 +14,8 @@ pub(super) fn stem(name: &str) -> &str {
 pub(super) fn file_rank(written: &str, path: &str) -> Option<u8> {
     let (written, path) = (parts(written), parts(path));
     let from = path.len().checked_sub(written.len())?;
-    let ([folders @ .., name], [path_folders @ .., path_name]) = (&written[..], &path[from..]) else {
+    let ([folders @ .., name], [path_folders @ .., path_name]) = (&written[..], &path[from..])
+    else {
         return None;
     };
     let same = |one: &str, other: &str| one == other || stem(other) == one;

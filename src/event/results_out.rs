@@ -80,12 +80,18 @@ impl<'a> Game<'a> {
 
 impl EventCheck {
     /// Returns the results of an event, corrected by what was decided. Fails if there is no game.
-    pub fn results_out(&self, conclusion: &Conclusion, format: OutFormat) -> Result<String, &'static str> {
+    pub fn results_out(
+        &self,
+        conclusion: &Conclusion,
+        format: OutFormat,
+    ) -> Result<String, &'static str> {
         let is_of_event = |row: &&PairingRow| row.mark != Mark::NoRow;
         let games: Vec<Game> =
             conclusion.pairings.iter().filter(is_of_event).map(Game::new).collect();
         if games.is_empty() {
-            return Err("there are no results to write: neither a table nor records of listed players");
+            return Err(
+                "there are no results to write: neither a table nor records of listed players",
+            );
         }
         let mut notes = notes(&games);
         for row in conclusion.pairings.iter().filter(|row| row.mark == Mark::NoRow) {
@@ -111,7 +117,8 @@ impl EventCheck {
         let numbers = self.numbers(games);
         for game in games {
             let round = game.row.round.as_ref();
-            let number = |side: usize| game.row.players[side].and_then(|id| numbers.get(&id).copied());
+            let number =
+                |side: usize| game.row.players[side].and_then(|id| numbers.get(&id).copied());
             if game.is_bye() {
                 if let Some(number) = number(0) {
                     let _ = writeln!(sections.entry((round, true)).or_default(), "{number}");
@@ -143,7 +150,11 @@ impl EventCheck {
         let days = |day: &str| {
             let parts: Vec<&str> = day.split('-').collect();
             match parts[..] {
-                [year, month, day] => format!("{}/{}/{year}", month.trim_start_matches('0'), day.trim_start_matches('0')),
+                [year, month, day] => format!(
+                    "{}/{}/{year}",
+                    month.trim_start_matches('0'),
+                    day.trim_start_matches('0')
+                ),
                 _ => day.to_owned(),
             }
         };
@@ -161,7 +172,8 @@ impl EventCheck {
                 "" => String::new(),
                 club => format!(" club={}", club.replace(' ', "_")),
             };
-            let unknown = if player.id.parse::<u64>().is_ok() { "" } else { " # not a member's number" };
+            let unknown =
+                if player.id.parse::<u64>().is_ok() { "" } else { " # not a member's number" };
             let line = format!("{number} {} {rank}", one_line(&player.name).replace('#', " "));
             let _ = writeln!(out, "{}{club}{unknown}", line.trim_end());
         }
@@ -199,11 +211,14 @@ impl EventCheck {
         let mut writer = csv::Writer::from_writer(Vec::new());
         let mut write = |cells: Vec<String>| writer.write_record(cells).expect("memory takes it");
         let named = ["round", "board", "black", "white", "handicap", "komi", "result"];
-        let of_sides = more.iter().flat_map(|(name, _)| ["black", "white"].map(|side| format!("{side}_{name}")));
+        let of_sides = more
+            .iter()
+            .flat_map(|(name, _)| ["black", "white"].map(|side| format!("{side}_{name}")));
         write(named.map(str::to_owned).into_iter().chain(of_sides).collect());
         for game in games {
             let row = game.row;
-            let number = |number: Option<u32>| number.map_or(String::new(), |number| number.to_string());
+            let number =
+                |number: Option<u32>| number.map_or(String::new(), |number| number.to_string());
             let result = match game.result {
                 _ if game.is_bye() && row.is_half => "1/2 bye".to_owned(),
                 _ if game.is_bye() => "bye".to_owned(),
@@ -243,7 +258,8 @@ impl EventCheck {
         if games.iter().any(|game| game.result == Outcome::BothWin) {
             out.push_str("; two plus signs mean that both won, as OpenGotha writes it\n");
         }
-        let rounds: BTreeSet<Option<&RoundId>> = games.iter().map(|game| game.row.round.as_ref()).collect();
+        let rounds: BTreeSet<Option<&RoundId>> =
+            games.iter().map(|game| game.row.round.as_ref()).collect();
         let rounds: Vec<Option<&RoundId>> = rounds.into_iter().collect();
         let places: BTreeMap<usize, usize> = games
             .iter()
@@ -258,9 +274,12 @@ impl EventCheck {
         // Two games of a player in one round don't fit into a table.
         let mut left_out = Vec::new();
         for game in games {
-            let round = rounds.iter().position(|round| *round == game.row.round.as_ref()).unwrap_or(0);
+            let round =
+                rounds.iter().position(|round| *round == game.row.round.as_ref()).unwrap_or(0);
             let players: Vec<usize> = game.row.players.into_iter().flatten().collect();
-            if players.iter().any(|player| cells.contains_key(&(*player, round))) || players.is_empty() {
+            if players.iter().any(|player| cells.contains_key(&(*player, round)))
+                || players.is_empty()
+            {
                 left_out.push(in_words(game, game.result));
                 continue;
             }
@@ -279,7 +298,11 @@ impl EventCheck {
         }
         for (&player, &place) in &places {
             let Player { name, rank, id, club, country, .. } = self.player_of(player);
-            let word = |text: &str, or: &str| match one_line(text).split_whitespace().collect::<Vec<_>>().join("_") {
+            let word = |text: &str, or: &str| match one_line(text)
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join("_")
+            {
                 text if text.is_empty() => or.to_owned(),
                 text => text.replace([';', '|'], "_"),
             };
@@ -357,15 +380,29 @@ fn notes(games: &[Game]) -> Vec<String> {
                 "" => "by penalties or the event's terms",
                 ruling => ruling,
             };
-            notes.push(format!("decided: {}; the table: {}; {}", in_words(game, game.result), game.names().won(was), one_line(ruling)));
+            notes.push(format!(
+                "decided: {}; the table: {}; {}",
+                in_words(game, game.result),
+                game.names().won(was),
+                one_line(ruling)
+            ));
             continue;
         }
         let differs = |name: &str| {
-            row.record.as_ref().is_some_and(|entry| entry.differences.iter().any(|known| known == name))
+            row.record
+                .as_ref()
+                .is_some_and(|entry| entry.differences.iter().any(|known| known == name))
         };
-        if row.decided.is_none() && row.mark == Mark::Differs && differs("result-differs-from-table") {
+        if row.decided.is_none()
+            && row.mark == Mark::Differs
+            && differs("result-differs-from-table")
+        {
             let record = crate::sgf::result(&row.record_result).outcome;
-            notes.push(format!("open: {}, as the table has it; the record: {}", in_words(game, game.result), game.names().won(record)));
+            notes.push(format!(
+                "open: {}, as the table has it; the record: {}",
+                in_words(game, game.result),
+                game.names().won(record)
+            ));
         }
     }
     notes

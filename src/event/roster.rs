@@ -269,7 +269,8 @@ impl Roster {
             return Vec::new();
         }
         let key = format!("a{}", name.east);
-        let longer = self.by_key.range(key.clone()..).take_while(|(other, _)| other.starts_with(&key));
+        let longer =
+            self.by_key.range(key.clone()..).take_while(|(other, _)| other.starts_with(&key));
         longer.flat_map(|(_, ids)| ids).take(MAX_COMPARED).map(|&id| (id, 2)).collect()
     }
 

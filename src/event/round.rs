@@ -23,7 +23,8 @@ impl RoundId {
     /// Reads a round as RO, a table or an event's file states it. `None` if the text has neither a number above 0 nor a
     /// name.
     pub fn read(text: &str) -> Option<Self> {
-        if let Some(digits) = text.split(|c: char| !c.is_ascii_digit()).find(|part| !part.is_empty())
+        if let Some(digits) =
+            text.split(|c: char| !c.is_ascii_digit()).find(|part| !part.is_empty())
         {
             return digits.parse().ok().filter(|&round| round > 0).map(Self::Number);
         }
@@ -66,7 +67,9 @@ impl TryFrom<toml::Value> for RoundId {
 }
 
 /// Reads a round of an event's file.
-pub(super) fn from_toml<'de, D: serde::Deserializer<'de>>(of: D) -> Result<Option<RoundId>, D::Error> {
+pub(super) fn from_toml<'de, D: serde::Deserializer<'de>>(
+    of: D,
+) -> Result<Option<RoundId>, D::Error> {
     let value = toml::Value::deserialize(of)?;
     RoundId::try_from(value).map(Some).map_err(serde::de::Error::custom)
 }

@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::check::EventCheck;
 use super::conclusion::FileFindings;
-use super::name_key::{name_keys, name_or_words};
 use super::decision_id::DecisionId;
 use super::entry::Entry;
+use super::name_key::{name_keys, name_or_words};
 use super::named_games::Meeting;
 use super::places::{List, Place};
 use super::results::Row;
@@ -38,15 +38,20 @@ impl EventCheck {
             let mut report = |severity: Severity, why: String| {
                 let message = format!("this {what} isn't applied: {why}");
                 let place = self.place_of(id);
-                findings.push_as(severity, &self.path, place, FindingKind::UnappliedDecision, message);
+                findings.push_as(
+                    severity,
+                    &self.path,
+                    place,
+                    FindingKind::UnappliedDecision,
+                    message,
+                );
             };
             match meeting {
                 Meeting::Game(at, _) => {
                     let unapplied = entries[at].unapplied.iter().find(|it| it.decision == id);
                     if let Some(unapplied) = unapplied {
                         let is_overtaken = unapplied.is_overtaken;
-                        let severity =
-                            if is_overtaken { Severity::Note } else { Severity::Error };
+                        let severity = if is_overtaken { Severity::Note } else { Severity::Error };
                         report(severity, unapplied.why.clone());
                     }
                 }
@@ -70,7 +75,10 @@ impl EventCheck {
                     let named = games.iter().take(MAX_NAMED).map(|&at| {
                         let entry = &entries[at];
                         // Games of one file differ in their numbers.
-                        match games.iter().any(|&other| other != at && entries[other].path == entry.path) {
+                        match games
+                            .iter()
+                            .any(|&other| other != at && entries[other].path == entry.path)
+                        {
                             true => format!("{} game {}", entry.path, entry.game),
                             false => entry.path.clone(),
                         }
@@ -81,7 +89,9 @@ impl EventCheck {
                         report(Severity::Error, format!("it fits {number} games: {named}"));
                         continue;
                     }
-                    let message = format!("this {what} is applied to each of {number} games that it fits: {named}");
+                    let message = format!(
+                        "this {what} is applied to each of {number} games that it fits: {named}"
+                    );
                     let kind = FindingKind::UnappliedDecision;
                     findings.push_as(Severity::Error, &self.path, self.place_of(id), kind, message);
                 }
@@ -93,7 +103,11 @@ impl EventCheck {
                         .map(RoundId::to_string)
                         .collect();
                     let source = self.source();
-                    let why = format!("{source} has {} games of these players, in rounds {}", rows.len(), rounds.join(", "));
+                    let why = format!(
+                        "{source} has {} games of these players, in rounds {}",
+                        rows.len(),
+                        rounds.join(", ")
+                    );
                     report(Severity::Error, why);
                 }
             }
@@ -124,7 +138,8 @@ impl EventCheck {
     /// Returns a ruling on a row without a record, in words.
     pub(super) fn ruling_in_words(&self, at: usize, row: &Row) -> String {
         let ruling = &self.terms.rulings[at];
-        let is_swapped = ruling.black.as_deref().and_then(|name| self.roster.find(name)) != row.players[0];
+        let is_swapped =
+            ruling.black.as_deref().and_then(|name| self.roster.find(name)) != row.players[0];
         let words = match ruling.result {
             Some(result) => {
                 let outcome = if is_swapped { result.0.swapped() } else { result.0 };
@@ -151,7 +166,8 @@ impl EventCheck {
         if row.result.agrees(ruled) == Some(true) {
             return;
         }
-        let (table, words) = (self.row_names(row).won(row.result), self.ruling_in_words(ruling, row));
+        let (table, words) =
+            (self.row_names(row).won(row.result), self.ruling_in_words(ruling, row));
         let message = format!("the table: {table}; {words}");
         findings.push(&self.table_path, row.line, FindingKind::ResultDiffersFromTable, message);
     }
@@ -183,7 +199,8 @@ impl EventCheck {
         }
         let any_round = !rounds.is_empty();
         for (at, round) in self.terms.rounds.iter().enumerate() {
-            let Some(number) = round.number.as_ref().filter(|number| !rounds.contains(number)) else {
+            let Some(number) = round.number.as_ref().filter(|number| !rounds.contains(number))
+            else {
                 continue;
             };
             // Records without rounds are told by other things.

@@ -63,7 +63,11 @@ pub(super) fn is_decided(outcome: Outcome) -> bool {
     match outcome {
         Outcome::Win(_, by) => matches!(
             by,
-            WinBy::Time | WinBy::Forfeit | WinBy::Default | WinBy::IllegalMove | WinBy::Adjudication(_)
+            WinBy::Time
+                | WinBy::Forfeit
+                | WinBy::Default
+                | WinBy::IllegalMove
+                | WinBy::Adjudication(_)
         ),
         Outcome::Draw => false,
         outcome => !outcome.is_unknown(),

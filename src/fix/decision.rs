@@ -44,9 +44,14 @@ pub fn write_decision(
     let outcome = outcome.ok_or("the game has neither a count nor a ruling")?;
     let has_penalty = decision.penalties != ByColor::default();
     let counts = decision.outcome.is_none() || has_penalty;
-    let stated = [(audit.info.komi.is_some(), audit.komi_source), (!audit.info.rules.is_empty(), audit.ruleset_source)];
+    let stated = [
+        (audit.info.komi.is_some(), audit.komi_source),
+        (!audit.info.rules.is_empty(), audit.ruleset_source),
+    ];
     if counts && stated.contains(&(true, ValueSource::Event)) {
-        return Err("the record states another komi or ruleset than the event; correct KM or RU first");
+        return Err(
+            "the record states another komi or ruleset than the event; correct KM or RU first",
+        );
     }
     // Where marks can't say what was decided, the result alone does.
     for is_marked in [counts, false] {

@@ -273,12 +273,28 @@ fn results_are_compared_by_player_and_margin() {
         ("B+R", "B", ""),
         ("0", "jigo", ""),
         ("B+F", "B+F", ""),
-        ("B+R", "W+R", "the table: Bob won by resignation; the record: Ann won by resignation; the game isn't counted"),
+        (
+            "B+R",
+            "W+R",
+            "the table: Bob won by resignation; the record: Ann won by resignation; the game isn't counted",
+        ),
         ("B+R", "B+T", "the table: Ann won on time; the record: Ann won by resignation"),
-        ("B+R", "0", "the table: a draw; the record: Ann won by resignation; the game isn't counted"),
+        (
+            "B+R",
+            "0",
+            "the table: a draw; the record: Ann won by resignation; the game isn't counted",
+        ),
         ("B+R", "", "the table: no result; the record: Ann won by resignation"),
-        ("B+R", "W+F", "the table: Bob won by default, so no game was played; the record has 8 moves"),
-        ("B+F", "W+F", "the table: Bob won by default, so no game was played; the record has 8 moves"),
+        (
+            "B+R",
+            "W+F",
+            "the table: Bob won by default, so no game was played; the record has 8 moves",
+        ),
+        (
+            "B+F",
+            "W+F",
+            "the table: Bob won by default, so no game was played; the record has 8 moves",
+        ),
     ] {
         let found = messages(&[&game(recorded)], &format!("{HEAD}1,Ann,Bob,0,7.5,{table}\n"));
         let expected: Vec<String> = match message {
@@ -296,8 +312,7 @@ fn swapped_colours_keep_the_winner() {
     let same_winner = messages(&[&game], &format!("{HEAD}1,Bob,Ann,0,7.5,W+R\n"));
     assert_eq!(same_winner, [swapped]);
     let other_winner = messages(&[&game], &format!("{HEAD}1,Bob,Ann,0,7.5,B+R\n"));
-    let result =
-        "result-differs-from-table: the table: Bob won by resignation; the record: Ann won by resignation; the game isn't counted";
+    let result = "result-differs-from-table: the table: Bob won by resignation; the record: Ann won by resignation; the game isn't counted";
     assert_eq!(other_winner, [swapped, result]);
 }
 
@@ -423,8 +438,7 @@ fn lines_of_h9_that_disagree_are_reported() {
         run(folder.path(), &["check", "1.sgf", "2.sgf", "--results", "t.h9", "--no-estimate"]);
     assert!(run.stdout.contains("t.h9:2:1: warning[unread-row]"), "{}", run.stdout);
     assert!(
-        run.stdout
-            .contains("the table: Doe, Eve won; the record: Poe, Dan won by resignation"),
+        run.stdout.contains("the table: Doe, Eve won; the record: Poe, Dan won by resignation"),
         "{}",
         run.stdout
     );

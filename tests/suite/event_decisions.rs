@@ -136,7 +136,12 @@ fn each_decision_has_an_effect_or_a_finding() {
             let of_row = |row: &&Row| row["path"].is_empty() && row["ruling"].contains(&token);
             let effects = games + checked.pairings.iter().filter(of_row).count();
             let reported = unapplied.iter().filter(|of| *of == line).count();
-            assert_eq!((effects, reported), if effects == 1 { (1, 0) } else { (0, 1) }, "{token}\n{event}\n{:?}", checked.findings);
+            assert_eq!(
+                (effects, reported),
+                if effects == 1 { (1, 0) } else { (0, 1) },
+                "{token}\n{event}\n{:?}",
+                checked.findings
+            );
         }
         assert!(unapplied.iter().all(|line| lines.contains(line)), "{unapplied:?}\n{event}");
     }
@@ -145,12 +150,27 @@ fn each_decision_has_an_effect_or_a_finding() {
 #[test]
 fn what_a_decision_fails_to_meet_is_named_with_the_nearest() {
     let game = walls("Lee Min", "Park Ana", "RU[AGA]KM[6.5]RE[B+2.5]RO[3]");
-    let records = [("games/a/g5.sgf", &*game), ("games/b/last.sgf", "(;GM[1]SZ[9]PB[Ho Sun]PW[Lee Min]RO[2]RE[B+R];B[ee])")];
+    let records = [
+        ("games/a/g5.sgf", &*game),
+        ("games/b/last.sgf", "(;GM[1]SZ[9]PB[Ho Sun]PW[Lee Min]RO[2]RE[B+R];B[ee])"),
+    ];
     for (decision, message) in [
-        ("file = 'g5.sgg'\nresult = 'W+R'", "no record is called g5.sgg; the nearest: games/a/g5.sgf"),
-        ("black = 'Lee Min'\nwhite = 'Park Anna'\nresult = 'W+R'", "no game of Lee Min and Park Anna; Park Anna: the nearest: Park Ana"),
-        ("black = 'Park Ana'\nwhite = 'Lee Min'\nround = 4\nresult = 'W+R'", "no game of Park Ana and Lee Min in round 4; they met in round 3 (games/a/g5.sgf)"),
-        ("black = 'Park Ana'\nwhite = 'Ho Sun'\nresult = 'W+R'", "no game of Park Ana and Ho Sun; they never met"),
+        (
+            "file = 'g5.sgg'\nresult = 'W+R'",
+            "no record is called g5.sgg; the nearest: games/a/g5.sgf",
+        ),
+        (
+            "black = 'Lee Min'\nwhite = 'Park Anna'\nresult = 'W+R'",
+            "no game of Lee Min and Park Anna; Park Anna: the nearest: Park Ana",
+        ),
+        (
+            "black = 'Park Ana'\nwhite = 'Lee Min'\nround = 4\nresult = 'W+R'",
+            "no game of Park Ana and Lee Min in round 4; they met in round 3 (games/a/g5.sgf)",
+        ),
+        (
+            "black = 'Park Ana'\nwhite = 'Ho Sun'\nresult = 'W+R'",
+            "no game of Park Ana and Ho Sun; they never met",
+        ),
         ("file = 'a/g5.sgf'\ndead = 'A1'", "there is no stone at A1"),
         ("file = 'a/g5.sgf'\ndead = 'Q16'", "the board of 9 has no point Q16"),
         ("file = 'last.sgf'\ndead = 'E5'", "the game isn't decided by a count (B+R)"),
@@ -166,7 +186,8 @@ fn what_a_decision_fails_to_meet_is_named_with_the_nearest() {
 fn a_ruling_on_a_game_without_a_record_reaches_the_table() {
     let game = walls("Lee Min", "Park Ana", "RU[AGA]KM[6.5]RE[B+2.5]RO[1]");
     let table = "round,black,white,result\n1,Lee Min,Park Ana,B+2.5\n2,Ho Sun,Park Ana,B+R\n";
-    let event = "[[rulings]]\nblack = 'Park Ana'\nwhite = 'Ho Sun'\nresult = 'B+F'\nby = 'A. Referee'\n";
+    let event =
+        "[[rulings]]\nblack = 'Park Ana'\nwhite = 'Ho Sun'\nresult = 'B+F'\nby = 'A. Referee'\n";
     let checked = check(&[("games/1.sgf", &game)], event, table);
     assert!(checked.unapplied().is_empty(), "{:?}", checked.findings);
     assert_eq!(
@@ -191,8 +212,10 @@ fn the_komi_of_the_event_is_the_law() {
     let checked = check("9.5", "W+0.5", "komi = 8.5", "B+0.5");
     assert_eq!(
         checked.messages("result-differs-from-table"),
-        ["the table: Ray Stone won by 0.5; the record: Tom Unger won by 0.5; by the event's komi of 8.5, \
-          Ray Stone won by 0.5; the record was counted with 9.5; the table is right"]
+        [
+            "the table: Ray Stone won by 0.5; the record: Tom Unger won by 0.5; by the event's komi of 8.5, \
+          Ray Stone won by 0.5; the record was counted with 9.5; the table is right"
+        ]
     );
     assert_eq!(checked.games[0]["verdict"], "wrong-winner");
     assert_eq!([&checked.games[0]["komi"], &checked.games[0]["komi_source"]], ["8.5", "event"]);
@@ -205,7 +228,9 @@ fn the_komi_of_the_event_is_the_law() {
     let checked = check("9.5", "W+0.5", "komi = 8.5", "W+0.5");
     assert_eq!(
         checked.messages("result-differs-from-table"),
-        ["the table: Tom Unger won by 0.5; by the event's komi of 8.5, Ray Stone won by 0.5; the record was counted with 9.5"]
+        [
+            "the table: Tom Unger won by 0.5; by the event's komi of 8.5, Ray Stone won by 0.5; the record was counted with 9.5"
+        ]
     );
     // A round may have its own, and a record none.
     let own = "komi = 6.5\n[[rounds]]\nnumber = 1\nkomi = 8.5\n";
@@ -241,11 +266,9 @@ fn options_hide_no_difference_from_the_event() {
 #[test]
 fn decisions_in_the_table_are_not_refuted_by_a_count() {
     let game = walls("Gus Hill", "Hal Ives", "RU[Japanese]KM[6.5]RE[B+2.5]RO[1]");
-    for (table, words) in [
-        ("0-0", "both lose"),
-        ("W+T", "Hal Ives won on time"),
-        ("B+T", "Gus Hill won on time"),
-    ] {
+    for (table, words) in
+        [("0-0", "both lose"), ("W+T", "Hal Ives won on time"), ("B+T", "Gus Hill won on time")]
+    {
         let table = format!("round,black,white,result\n1,Gus Hill,Hal Ives,{table}\n");
         let checked = check(&[("games/1.sgf", &game)], "name = 'x'", &table);
         let row = checked.findings.iter().find(|row| row["finding"] == "result-differs-from-table");
@@ -289,7 +312,8 @@ fn results_are_told_by_name() {
         ["the table: Wang Bo won by 2.5; ruled: Kim Jin wins by default, by A. Referee"]
     );
     let row = &checked.pairings[0];
-    let columns = ["black", "white", "table_result", "record_result", "recounted_result", "decided_result"];
+    let columns =
+        ["black", "white", "table_result", "record_result", "recounted_result", "decided_result"];
     let expected = ["Kim Jin", "Wang Bo", "W+2.5", "W+2.5", "W+2.5", "B+F"];
     assert_eq!(columns.map(|column| &*row[column]), expected);
 }
@@ -298,14 +322,14 @@ fn results_are_told_by_name() {
 fn stones_are_ruled_one_by_one() {
     let game = "(;FF[4]SZ[5]KM[0.5]RU[Chinese]PB[Ann]PW[Bob]RE[B+4.5];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd]\
                 ;B[ce];W[de];B[];W[ae];B[];W[])";
-    for (ruling, words) in [
-        ("also-dead = 'A1'", "A1 (1 stone) dead too"),
-        ("dead = 'A1'", "A1 (1 stone) dead too"),
-    ] {
+    for (ruling, words) in
+        [("also-dead = 'A1'", "A1 (1 stone) dead too"), ("dead = 'A1'", "A1 (1 stone) dead too")]
+    {
         let event = format!("[[rulings]]\nfile = '1.sgf'\n{ruling}\nby = 'A. Referee'\n");
         let files = [("games/1.sgf", game.as_bytes()), ("event.toml", event.as_bytes())];
         let folder = folder(&files);
-        let arguments = ["check", "games", "--event", "event.toml", "--no-estimate", "--out", "out"];
+        let arguments =
+            ["check", "games", "--event", "event.toml", "--no-estimate", "--out", "out"];
         run(folder.path(), &arguments);
         let games = std::fs::read_to_string(folder.path().join("out/games.csv")).expect("written");
         let row = &rows(games)[0];
@@ -319,12 +343,15 @@ fn stones_are_ruled_one_by_one() {
 fn rounds_are_listed_in_part_and_by_name() {
     let game = |round: &str| walls("Ann", "Bob", &format!("RU[AGA]KM[6.5]RE[B+2.5]RO[{round}]"));
     let records = [game("1"), game("Final"), game("Semifinal")];
-    let records: Vec<(&str, &str)> =
-        ["games/1.sgf", "games/2.sgf", "games/3.sgf"].into_iter().zip(records.iter().map(String::as_str)).collect();
+    let records: Vec<(&str, &str)> = ["games/1.sgf", "games/2.sgf", "games/3.sgf"]
+        .into_iter()
+        .zip(records.iter().map(String::as_str))
+        .collect();
     let event = "komi = 6.5\n[[rounds]]\nnumber = 2\n";
     let table = "round,black,white,result\n1,Ann,Bob,B+2.5\nsemi-final,Ann,Bob,B+2.5\nfinal,Ann,Bob,B+2.5\n";
     let checked = check(&records, event, table);
-    for finding in ["unexpected-round", "row-missing", "record-missing", "round-differs-from-table"] {
+    for finding in ["unexpected-round", "row-missing", "record-missing", "round-differs-from-table"]
+    {
         assert_eq!(checked.messages(finding), [""; 0], "{finding}");
     }
     assert_eq!(checked.messages("unused-entry"), ["no game is of round 2"]);

@@ -8,7 +8,8 @@ use crate::support::{Row, folder, project, rows, run};
 /// the one that was written, and the text of that.
 fn written(folder: &Path, table: &str, event: &str, out: &str) -> (Vec<Row>, Vec<Row>, String) {
     let pairings = |table: &str, more: &[&str]| {
-        let mut arguments = vec!["check", "games", "--results", table, "--no-estimate", "--quiet", "--out", "out"];
+        let mut arguments =
+            vec!["check", "games", "--results", table, "--no-estimate", "--quiet", "--out", "out"];
         arguments.extend(more);
         let run = run(folder, &arguments);
         assert_ne!(run.status, 2, "{table}: {}", run.stderr);
@@ -77,11 +78,16 @@ fn results_that_few_formats_have_are_kept_or_named() {
         let (before, after, text) = written(folder.path(), "t.csv", "name = 'x'\n", out);
         let has_margin = out == "out.csv";
         assert_eq!(sorted(&before, has_margin), sorted(&after, has_margin), "{text}");
-        let komi = |rows: &[Row]| rows.iter().map(|row| row["table_komi"].clone()).collect::<Vec<_>>();
+        let komi =
+            |rows: &[Row]| rows.iter().map(|row| row["table_komi"].clone()).collect::<Vec<_>>();
         assert!(!has_margin || komi(&before) == komi(&after), "{text}");
     }
-    let (_, after, text) = written(folder.path(), "t.csv", "name = 'x'\nfirst-date = 2026-07-04\n", "out.aga");
-    assert_eq!(sorted(&after, false), ["2 ag bo - do si W+ 3", "3 ag bo - jo nu ? 0", "3 fo zo -  bye "]);
+    let (_, after, text) =
+        written(folder.path(), "t.csv", "name = 'x'\nfirst-date = 2026-07-04\n", "out.aga");
+    assert_eq!(
+        sorted(&after, false),
+        ["2 ag bo - do si W+ 3", "3 ag bo - jo nu ? 0", "3 fo zo -  bye "]
+    );
     for line in [
         "# left out: round 1, Ag Bo - Fo Zo: a draw; the report has no such result",
         "# left out: round 1, Si Do - Nu Jo: both lose; the report has no such result",
@@ -106,11 +112,15 @@ fn decisions_are_in_the_results_and_listed_above_them() {
         assert!(text.contains(listed), "{text}");
         let first = sorted(&after, false);
         assert!(first.iter().any(|game| game.starts_with("1 jin kim - bo wang B+")), "{first:?}");
-        assert!(out == "out.aga" || first.iter().any(|game| game.starts_with("1 ho sun - lee min W+F")), "{first:?}");
+        assert!(
+            out == "out.aga" || first.iter().any(|game| game.starts_with("1 ho sun - lee min W+F")),
+            "{first:?}"
+        );
     }
     let (_, _, text) = written(folder.path(), "t.csv", "name = 'x'\n", "out.csv");
     assert!(!text.contains("decided"), "{text}");
-    let wrong = run(folder.path(), &["check", "games", "--results", "t.csv", "--results-out", "out.doc"]);
+    let wrong =
+        run(folder.path(), &["check", "games", "--results", "t.csv", "--results-out", "out.doc"]);
     assert!(wrong.stderr.contains("the name ends in .csv, .h9, .aga or .txt"), "{}", wrong.stderr);
     let alone = run(folder.path(), &["check", "games", "--results-out", "out.csv"]);
     assert!(alone.stderr.contains("--results-out needs --event or --results"), "{}", alone.stderr);

@@ -35,7 +35,8 @@ fn read(name: &str, table: &[u8]) -> (Vec<String>, Vec<String>) {
     };
     let games = file("pairings.csv").into_iter().filter(of_table).map(game).collect();
     let unread = |row: Row| {
-        (row["finding"] == "unread-row" && row["severity"] != "note").then(|| format!("{}: {}", row["line"], row["message"]))
+        (row["finding"] == "unread-row" && row["severity"] != "note")
+            .then(|| format!("{}: {}", row["line"], row["message"]))
     };
     (games, file("findings.csv").into_iter().filter_map(unread).collect())
 }

@@ -193,7 +193,7 @@ impl MitigatingFactors {
             ValueSource::Record | ValueSource::Doubtful => true,
             ValueSource::Option | ValueSource::Configuration | ValueSource::Event => {
                 return None;
-            },
+            }
             ValueSource::Server | ValueSource::Inferred | ValueSource::Default => false,
         };
         let without = score.margin - komi;

@@ -62,7 +62,10 @@ const COLUMNS: [(&str, &str); 15] = [
          разница 目数 目數 差 목차",
     ),
     ("date", "date datum fecha data dato dátum päivämäärä tarih дата day 日期 日付 날짜"),
-    ("file", "file datei fichier archivo arquivo sgf record path id game_id gameid url link файл 文件 棋譜 ファイル 파일"),
+    (
+        "file",
+        "file datei fichier archivo arquivo sgf record path id game_id gameid url link файл 文件 棋譜 ファイル 파일",
+    ),
     ("black rank", "black_rank br blackrank black-rank 黑方段位 黒段位"),
     ("white rank", "white_rank wr whiterank white-rank 白方段位 白段位"),
     ("black id", "black_id blackid black-id"),
@@ -303,7 +306,8 @@ impl Rows<'_> {
         match both {
             [None, None] => Err("no player".to_owned()),
             [Some(one), None] | [None, Some(one)] => {
-                let is_half = cell(RESULT).contains(['½', '/', '.']) || is_half_in_words(cell(RESULT));
+                let is_half =
+                    cell(RESULT).contains(['½', '/', '.']) || is_half_in_words(cell(RESULT));
                 Ok(Row { board, is_half, ..Row::bye(line, round, one) })
             }
             [Some(black), Some(white)] => Ok(Row {
@@ -354,9 +358,8 @@ fn table_result(text: &str, has_points: bool) -> Option<Outcome> {
         | "1/2" => Some(Outcome::Draw),
         "0-0" => Some(Outcome::BothLose),
         "1-1" => Some(Outcome::BothWin),
-        "bye" | "free" | "freilos" | "halfbye" | "½bye" | "1/2bye" | "0.5bye" | "fullbye" | "1bye" => {
-            Some(Outcome::Bye)
-        }
+        "bye" | "free" | "freilos" | "halfbye" | "½bye" | "1/2bye" | "0.5bye" | "fullbye"
+        | "1bye" => Some(Outcome::Bye),
         "forfeit" | "notplayed" | "--" | "noshow" | "no-show" | "doubleforfeit" => {
             Some(Outcome::NotPlayed)
         }

@@ -146,7 +146,11 @@ impl Document {
         }
         let name = if given.is_empty() { family.to_owned() } else { format!("{family}, {given}") };
         let value = |names: &[&str]| {
-            names.iter().find_map(|name| values.get(*name)).map_or("", |value| value.trim()).to_owned()
+            names
+                .iter()
+                .find_map(|name| values.get(*name))
+                .map_or("", |value| value.trim())
+                .to_owned()
         };
         let rank = crate::sgf::rank(&value(&["rank", "GoLevel", "Rank"])).unwrap_or_default();
         let id = value(&["egfPin", "agaId", "EgdPin"]);

@@ -46,7 +46,11 @@ impl ResultSource {
     fn new(row: &PairingRow) -> Self {
         let Some(record) = &row.record else {
             if !row.ruling.is_empty() {
-                return if row.mark == Mark::Differs { Self::ContradictsTable } else { Self::Ruled };
+                return if row.mark == Mark::Differs {
+                    Self::ContradictsTable
+                } else {
+                    Self::Ruled
+                };
             }
             return if row.mark == Mark::NotPlayed { Self::NotPlayed } else { Self::NoRecord };
         };

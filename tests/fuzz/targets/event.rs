@@ -31,7 +31,10 @@ pub fn event_files(bytes: &[u8]) {
         let conclusion = EventCheck::new(terms.clone(), Some(results)).conclude(&[]);
         assert_eq!(conclusion.pairings.len(), rows);
         for pairing in &conclusion.pairings {
-            assert!(matches!(pairing.mark, Mark::NoRecord | Mark::NotPlayed | Mark::Differs), "{pairing:?}");
+            assert!(
+                matches!(pairing.mark, Mark::NoRecord | Mark::NotPlayed | Mark::Differs),
+                "{pairing:?}"
+            );
             for player in pairing.players.into_iter().flatten() {
                 assert!(player < conclusion.players.len());
             }
