@@ -358,3 +358,17 @@ fn rounds_are_listed_in_part_and_by_name() {
     let rounds: Vec<&str> = checked.pairings.iter().map(|row| &*row["round"]).collect();
     assert_eq!(rounds, ["1", "semifinal", "final"]);
 }
+
+/// The sheet to sign has the ruling, and the game is counted by the event's terms.
+#[test]
+fn a_sheet_has_the_decisions_of_the_event() {
+    let game = walls("Ray Stone", "Tom Unger", "RU[Japanese]KM[9.5]RE[W+0.5]RO[1]");
+    let event = "komi = 8.5\n[[players]]\nname = 'Stone, Raymond'\naliases = ['Ray Stone']\n[[players]]\nname = 'Tom Unger'\n\
+                 [[rulings]]\nfile = 'a.sgf'\nalive = 'E5'\nby = 'A. Referee'\n";
+    let folder = folder(&[("a.sgf", game.as_bytes()), ("event.toml", event.as_bytes())]);
+    let arguments = ["score", "a.sgf", "--sheet", "-", "--event", "event.toml"];
+    let sheet = run(folder.path(), &arguments).stdout;
+    for part in ["counted <b>B+0.5</b>", "by A. Referee", "Stone, Raymond"] {
+        assert!(sheet.contains(part), "{part}\n{sheet}");
+    }
+}
