@@ -401,7 +401,7 @@ fn copies_of_a_game_have_one_signature() {
         ("mistake.sgf", format!("(;{})", plays(0, 80, 22))),
         ("other.sgf", format!("(;{})", plays(0, 80, 19))),
         ("short.sgf", format!("(;{};B[])", plays(0, 18, 99))),
-        ("none.sgf", "(;AB[dd];B[];W[])".to_owned()),
+        ("none.sgf", "(;C[nothing];B[];W[])".to_owned()),
     ];
     for (name, record) in &records {
         std::fs::write(folder.path().join(name), record).expect("written");
