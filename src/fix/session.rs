@@ -161,8 +161,12 @@ fn fix_once(
         if copied > 0 {
             edited.extend_from_slice(&file.text().bytes()[copied..]);
             let (joined, left) = auditor.read_file(Text::owned(edited), &audit);
-            if !joined.has_games_at(&starts) {
-                return fix_once(bytes, options, Some(Rejection::GameCount), auditor);
+            let changed = match joined.has_games_at(&starts) {
+                false => Some(Rejection::GameCount),
+                true => (!joined.is_decoded_as(&file)).then_some(Rejection::Charset),
+            };
+            if changed.is_some() {
+                return fix_once(bytes, options, changed, auditor);
             }
             let joined = Version::of_file(&joined, &left);
             new = Some(repair_again(&joined, &of_file, &mut repair, options, &audit, auditor));

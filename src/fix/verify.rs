@@ -74,6 +74,13 @@ pub(super) fn verify(before: &Version, after: &Version, step: &Step) -> Result<(
     if after.errors() > before.errors() {
         return Err(Rejection::NewError);
     }
+    let is_decoded_alike = match after.game {
+        Some(_) => after.text.is_ascii() || after.text.encoding() == before.text.encoding(),
+        None => after.file.is_decoded_as(before.file),
+    };
+    if !is_decoded_alike {
+        return Err(Rejection::Charset);
+    }
     let map = StepMap::new(&step.edits);
     match (&before.game, &after.game) {
         (Some(old), Some(new)) => {

@@ -36,9 +36,12 @@ const NOT_FIXABLE: &[&str] = &[
     "malformed-value.view",
     "mixed-node",
     "not-in-format.lists",
+    "odd-pass.size",
     "old-property.label",
     "rank-spelling.dan",
     "text-outside-tree",
+    "text-outside-tree.torn",
+    "text-outside-tree.torn-last",
     "undeclared-encoding.shifted",
     "unknown-property",
     "wrong-encoding.shifted",
@@ -191,6 +194,11 @@ fn marks(bytes: &[u8]) -> Vec<Mark> {
 /// What `check` promises is what `fix` does, finding by finding and class by class. A second `check` promises nothing of the
 /// class.
 fn assert_promises_are_kept(name: &str, bytes: &[u8]) {
+    assert_eq!(promises_broken(bytes), None, "{name}");
+}
+
+/// Says which promise of `check` isn't kept.
+pub fn promises_broken(bytes: &[u8]) -> Option<String> {
     let promised = marks(bytes);
     for class in [Safety::Safe, Safety::Rules, Safety::Judgement] {
         let options = Options { audit: with_aliases(), ..Options::new(Selection::UpTo(class)) };
@@ -202,11 +210,16 @@ fn assert_promises_are_kept(name: &str, bytes: &[u8]) {
         let mut done: Vec<Mark> = done.collect();
         done.sort_unstable();
         let promised: Vec<Mark> = promised.iter().copied().filter(|mark| mark.3 <= class).collect();
-        assert_eq!(promised, done, "{name}, {class:?}");
+        if promised != done {
+            return Some(format!("{class:?}: promised {promised:?}, done {done:?}"));
+        }
         let again = record.bytes.as_deref().map(marks).unwrap_or_default();
         let again: Vec<Mark> = again.into_iter().filter(|mark| mark.3 <= class).collect();
-        assert_eq!(again, [], "{name}, after {class:?}");
+        if !again.is_empty() {
+            return Some(format!("after {class:?}: {again:?}"));
+        }
     }
+    None
 }
 
 #[test]
