@@ -20,7 +20,7 @@ pub(crate) use ordered::{Workers, ordered_batches};
 pub use policy::{PathPatterns, PathPolicy, Policy, absolute};
 pub use records::{Record, read_named};
 pub(crate) use records::{RecordHandler, for_each_record};
-pub use run::{Audited, AuditedRecord, Audits, Mark, RunResources, Sink, run};
+pub use run::{Audited, AuditedRecord, Audits, FixesOf, RunResources, Sink, run};
 pub use shard::{Listing, Shard};
 pub use source::{
     FileSelection, FindScope, Scope, Source, Sources, count_files, files_from, is_record_file,

@@ -12,8 +12,8 @@ use super::finding_counts::{Count, FindingCounts};
 use super::ruleset_comparison::winner;
 use super::wrong_results::WrongResults;
 use crate::audit::{
-    Comparison, FileAudit, FindingKind, MarginExplanation, OpenQuestion, Severity, ValueSource,
-    Verdict,
+    Comparison, FileAudit, FindingKind, Fixes, MarginExplanation, OpenQuestion, Severity,
+    ValueSource, Verdict,
 };
 use crate::plural::pluralize;
 use crate::rules::{BUILT_IN, Ruleset};
@@ -135,7 +135,7 @@ const VERDICTS: [Verdict; 6] = [
 ];
 
 impl Summary {
-    pub fn add(&mut self, path: &Path, audit: &FileAudit) {
+    pub fn add(&mut self, path: &Path, audit: &FileAudit, fixes: Option<&Fixes>) {
         let (game, findings) = match audit {
             FileAudit::Game(audit) => {
                 self.games += 1;
@@ -159,7 +159,7 @@ impl Summary {
             FileAudit::Findings { game, findings, .. } => (*game, findings),
         };
         self.ignored += audit.ignored();
-        self.findings.add(game, findings);
+        self.findings.add(game, findings, fixes);
     }
 
     /// Adds the comparison of rulesets of an audit.

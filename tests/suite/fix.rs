@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 
-use sgf_audit::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind};
-use sgf_audit::fix::{FIXES, GameFinding, Options, Safety, Selection, fix_bytes, mark_fixable};
+use sgf_audit::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Fixes};
+use sgf_audit::fix::{FIXES, GameFinding, Options, Safety, Selection, fix_bytes, fixes_of};
 use sgf_audit::formats::read;
 use sgf_audit::sgf::{GameMemory, LineIndex};
 use tempfile::TempDir;
@@ -174,16 +174,16 @@ fn marks(bytes: &[u8]) -> Vec<Mark> {
     let (options, mut auditor) = (with_aliases(), Auditor::new());
     let options = AuditOptions { estimate: false, max_findings: u32::MAX, ..options };
     let (file, findings) = auditor.read_file(read(bytes), &options);
-    let mut of_file = FileAudit::of_file(findings);
-    mark_fixable(&file, None, &mut of_file, &options, &mut auditor);
-    let mut audits = vec![(0, of_file)];
+    let of_file = FileAudit::of_file(findings);
+    let fixes = fixes_of(&file, None, &of_file, &options, &mut auditor);
+    let mut audits = vec![(0, of_file, fixes)];
     file.for_each_game(&mut GameMemory::default(), |game| {
-        let mut audit = auditor.audit_game(game, &options, &mut LineIndex::default());
-        mark_fixable(&file, Some(game), &mut audit, &options, &mut auditor);
-        audits.push((game.number, audit));
+        let audit = auditor.audit_game(game, &options, &mut LineIndex::default());
+        let fixes = fixes_of(&file, Some(game), &audit, &options, &mut auditor);
+        audits.push((game.number, audit, fixes));
     });
-    let of = |(game, audit): &(u32, FileAudit)| {
-        let mark = |it: &Finding| Some((*game, it.kind, it.span.start, it.fix?));
+    let of = |(game, audit, fixes): &(u32, FileAudit, Fixes)| {
+        let mark = |it: &Finding| Some((*game, it.kind, it.span.start, fixes.of(it)?));
         audit.findings().iter().filter_map(mark).collect::<Vec<Mark>>()
     };
     let mut marks: Vec<Mark> = audits.iter().flat_map(of).collect();
