@@ -365,8 +365,8 @@ impl DeclaredCharset {
         let is_detected =
             text.source() == EncodingSource::Bom || text.confidence() == Some(Confidence::Sure);
         let is_ca = |id| id == Ident::new("CA");
-        let all_declared = (0..game.nodes().len() as u32)
-            .flat_map(|node| game.props(node))
+        let all_declared = (game.other_nodes().iter())
+            .flat_map(|&node| game.props(node))
             .filter(|(prop, _)| is_ca(prop.id))
             .filter_map(|(_, values)| values.first().copied())
             .collect();
