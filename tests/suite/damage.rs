@@ -122,6 +122,8 @@ fn a_line_at_the_end_or_the_beginning_of_a_file_is_one_too() {
         format!("{record}\n=======\n{record}\n"),
         format!("<<<<<<< HEAD\n{record}\n"),
         format!("text\r=======\r{record}"),
+        format!("{record}\n>>>>>>> 1a2b3c4 (a game: (;B[aa]))\n"),
+        format!("<<<<<<< x (;C[y\n{record}"),
         record.replace("(;", "(\n<<<<<<< HEAD\n;"),
         record.replace("(;", "(\n<<<<<<< HEAD\n=======\n;"),
         "=======\n".to_owned(),
@@ -350,6 +352,20 @@ fn no_move_becomes_a_pass_where_the_size_is_in_doubt() {
             assert_eq!(after, ["aa", ""], "{record}");
         }
     }
+    // Nor is a pass or a stone added whose letters depend on the size.
+    let walls: String = ('a'..='i').map(|row| format!(";B[d{row}];W[e{row}]")).collect();
+    let aga = |off: &str| {
+        format!("(;FF[3]GM[1]SZ[9]RU[AGA]KM[0.5]RE[W+9.5]{walls}TB[aa:ci]TW[fa:ii]{off})")
+    };
+    let is_changed =
+        |record: String| fixed(record.as_bytes(), Safety::Judgement) != record.as_bytes();
+    assert!(is_changed(aga("")) && !is_changed(aga("MA[kk]")));
+    let captured = |off: &str| {
+        format!(
+            "(;FF[4]GM[1]SZ[19]HA[2]KM[0]RE[?];W[pc];B[cd];W[oc];B[hd];W[oe];B[qj];W[pe];B[qk];W[qd];B[ql];W[od]{off})"
+        )
+    };
+    assert!(is_changed(captured("")) && !is_changed(captured("TR[uu]")));
     let word = fixed(b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[kk];W[pass];B[ ])", Safety::Safe);
     assert_eq!(moves(&word), ["kk", "", ""]);
     let doubt = audit(b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[kk])");

@@ -63,8 +63,7 @@ pub struct Finding {
     pub follows: Option<FindingKind>,
     /// Number of findings that follow from this one.
     pub followers: u32,
-    /// Its index among all findings of its audit, those that aren't reported included; none has the greatest one, which stands
-    /// for a finding that was added later.
+    /// Its index among all findings of its audit, also those that aren't reported; `u32::MAX` if it was added later.
     pub(crate) index: u32,
 }
 

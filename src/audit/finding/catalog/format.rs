@@ -19,7 +19,7 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
     FindingInfo {
         kind: Kind::MergeConflict,
         severity: Error,
-        meaning: "The file has the markers of a merge conflict that git left and nobody resolved, or one of them: a line that begins with seven or more `<`, `|`, `=` or `>`, outside values or with all the others.",
+        meaning: "The file has the markers of a merge conflict that git left and nobody resolved, or a line of one: seven or more `<`, `|`, `=` or `>`, as git writes them.",
         reason: "Both sides are read, so games, properties or moves occur twice. No fix touches the file, and it isn't converted.",
         example: "<<<<<<< HEAD",
         advice: "Keep one side, and remove the lines with the markers.",
