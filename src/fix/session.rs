@@ -1,5 +1,7 @@
 //! Fixes the games of a file one by one, then the file itself. Each step is verified.
 
+use std::collections::HashSet;
+
 use super::catalog::{Fix, Options, Selection};
 use super::edit::{EditHistory, JoinedSteps};
 use super::repair::{Repair, Repaired};
@@ -90,6 +92,10 @@ pub fn fix_bytes_with(bytes: &[u8], options: &Options, auditor: &mut Auditor) ->
         let Some(current) = record.bytes.as_ref() else { break };
         let next = fix_once(current, options, None, auditor);
         let Some(bytes) = next.bytes else { break };
+        let place = |found: &GameFinding| (found.finding.kind, found.finding.span.start);
+        let original = |(kind, at)| (kind, record.history.nearest_original(at as usize).0);
+        let done: HashSet<_> = next.fixed.iter().map(|it| original(place(&it.found))).collect();
+        record.not_fixed.retain(|left| !done.contains(&place(&left.found)));
         record.bytes = Some(bytes);
         record.errors = next.errors;
         record.history.append(next.history);
