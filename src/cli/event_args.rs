@@ -1,7 +1,5 @@
 //! The options that name an event and its table of results.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -12,7 +10,8 @@ use super::Failure;
 use super::config::ConfigFile;
 use super::inputs::{MAX_TOML, failed, read_toml};
 use crate::event::{EventCheck, Results, ResultsFormat, Terms};
-use crate::printable::printable_path;
+use crate::guarded_file;
+use crate::printable::path_text;
 
 /// What the records of an event must be, and what its results are.
 #[derive(Args)]
@@ -69,26 +68,21 @@ impl EventArgs {
         if let Some(path) = &self.event {
             let text = read_toml(path, MAX_TOML).map_err(|error| failed(path, &error))?;
             let read = Terms::from_toml(&text).map_err(|error| failed(path, &error))?;
-            let name = printable_path(path).into_owned();
+            let name = path_text(path).into_owned();
             fingerprint.push_str(&format!("{name} {}", blake3::hash(text.as_bytes())));
             files.push(("event", name.clone()));
             terms = Some((name, read));
         } else if let Some((config, (read, _))) = configured {
-            let name = printable_path(&config.path).into_owned();
+            let name = path_text(&config.path).into_owned();
             fingerprint.push_str(&format!("{name} {}", blake3::hash(config.text.as_bytes())));
             files.push(("event", name.clone()));
             terms = Some((name, read.clone()));
         }
         let mut results = None;
         if let Some(path) = &self.results {
-            let mut bytes = Vec::new();
-            let most = Results::MAX_BYTES;
-            let file = File::open(path).map_err(|error| failed(path, &error))?;
-            file.take(most + 1).read_to_end(&mut bytes).map_err(|error| failed(path, &error))?;
-            if bytes.len() as u64 > most {
-                return Err(failed(path, &format!("more than {} MiB", most >> 20)));
-            }
-            let name = printable_path(path).into_owned();
+            let bytes = guarded_file::read_named(path, Results::MAX_BYTES)
+                .map_err(|error| failed(path, &error))?;
+            let name = path_text(path).into_owned();
             let format =
                 ResultsFormat::ALL.into_iter().find(|(known, _)| *known == self.results_format);
             let format = format.map(|(_, format)| format);

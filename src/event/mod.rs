@@ -9,6 +9,7 @@ mod conclusion;
 mod decisions;
 mod event_file;
 mod name_key;
+mod near_words;
 mod rating_class;
 mod record_match;
 mod results;

@@ -135,19 +135,26 @@ impl NameForms {
 
     /// Returns the words of another name that this one has, too, or nearly: with a letter or two changed in a long word.
     pub fn near_words<'a>(&self, other: &'a Self) -> Vec<&'a str> {
-        let is_near = |one: &String, word: &String| {
-            let most = match one.len().min(word.len()) {
-                0..5 => 0,
-                5..7 => 1,
-                7..40 => 2,
-                _ => 0,
-            };
-            let length = one.len().abs_diff(word.len());
-            one == word || most > 0 && length <= most && strsim::osa_distance(one, word) <= most
-        };
         let has = |word: &&String| self.words.iter().any(|one| is_near(one, word));
         other.words.iter().filter(has).map(String::as_str).collect()
     }
+}
+
+/// Returns the number of letters in which a word of this length may differ from another one.
+pub(super) const fn most_changed(bytes: usize) -> usize {
+    match bytes {
+        0..5 => 0,
+        5..7 => 1,
+        7..40 => 2,
+        _ => 0,
+    }
+}
+
+/// Whether two words are the same, but for a letter or two of a long one.
+pub(super) fn is_near(one: &str, word: &str) -> bool {
+    let most = most_changed(one.len().min(word.len()));
+    let length = one.len().abs_diff(word.len());
+    one == word || most > 0 && length <= most && strsim::osa_distance(one, word) <= most
 }
 
 /// Returns the forms in which names are grouped: the characters of East Asian scripts, and the words in the order of the

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::check::{EventCheck, recorded_komi};
-use super::name_key::{NameForms, name_or_words};
+use super::name_key::name_or_words;
 use super::results::{Row, outcome_text};
 use super::roster::PlayerId;
 use super::rows::{RowMatch, Rows};
@@ -11,9 +11,6 @@ use crate::audit::{Audit, Finding, FindingKind, Verdict};
 use crate::go::Points;
 use crate::plural::pluralize;
 use crate::sgf::{Ident, Outcome};
-
-/// Maximum number of pairs of players among whom a game of two unknown names is looked for.
-const MAX_PAIRS: usize = 100_000;
 
 /// A difference of a record from its row: the property, the kind, and the message.
 type Difference = (&'static str, FindingKind, String);
@@ -154,28 +151,22 @@ fn by_opponent(
     names: [&str; 2],
     players: [Option<PlayerId>; 2],
 ) -> [Option<PlayerId>; 2] {
-    let forms = names.map(NameForms::read);
-    let nearness = |side: usize, id: PlayerId| check.roster.nearness(id, &forms[side]);
-    let with = |side: usize, known: PlayerId| {
-        let near = rows.opponents(known).iter().map(move |&id| (nearness(side, id), id));
-        near.map(move |(near, id)| (near, if side == 1 { [known, id] } else { [id, known] }))
-    };
-    let pairs: Vec<(usize, [PlayerId; 2])> = match players {
-        [Some(black), None] => with(1, black).collect(),
-        [None, Some(white)] => with(0, white).collect(),
-        _ => {
-            let both = rows.pairs().take(MAX_PAIRS);
-            let both = both.flat_map(|[one, other]| [[one, other], [other, one]]);
-            let near = both.map(|pair| (nearness(0, pair[0]).min(nearness(1, pair[1])), pair));
-            near.collect()
+    let [black, white] = [0, 1].map(|side| match players[side] {
+        Some(known) => [(known, usize::MAX)].into(),
+        None => check.roster.near_players(names[side]),
+    });
+    // The least certain name of a pair decides. Several pairs that are as near are none.
+    let (mut most, mut nearest) = (0, None);
+    for (&black, &near) in &black {
+        for (&white, &also) in white.iter().filter(|&(&white, _)| rows.has(black, white)) {
+            let near = near.min(also);
+            if near >= most {
+                nearest = (near > most).then_some([black, white]);
+                most = near;
+            }
         }
-    };
-    let most = pairs.iter().map(|(near, _)| *near).max().unwrap_or(0);
-    let nearest: Vec<_> = pairs.iter().filter(|(near, _)| *near == most && most > 0).collect();
-    match nearest[..] {
-        [(_, pair)] => pair.map(Some),
-        _ => players,
     }
+    nearest.map_or(players, |pair| pair.map(Some))
 }
 
 impl EventCheck {

@@ -2,8 +2,10 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
+use std::sync::OnceLock;
 
 use super::name_key::{NameForms, name_keys, without_brackets};
+use super::near_words::NearWords;
 use crate::similar_names::similar_names;
 
 /// The index of a player in a [`Roster`].
@@ -22,7 +24,7 @@ pub struct Player {
     pub group: String,
 }
 
-/// Maximum number of players that share a word with a name and are compared with it.
+/// Maximum number of players that share a word with a name and are compared with it, and of names of each of them.
 const MAX_COMPARED: usize = 50;
 
 /// Maximum number of nearest names in a message.
@@ -41,6 +43,8 @@ pub struct Roster {
     /// Players whose names are suggested for no other.
     unlisted: Vec<PlayerId>,
     near: NearNames,
+    /// Made from `forms` when it is first asked for.
+    near_words: OnceLock<NearWords>,
 }
 
 /// The form with the words in their order.
@@ -85,6 +89,7 @@ impl Roster {
 
     /// Adds another name of a player.
     pub(super) fn add_alias(&mut self, id: PlayerId, name: &str) {
+        self.near_words.take();
         let without = without_brackets(name);
         for name in std::iter::once(name).chain(without.as_deref()) {
             let forms = NameForms::read(name);
@@ -164,7 +169,7 @@ impl Roster {
     }
 
     fn any_form(&self, id: PlayerId, is_same: impl Fn(&NameForms) -> bool) -> bool {
-        self.forms[id].iter().any(is_same)
+        self.forms[id].iter().take(MAX_COMPARED).any(is_same)
     }
 
     /// Returns players who share a word with a name, of rare words first.
@@ -179,18 +184,27 @@ impl Roster {
         ids
     }
 
-    /// Returns how near a name is to a player's who met the same opponent; 0 unless they share a word of four letters or
-    /// more that no other player has, or two words, or such words nearly.
-    pub(super) fn nearness(&self, id: PlayerId, name: &NameForms) -> usize {
+    /// Returns players who share a word of four letters or more that no other player has, or two words, or such words nearly,
+    /// each with the number of these words.
+    pub(super) fn near_players(&self, name: &str) -> BTreeMap<PlayerId, usize> {
+        let name = NameForms::read(name);
         let is_rare = |word: &str| self.by_word.get(word).is_some_and(|ids| ids.len() == 1);
-        let of_form = |other: &NameForms| {
-            let near = name.near_words(other);
-            let is_sure = |word: &&str| word.chars().count() > 3 && is_rare(word);
-            let exact = near.iter().filter(|near| name.words.iter().any(|word| word == *near));
-            let is_near = near.len() > 1 || near.iter().any(is_sure);
-            if is_near { near.len() + exact.count() } else { 0 }
-        };
-        self.forms[id].iter().map(of_form).max().unwrap_or(0)
+        let is_sure = |word: &&str| word.chars().count() > 3 && is_rare(word);
+        let near_words = self.near_words.get_or_init(|| {
+            let forms = (0..).zip(&self.forms);
+            let places = |id| (0..).map(move |number| (id, number));
+            NearWords::new(forms.flat_map(|(id, forms)| places(id).zip(forms)))
+        });
+        let mut players: BTreeMap<PlayerId, usize> = BTreeMap::new();
+        for (id, form) in near_words.find(&name) {
+            let near = name.near_words(&self.forms[id as usize][form as usize]);
+            if near.len() > 1 || near.iter().any(is_sure) {
+                let exact = near.iter().filter(|near| name.words.iter().any(|word| word == *near));
+                let most = players.entry(id as usize).or_default();
+                *most = (near.len() + exact.count()).max(*most);
+            }
+        }
+        players
     }
 
     /// Returns the reason why no player has this name, with the nearest names.
@@ -238,9 +252,9 @@ impl Roster {
     }
 }
 
-/// Adds a player to a list in the order of players, unless they are its last one.
+/// Adds a player to a list in the order of players, unless they are its last one, or it has more than are ever compared.
 fn add_last(list: &mut Vec<PlayerId>, id: PlayerId) {
-    if list.last() != Some(&id) {
+    if list.last() != Some(&id) && list.len() <= MAX_COMPARED {
         list.push(id);
     }
 }
@@ -301,26 +315,24 @@ impl NearNames {
         let mut lists: Vec<&[usize]> =
             pairs(key).filter_map(|pair| self.by_pair.get(&pair)).map(Vec::as_slice).collect();
         lists.sort_unstable_by_key(|list| list.len());
-        let mut shared = vec![0_u16; self.keys.len()];
-        let (mut candidates, mut looked_at) = (Vec::new(), 0);
+        let mut shared: HashMap<usize, u16> = HashMap::new();
+        let mut looked_at = 0;
         for list in lists {
             if looked_at > MAX_LOOKED_AT {
                 break;
             }
+            let list = &list[..list.len().min(MAX_LOOKED_AT)];
             looked_at += list.len();
             for &place in list {
-                if shared[place] == 0 {
-                    candidates.push(place);
-                }
-                shared[place] = shared[place].saturating_add(1);
+                *shared.entry(place).or_default() += 1;
             }
         }
         // The most pairs first, and of those with as many the one with the nearest length.
-        let order = |place: usize| {
+        let order = |(place, shared): (usize, u16)| {
             let length = self.keys[place].len().abs_diff(key.len());
-            (Reverse(shared[place]), length, place)
+            (Reverse(shared), length, place)
         };
-        let mut candidates: Vec<_> = candidates.into_iter().map(order).collect();
+        let mut candidates: Vec<_> = shared.into_iter().map(order).collect();
         if candidates.len() > MAX_CANDIDATES {
             candidates.select_nth_unstable(MAX_CANDIDATES);
             candidates.truncate(MAX_CANDIDATES);

@@ -59,11 +59,6 @@ impl Rows {
         self.opponents.get(&player).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the first rows of two players who meet.
-    pub fn pairs(&self) -> impl Iterator<Item = [PlayerId; 2]> {
-        self.by_pair.keys().copied()
-    }
-
     /// Finds the row of a game between two players. Where they have several, the round decides; where it can't, who played
     /// Black.
     pub fn find(&self, black: PlayerId, white: PlayerId, round: Option<u32>) -> RowMatch {

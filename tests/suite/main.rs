@@ -65,12 +65,16 @@ mod go_point;
 mod go_points;
 mod go_proof;
 mod hostile_reports;
+#[cfg(unix)]
+mod hostile_trees;
 mod inferred_rules;
 mod katago_rules;
 mod large_files;
 mod library;
 mod limits;
 mod losses;
+#[cfg(unix)]
+mod names;
 mod normal_form;
 mod output;
 mod page;
@@ -123,6 +127,8 @@ mod sgf_source_text;
 mod sgf_typed;
 mod shards;
 mod sources;
+#[cfg(unix)]
+mod strangers;
 mod symmetry;
 mod tables;
 mod territory;

@@ -94,6 +94,9 @@ class AuditOptions(TypedDict, total=False):
     no_gitignore: bool
     """Read files in directories even if git ignores them (.gitignore, .git/info/exclude)."""
 
+    follow: bool
+    """Follow links to directories; each directory is walked once, by the first path that leads there."""
+
     threads: Optional[int]
     """Number of threads; 0 = one per CPU, the default. With KataGo the default is 16."""
 
