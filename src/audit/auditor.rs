@@ -108,6 +108,14 @@ impl Auditor {
         Self { estimators: Estimators::with_judge(judge), ..Self::default() }
     }
 
+    /// Runs work in which nobody is asked which stones are dead, unless the options allow the embedded estimator.
+    pub(crate) fn unaided<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let estimators = std::mem::take(&mut self.estimators);
+        let done = work(self);
+        self.estimators = estimators;
+        done
+    }
+
     /// Whether a judge replaces the embedded estimator.
     pub fn has_judge(&self) -> bool {
         self.estimators.has_judge()

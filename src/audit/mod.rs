@@ -21,7 +21,7 @@ pub use checks::ending::WhiteLastPass;
 pub(crate) use checks::syntax::{begins_file, finding_of};
 pub use file::{FileAudit, audit_bytes};
 pub use finding::{
-    Detail, Family, Finding, FindingInfo, FindingKind, FindingList, Safety, Severity, fold,
+    Detail, Family, Finding, FindingInfo, FindingKind, FindingList, Fixes, Safety, Severity, fold,
 };
 pub use game_audit::HeaderPlaces;
 pub use game_audit::Verdict;
