@@ -135,6 +135,8 @@ impl Register {
         groups.sort_by_key(|group| group[0]);
         let longest = if beginnings { self.continuations(&groups)? } else { HashMap::new() };
         let near = self.near(&groups, &longest)?;
+        let firsts = groups.iter().map(|group| self.most_complete(group));
+        let firsts = firsts.collect::<io::Result<Vec<u32>>>()?;
         let mut totals = Totals::default();
         let mut number = 0;
         for (place, group) in (0..).zip(&groups) {
@@ -142,7 +144,7 @@ impl Register {
             if group.len() == 1 && longer.is_none() && similar.is_none() {
                 continue;
             }
-            let first = self.most_complete(group)?;
+            let first = self.read(firsts[place as usize])?;
             if group.len() > 1 {
                 number += 1;
                 totals.groups += 1;
@@ -156,7 +158,7 @@ impl Register {
                 }
             }
             if let Some(&longer) = longer {
-                let longer = self.most_complete(groups[longer as usize])?;
+                let longer = self.read(firsts[longer as usize])?;
                 number += 1;
                 totals.beginnings += group.len() as u64;
                 let others = group.iter().filter(|&&entry| entry != first.entry);
@@ -165,7 +167,7 @@ impl Register {
                     visit(self.duplicate(number, &record, Some((&longer, Found::Beginning))))?;
                 }
             } else if let Some(&(similar, likeness)) = similar {
-                let similar = self.most_complete(groups[similar as usize])?;
+                let similar = self.read(firsts[similar as usize])?;
                 number += 1;
                 totals.near += 1;
                 visit(self.duplicate(number, &first, Some((&similar, Found::Near(likeness)))))?;
@@ -218,14 +220,18 @@ impl Register {
     }
 
     /// Returns the most complete record; of equal ones the first.
-    fn most_complete(&mut self, entries: &[u32]) -> io::Result<Read> {
-        let mut best = self.read(entries[0])?;
-        let mut most = Completeness::new(self.columns(), &best.values);
-        for &entry in &entries[1..] {
-            let record = self.read(entry)?;
-            let completeness = Completeness::new(self.columns(), &record.values);
+    fn most_complete(&mut self, entries: &[u32]) -> io::Result<u32> {
+        let [mut best, ref others @ ..] = *entries else { return Ok(0) };
+        if others.is_empty() {
+            return Ok(best);
+        }
+        let mut values = self.values(best)?;
+        let mut most = Completeness::new(self.columns(), &values);
+        for &entry in others {
+            values = self.values(entry)?;
+            let completeness = Completeness::new(self.columns(), &values);
             if completeness > most {
-                (best, most) = (record, completeness);
+                (best, most) = (entry, completeness);
             }
         }
         Ok(best)

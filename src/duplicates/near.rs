@@ -31,10 +31,13 @@ impl Likeness {
     }
 }
 
+/// Maximum number of plays of games that are compared: it takes the square of their number where they differ.
+const MAX_PLAYS: usize = 2000;
+
 /// Compares the plays of two games. `None` if they have fewer than [`MIN_MOVES`] in common, or less than two thirds of the
-/// shorter one.
+/// shorter one, or if one is longer than any game.
 pub fn likeness(one: &[u16], other: &[u16], size: Size) -> Option<Likeness> {
-    if size.cols() != size.rows() {
+    if size.cols() != size.rows() || one.len().max(other.len()) > MAX_PLAYS {
         return None;
     }
     let plays = |codes, view| Plays::points(codes, size, view).collect::<Vec<_>>();

@@ -29,6 +29,7 @@ mod corpus;
 mod dependencies;
 mod determinism;
 mod docs;
+mod doubling;
 mod doubts;
 mod duplicates;
 mod engine;
