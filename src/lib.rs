@@ -88,6 +88,8 @@ pub mod formats;
 #[doc(hidden)]
 pub mod go;
 mod guard;
+mod guarded_file;
+mod interruption;
 mod library;
 mod plural;
 mod printable;
@@ -108,6 +110,8 @@ pub mod select;
 pub mod sgf;
 mod similar_names;
 mod spool;
+#[doc(hidden)]
+pub mod table;
 
 pub use audit::{
     Detail, Ending, Family, Finding, FindingInfo, FindingKind, OpenQuestion, Severity, ValueSource,

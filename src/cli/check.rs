@@ -18,19 +18,20 @@ use super::inputs::{Inputs, failed};
 use super::path_args::print_not_read;
 use super::progress::Bar;
 use super::version::{build_id, today};
-use super::{Failure, interrupt, terminal, threads};
+use super::{Failure, interrupt, terminal, threads, user_cache};
 use crate::audit::{AuditOptions, Compare, LIKELY, RulesChoice, Severity};
 use crate::batch::{Cache, Listing, Policy, RunResources, Shard, Source, run};
 use crate::event::Spellings;
 use crate::plural::pluralize;
 use crate::printable::printable_path;
 use crate::report::{
-    Cells, ContextStyle, FORMATS, Format, OptionalTables, OutDir, Page, Provenance, Renderer,
-    ReportOptions, ReportWriter, SCHEMA_VERSION, ShardWriter, Summary, Tables,
+    ContextStyle, FORMATS, Format, OptionalTables, OutDir, Page, Provenance, Renderer,
+    ReportOptions, ReportWriter, ShardWriter, Summary, Tables,
 };
 use crate::rules::SharedRuleset;
 use crate::score::{Estimator, TerritoryFrom};
 use crate::sgf::Limits;
+use crate::table::{Cells, SCHEMA_VERSION};
 
 /// Check records: replay, recount, and report what is wrong and where.
 ///
@@ -115,11 +116,12 @@ pub(super) struct Check {
     /// The configurations and the command line.
     #[arg(skip)]
     pub layers: Option<Layers>,
-    /// Keep results in a directory, so that the next run skips records that haven't changed.
+    /// Keep results, so that the next run skips records that haven't changed: in the user's cache directory, or in this one.
     ///
     /// The directory may be deleted at any time. It can't be used with an engine, whose answers may differ from run to run.
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["engine", "engine_gtp"], help_heading = "Performance")]
-    cache: Option<PathBuf>,
+    #[arg(long, value_name = "DIR", num_args = 0..=1, conflicts_with_all = ["engine", "engine_gtp"],
+          help_heading = "Performance")]
+    cache: Option<Option<PathBuf>>,
 }
 
 /// Maximum number of spellings of a property on a terminal.
@@ -263,10 +265,11 @@ impl Check {
         }
         let listing = listing.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if output.provenance.files == 0 && listing.sources == 0 && !self.audit.files.force_exclude {
-            return Err(paths.no_records());
+            return Err(paths.no_records(&not_read));
         }
         if let Some(baseline) = &resources.baseline {
-            output.notes = self.baseline.conclude(baseline, &output.counted)?;
+            output.notes =
+                self.baseline.conclude(baseline, &output.counted, &paths.directories())?;
         }
         output.provenance.not_read = not_read.as_json();
         if let Some(files) = scopes.described() {
@@ -393,8 +396,8 @@ impl Check {
         if self.raw_cells { Cells::Raw } else { Cells::Neutralised }
     }
 
-    /// Opens the cache, if one is named. Everything besides the record that decides what is rendered is part of
-    /// its key.
+    /// Opens the cache, if one is asked for. Everything besides the record that decides what is rendered is part of
+    /// its key. Without a secret of the user no cache can be trusted, so there is none.
     fn cache(
         &self,
         audit: &AuditOptions,
@@ -403,13 +406,26 @@ impl Check {
         policy: &Policy,
     ) -> Result<Option<Cache>, Failure> {
         let Some(dir) = &self.cache else { return Ok(None) };
+        let user = user_cache::directory();
+        let secret = user.as_ref().map_err(|error| io::Error::other(error.to_string()));
+        let secret = match secret.and_then(|user| user_cache::secret(user)) {
+            Ok(secret) => secret,
+            Err(why) => {
+                if !self.quiet {
+                    terminal::print_message(&format!("no cache is used: {why}"));
+                }
+                return Ok(None);
+            }
+        };
+        let own = user.map(|user| user.join("results")).unwrap_or_default();
+        let dir = dir.as_ref().unwrap_or(&own);
         let (format, tables) = (self.format.name, self.out.is_some());
         let cells = self.cells();
         let event = event.map_or("", |event| &event.fingerprint);
         let settings = format!(
             "{SCHEMA_VERSION} {audit:?} {format} {report:?} {tables} {cells:?} {policy:?} {event}"
         );
-        let cache = build_id().and_then(|build| Cache::open(dir, &build, &settings));
+        let cache = build_id().and_then(|build| Cache::open(dir, secret, &build, &settings));
         cache.map(Some).map_err(|error| failed(dir, &error))
     }
 

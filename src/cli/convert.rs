@@ -8,20 +8,19 @@ use clap::{Args, ValueEnum};
 use super::engine_args::EngineArgs;
 use super::inputs::{Archives, Paths};
 use super::judging_args::{EstimateArgs, JudgingArgs};
-use super::path_args::print_not_read;
+use super::path_args::{WalkArgs, print_not_read};
 use super::progress::Bar;
 use super::size::{self, Size};
 use super::{Failure, interrupt, terminal, threads};
 use crate::audit::AuditOptions;
-use crate::batch::FileSelection;
 use crate::convert::{
     ConvertedRecord, Layout, Notice, Options, Output, OutputError, Strip, Target, run,
 };
 use crate::diagnostic::Diagnostic;
 use crate::plural::pluralize;
-use crate::report::Cells;
 use crate::score::TerritoryFrom;
 use crate::sgf::Limits;
+use crate::table::Cells;
 
 /// Convert records to normalised SGF, JSON lines, a table of moves, or GTP scripts.
 ///
@@ -78,6 +77,8 @@ pub(super) struct Convert {
     max_bytes: Size,
     #[command(flatten)]
     archives: Archives,
+    #[command(flatten)]
+    walk: WalkArgs,
     /// Number of threads; 0 = one per CPU, the default.
     #[arg(long, value_name = "N", value_parser = threads::number, allow_negative_numbers = true)]
     threads: Option<usize>,
@@ -143,7 +144,7 @@ impl Convert {
         let unpacker = self.archives.unpacker(self.max_bytes.0 as u32);
         let pool = threads::pool(self.threads.or(engine.threads()))?;
         let new_auditor = || engine.auditor();
-        let selected = FileSelection::default();
+        let selected = self.walk.selection();
         let not_read = Arc::clone(&selected.not_read);
         let result = pool
             .install(|| run(paths.sources(selected), &unpacker, &options, &new_auditor, consume));
@@ -152,13 +153,13 @@ impl Convert {
             return Ok(interrupt::status(counts.files));
         }
         result?;
-        if counts.files == 0 {
-            return Err(paths.no_records());
-        }
-        let is_closed = output.finish()?;
         if !self.quiet {
             print_not_read(&not_read);
         }
+        if counts.files == 0 {
+            return Err(paths.no_records(&not_read));
+        }
+        let is_closed = output.finish()?;
         if !self.quiet && !is_closed {
             let Counts { files, games, refused, lost, departing } = counts;
             let hint = match self.lossy || lost == 0 {
@@ -169,7 +170,7 @@ impl Convert {
                 0 => String::new(),
                 _ => format!("; {} damaged, as the warnings say", pluralize(departing, "file")),
             };
-            terminal::print_message(&format!(
+            terminal::print_totals(&format!(
                 "{} read; {} written; {} refused{hint}{departing}",
                 pluralize(files, "file"),
                 pluralize(games, "game"),

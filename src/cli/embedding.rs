@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::config::SUBCOMMANDS;
 use super::engine_args::{EngineArgs, RunEngine};
 use super::explain::explained;
+use super::path_args::WalkArgs;
 use super::{Command, Failure, ParseError, parse, threads};
 use crate::audit::{AuditOptions, Auditor, Compare};
 use crate::batch::{
@@ -18,7 +19,7 @@ pub struct RunSettings {
     options: AuditOptions,
     resources: RunResources<'static>,
     excluded: Vec<PathPatterns>,
-    reads_git_ignored: bool,
+    walk: WalkArgs,
     not_read: Arc<NotRead>,
     engine: RunEngine,
     threads: Option<usize>,
@@ -43,7 +44,7 @@ impl RunSettings {
             options: audit,
             resources,
             excluded: check.audit.files.excluded(Vec::new()).map_err(message)?,
-            reads_git_ignored: check.audit.files.no_gitignore,
+            walk: check.audit.files.walk,
             not_read: Arc::default(),
             engine,
             threads: check.audit.threads,
@@ -71,9 +72,8 @@ impl RunSettings {
     pub fn sources(&self, path: &Path, named: bool) -> Sources {
         let selection = FileSelection {
             excluded: self.excluded.clone(),
-            respects_git: !self.reads_git_ignored,
             not_read: Arc::clone(&self.not_read),
-            ..FileSelection::default()
+            ..self.walk.selection()
         };
         Sources::new(vec![path.to_path_buf()]).listed_after(usize::from(named)).selected(selection)
     }
@@ -157,10 +157,24 @@ fn parsed<S: AsRef<str>>(subcommand: &str, options: &[S]) -> Result<Command, Str
             return Err(format!("{name} works only on the command line"));
         }
     }
+    parsed_as_given(subcommand, options)
+}
+
+/// Fails if a subcommand refuses these options. All that it has on the command line are known.
+pub fn check_options<S: AsRef<str>>(subcommand: &str, options: &[S]) -> Result<(), String> {
+    match parsed_as_given(subcommand, options)? {
+        Command::Convert(convert) => convert.options().map(drop).map_err(message),
+        _ => Ok(()),
+    }
+}
+
+fn parsed_as_given<S: AsRef<str>>(subcommand: &str, options: &[S]) -> Result<Command, String> {
     let isolated = SUBCOMMANDS.contains(&subcommand).then_some("--isolated");
     let given = isolated.into_iter().chain(options.iter().map(AsRef::as_ref));
-    // Every subcommand takes standard input, so it can replace the records of the embedding program.
-    let arguments = ["sgf-audit", subcommand].into_iter().chain(given).chain(["-"]);
+    // Every subcommand takes standard input, so it can replace the records of the embedding program; `compare` takes two.
+    let records = if subcommand == "compare" { &["-", "-"][..] } else { &["-"] };
+    let arguments =
+        ["sgf-audit", subcommand].into_iter().chain(given).chain(records.iter().copied());
     match parse(arguments.map(Into::into).collect()) {
         Ok(cli) => Ok(cli.command),
         Err(ParseError::Config(failure)) => Err(message(failure)),
@@ -168,9 +182,28 @@ fn parsed<S: AsRef<str>>(subcommand: &str, options: &[S]) -> Result<Command, Str
             let text = error.to_string();
             // Its first paragraph, without the usage of the command line.
             let first = text.split("\n\n").next().unwrap_or(&text);
-            Err(first.strip_prefix("error: ").unwrap_or(first).to_owned())
+            Err(as_keywords(first.strip_prefix("error: ").unwrap_or(first)))
         }
     }
+}
+
+/// Returns a message with options as keywords: `max_findings` for `--max-findings <N>`.
+fn as_keywords(message: &str) -> String {
+    let mut parts = message.split("--");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(part.len());
+        let (name, rest) = part.split_at(end);
+        let rest =
+            rest.strip_prefix(" <").and_then(|rest| Some(rest.split_once('>')?.1)).unwrap_or(rest);
+        out.push_str(
+            &name
+                .strip_prefix("no-est")
+                .map_or(name.replace('-', "_"), |rest| format!("est{rest}")),
+        );
+        out.push_str(rest);
+    }
+    out
 }
 
 /// The options of each subcommand that mean nothing to an embedding program: they concern the command's arguments, output
@@ -215,6 +248,7 @@ const COMMAND_ONLY: [(&str, &[&str]); 4] = [
             "exclude",
             "exit-zero",
             "files-from",
+            "follow",
             "force-exclude",
             "no-gitignore",
             "quiet",
@@ -227,11 +261,13 @@ const COMMAND_ONLY: [(&str, &[&str]); 4] = [
     (
         "convert",
         &[
+            "follow",
             "join",
             "max-members",
             "max-nesting",
             "max-ratio",
             "max-unpacked",
+            "no-gitignore",
             "out",
             "quiet",
             "split",

@@ -1,7 +1,5 @@
 //! The options that name an event and its table of results.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -12,6 +10,7 @@ use super::Failure;
 use super::config::ConfigFile;
 use super::inputs::{MAX_TOML, failed, read_toml};
 use crate::event::{EventCheck, Results, ResultsFormat, Terms};
+use crate::guarded_file;
 use crate::printable::printable_path;
 
 /// What the records of an event must be, and what its results are.
@@ -81,13 +80,8 @@ impl EventArgs {
         }
         let mut results = None;
         if let Some(path) = &self.results {
-            let mut bytes = Vec::new();
-            let most = Results::MAX_BYTES;
-            let file = File::open(path).map_err(|error| failed(path, &error))?;
-            file.take(most + 1).read_to_end(&mut bytes).map_err(|error| failed(path, &error))?;
-            if bytes.len() as u64 > most {
-                return Err(failed(path, &format!("more than {} MiB", most >> 20)));
-            }
+            let bytes = guarded_file::read_named(path, Results::MAX_BYTES)
+                .map_err(|error| failed(path, &error))?;
             let name = printable_path(path).into_owned();
             let format =
                 ResultsFormat::ALL.into_iter().find(|(known, _)| *known == self.results_format);

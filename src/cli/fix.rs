@@ -246,7 +246,7 @@ impl Fix {
         }
         let is_interrupted = interrupt::is_requested();
         if totals.files == 0 && !self.files.force_exclude && !is_interrupted {
-            return Err(paths.no_files());
+            return Err(paths.no_files(&not_read));
         }
         if !self.quiet {
             terminal::print(&totals.text(mode))?;

@@ -16,10 +16,10 @@ use crate::atomic_file::AtomicFile;
 use crate::batch::{RunResources, run};
 use crate::plural::pluralize;
 use crate::printable::printable_path;
-use crate::report::{Cells, csv_writer};
 use crate::select::{
     Choice, Condition, Content, Destination, LeftOut, Reason, Selection, Selector, Written,
 };
+use crate::table::{Cells, csv_writer};
 
 /// Select records by the results of `check`, and list, copy, link or join them.
 ///
@@ -144,8 +144,11 @@ impl Select {
         }
         result?;
         scopes.check()?;
+        if !self.quiet {
+            print_not_read(&not_read);
+        }
         if files == 0 && !self.audit.files.force_exclude {
-            return Err(paths.no_records());
+            return Err(paths.no_records(&not_read));
         }
         let written = self.write(&mut selection)?;
         let left_out = std::mem::take(&mut selection.left_out);
@@ -153,9 +156,8 @@ impl Select {
         table.finish()?;
         let failed = left_out.get(&Reason::NotWritten).is_some_and(|&number| number > 0);
         if !self.quiet {
-            print_not_read(&not_read);
             scopes.print_files();
-            terminal::print_message(&report(&written, &left_out, self.link.is_some()));
+            terminal::print_totals(&report(&written, &left_out, self.link.is_some()));
         }
         Ok(paths.status(u8::from(written.games == 0 || failed)))
     }

@@ -1,6 +1,7 @@
 //! Standard output and its colours.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::AutoStream;
 use clap::ColorChoice;
@@ -70,6 +71,26 @@ impl<W: Write> Write for Escaping<W> {
 /// Prints a message to standard error with control characters escaped. Write errors are ignored.
 pub(super) fn print_message(message: &str) {
     let _ = writeln!(io::stderr(), "{}", printable_lines(message));
+}
+
+/// Whether a program called the command, which asks for nothing but data and warnings.
+static FOR_PROGRAM: AtomicBool = AtomicBool::new(false);
+
+/// From now on no totals are printed.
+pub(super) fn print_no_totals() {
+    FOR_PROGRAM.store(true, Ordering::Relaxed);
+}
+
+/// Whether totals are printed, for people.
+pub(super) fn prints_totals() -> bool {
+    !FOR_PROGRAM.load(Ordering::Relaxed)
+}
+
+/// Prints the totals of a run as [`print_message`] does, unless a program called the command.
+pub(super) fn print_totals(totals: &str) {
+    if prints_totals() {
+        print_message(totals);
+    }
 }
 
 /// Prints a text to standard output and returns the exit status. A closed pipe isn't a failure.

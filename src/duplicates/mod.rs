@@ -15,7 +15,7 @@ use crate::select::{Completeness, longest_continuations};
 use near::{Hashes, likeness, near_games};
 use register::{COMPARED, Entry};
 
-pub use near::Likeness;
+pub use near::{Likeness, Share};
 pub use register::{Register, RegisterPart, Registrar};
 
 /// Relation of a record to the one that it is compared with.
@@ -134,7 +134,7 @@ impl Register {
             order.chunk_by(|&a, &b| self.entry(a).key == self.entry(b).key).collect();
         groups.sort_by_key(|group| group[0]);
         let longest = if beginnings { self.continuations(&groups)? } else { HashMap::new() };
-        let near = self.near(&groups, &longest)?;
+        let near = self.near(&groups, beginnings)?;
         let firsts = groups.iter().map(|group| self.most_complete(group));
         let firsts = firsts.collect::<io::Result<Vec<u32>>>()?;
         let mut totals = Totals::default();
@@ -166,7 +166,8 @@ impl Register {
                     let record = self.read(entry)?;
                     visit(self.duplicate(number, &record, Some((&longer, Found::Beginning))))?;
                 }
-            } else if let Some(&(similar, likeness)) = similar {
+            }
+            if let Some(&(similar, likeness)) = similar {
                 let similar = self.read(firsts[similar as usize])?;
                 number += 1;
                 totals.near += 1;
@@ -188,19 +189,15 @@ impl Register {
         longest_continuations(openings.collect(), |place| self.codes(groups[place as usize][0]))
     }
 
-    /// The groups whose game is nearly that of an earlier group, which neither is the beginning of another one.
+    /// The groups whose game is nearly that of an earlier group. Where beginnings are looked for, none is nearly the game that it
+    /// begins.
     fn near(
         &mut self,
         groups: &[&[u32]],
-        beginnings: &HashMap<u32, u32>,
+        beginnings: bool,
     ) -> io::Result<HashMap<u32, (u32, Likeness)>> {
-        let hashes: Vec<Hashes> = (0..)
-            .zip(groups)
-            .map(|(place, group)| match beginnings.contains_key(&place) {
-                true => Hashes::default(),
-                false => self.entry(group[0]).hashes,
-            })
-            .collect();
+        let share = self.registrar.share;
+        let hashes: Vec<Hashes> = groups.iter().map(|group| self.entry(group[0]).hashes).collect();
         let mut last = (u32::MAX, Vec::new());
         near_games(&hashes, |game, other| {
             let [own, other] = [game, other].map(|place| groups[place as usize][0]);
@@ -211,7 +208,11 @@ impl Register {
             if last.0 != own {
                 last = (own, self.codes(own)?);
             }
-            Ok(likeness(&last.1, &self.codes(other)?, size))
+            let other = self.codes(other)?;
+            if beginnings && (last.1.starts_with(&other) || other.starts_with(&last.1)) {
+                return Ok(None);
+            }
+            Ok(likeness(&last.1, &other, size, share))
         })
     }
 

@@ -5,15 +5,15 @@ use std::io;
 
 use serde_json::Value;
 
-use super::near::Hashes;
+use super::near::{Hashes, Share};
 use crate::audit::FileAudit;
 use crate::batch::{Audited, AuditedRecord, Audits, Sink};
 use crate::go::Size;
 use crate::record::RecordedGame;
 use crate::replay::{Plays, RUNS};
-use crate::report::{GameRow, SeverityCounts};
 use crate::select::{Columns, Completeness, from_bytes, game_key, to_bytes};
 use crate::spool::Spool;
+use crate::table::{GameRow, SeverityCounts};
 
 /// The columns whose differences are listed.
 pub(super) const COMPARED: [&str; 15] = [
@@ -39,14 +39,16 @@ pub struct Registrar {
     pub(super) columns: Columns,
     /// Shorter games are the same only if their names and dates are, and they are neither beginnings nor near to others.
     least_moves: u32,
+    pub(super) share: Share,
 }
 
 impl Registrar {
-    /// A registrar that knows games by their plays from this number of moves on.
-    pub fn new(least_moves: u32) -> Self {
+    /// A registrar that knows games by their plays from this number of moves on. `share`: what games that are nearly the same have
+    /// in common.
+    pub fn new(least_moves: u32, share: Share) -> Self {
         let names = ["path", "game", "game_hash"].into_iter();
         let names = names.chain(COMPARED).chain(Completeness::columns());
-        Self { columns: Columns::named_by(names), least_moves }
+        Self { columns: Columns::named_by(names), least_moves, share }
     }
 }
 

@@ -7,9 +7,6 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::columns::SummaryRow;
-use super::finding_counts::{Count, FindingCounts};
-use super::ruleset_comparison::winner;
 use super::wrong_results::WrongResults;
 use crate::audit::{
     Comparison, FileAudit, FindingKind, MarginExplanation, OpenQuestion, Severity, ValueSource,
@@ -17,6 +14,7 @@ use crate::audit::{
 };
 use crate::plural::pluralize;
 use crate::rules::{BUILT_IN, Ruleset};
+use crate::table::{Count, FindingCounts, SummaryRow, winner};
 
 /// Totals over a run, added up from its parts.
 #[derive(Default, Clone, Debug, Serialize, Deserialize)]

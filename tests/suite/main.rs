@@ -64,6 +64,8 @@ mod go_point;
 mod go_points;
 mod go_proof;
 mod hostile_reports;
+#[cfg(unix)]
+mod hostile_trees;
 mod inferred_rules;
 mod katago_rules;
 mod large_files;
@@ -122,6 +124,8 @@ mod sgf_source_text;
 mod sgf_typed;
 mod shards;
 mod sources;
+#[cfg(unix)]
+mod strangers;
 mod symmetry;
 mod tables;
 mod territory;

@@ -119,7 +119,12 @@ impl LineIndex {
 fn landmarks(text: &Text) -> Vec<Landmark> {
     let mut index = LineIndex::default();
     let mut landmarks = Vec::new();
-    for place in (STRIDE..text.bytes().len()).step_by(STRIDE) {
+    let bytes = text.bytes();
+    for mut place in (STRIDE..bytes.len()).step_by(STRIDE) {
+        // Half a character of UTF-8 can't be converted.
+        while text.is_decoded() && bytes[place] & 0xc0 == 0x80 {
+            place -= 1;
+        }
         index.count(text, place);
         if text.is_decoded() {
             index.convert(text, place);

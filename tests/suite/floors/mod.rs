@@ -16,6 +16,8 @@ use crate::support::project;
 /// The rooms from the lowest up, each after its sub-rooms. A sub-room may use the files directly in its
 /// room, as long as there is no circle.
 const FLOORS: &[&str] = &[
+    "guarded_file",
+    "interruption",
     "atomic_file",
     "spool",
     "printable",
@@ -48,6 +50,7 @@ const FLOORS: &[&str] = &[
     "audit",
     "event/results",
     "event",
+    "table",
     "batch",
     "engine",
     "diagnostic",

@@ -201,7 +201,7 @@ impl Cells {
     /// with `=`. At the beginning, behind `+`, `-` or `@` only a call (`(`), a command (`|`) or a reference (`!`) does harm, and
     /// names begin so. Wide signs count too, since some locales take them. Blanks, invisible characters and quotes don't hide a
     /// formula. Behind `'` the same text has one more, which distinguishes it from neutralised text.
-    pub(crate) fn render(self, text: &str) -> Cow<'_, str> {
+    pub fn render(self, text: &str) -> Cow<'_, str> {
         let is_sign = |c| matches!(c, '+' | '-' | '@' | '＋' | '－' | '＠');
         if self == Self::Raw || !text.contains(|c| matches!(c, '=' | '＝') || is_sign(c)) {
             return text.into();
