@@ -11,7 +11,7 @@ use super::config::ConfigFile;
 use super::inputs::{MAX_TOML, failed, read_toml};
 use crate::event::{EventCheck, Results, ResultsFormat, Terms};
 use crate::guarded_file;
-use crate::printable::printable_path;
+use crate::printable::path_text;
 
 /// What the records of an event must be, and what its results are.
 #[derive(Args)]
@@ -68,12 +68,12 @@ impl EventArgs {
         if let Some(path) = &self.event {
             let text = read_toml(path, MAX_TOML).map_err(|error| failed(path, &error))?;
             let read = Terms::from_toml(&text).map_err(|error| failed(path, &error))?;
-            let name = printable_path(path).into_owned();
+            let name = path_text(path).into_owned();
             fingerprint.push_str(&format!("{name} {}", blake3::hash(text.as_bytes())));
             files.push(("event", name.clone()));
             terms = Some((name, read));
         } else if let Some((config, (read, _))) = configured {
-            let name = printable_path(&config.path).into_owned();
+            let name = path_text(&config.path).into_owned();
             fingerprint.push_str(&format!("{name} {}", blake3::hash(config.text.as_bytes())));
             files.push(("event", name.clone()));
             terms = Some((name, read.clone()));
@@ -82,7 +82,7 @@ impl EventArgs {
         if let Some(path) = &self.results {
             let bytes = guarded_file::read_named(path, Results::MAX_BYTES)
                 .map_err(|error| failed(path, &error))?;
-            let name = printable_path(path).into_owned();
+            let name = path_text(path).into_owned();
             let format =
                 ResultsFormat::ALL.into_iter().find(|(known, _)| *known == self.results_format);
             let format = format.map(|(_, format)| format);

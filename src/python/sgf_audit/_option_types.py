@@ -165,9 +165,6 @@ class FixOptions(TypedDict, total=False):
     territory_from: Literal["marks", "board"]
     """Take territory from the record's marks (TB, TW) or from the board; by default marks."""
 
-    follow: bool
-    """Follow links to directories; each directory is walked once, by the first path that leads there."""
-
 
 class ConvertOptions(TypedDict, total=False):
     """The options of `sgf-audit convert` that `convert` takes."""
@@ -210,9 +207,3 @@ class ConvertOptions(TypedDict, total=False):
 
     max_bytes: Union[int, str]
     """Maximum size of a file; larger ones aren't read; by default 1G."""
-
-    no_gitignore: bool
-    """Read files in directories even if git ignores them (.gitignore, .git/info/exclude)."""
-
-    follow: bool
-    """Follow links to directories; each directory is walked once, by the first path that leads there."""
