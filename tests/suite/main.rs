@@ -30,6 +30,7 @@ mod damage;
 mod dependencies;
 mod determinism;
 mod docs;
+mod doubling;
 mod doubts;
 mod duplicates;
 mod engine;

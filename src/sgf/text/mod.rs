@@ -4,6 +4,7 @@ mod characters;
 mod declared;
 mod detect;
 mod encoding;
+mod landmark;
 mod line_index;
 mod mixed;
 mod source_text;
