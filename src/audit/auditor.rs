@@ -206,7 +206,7 @@ impl Auditor {
             event_names: Default::default(),
             date: header.date(text).into_owned(),
             event: header.event(text).into_owned(),
-            info: GameInfo::read(&stated.record),
+            info: info_of(&stated.record, options),
             places,
             size: stated.record.size,
             rules: rules.rules.clone(),
@@ -447,6 +447,16 @@ fn is_komi_doubtful(stated: &StatedGame, judged: &JudgedGame) -> bool {
     let open = !confirmed && stated.record.has_komi_of_fox(replayed.replay.handicap);
     replayed.komi_source == ValueSource::Record
         && (open || margin::contradicts(counted.outcome, replayed.komi, replayed.rules))
+}
+
+/// The description of a game, its date in the order that the archive writes dates in.
+fn info_of(record: &RecordedGame, options: &AuditOptions) -> GameInfo {
+    let mut info = GameInfo::read(record);
+    let order = options.aliases.as_ref().and_then(|aliases| aliases.date_order);
+    if let Some(date) = order.and_then(|order| order.read(&record.header.date(record.text))) {
+        info.date_iso = date;
+    }
+    info
 }
 
 /// Komi and result as written, if their units were guessed and the result is right without the guess; a usual komi if none

@@ -13,7 +13,7 @@ mod game_audit;
 mod options;
 mod recount;
 
-pub use aliases::Aliases;
+pub use aliases::{Aliases, DateOrder};
 pub use auditor::Auditor;
 pub use causes::{CAUSES, Cause, MarginExplanation, MarginNotation, StatusFlip};
 pub(crate) use checks::encoding::damages_play;

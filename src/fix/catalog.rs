@@ -79,6 +79,8 @@ pub const FIXES: &[Fix] = &[
         "adds the `;`, a game's `(`, or both, but not after text that isn't SGF"),
     Fix::new(FindingKind::SeveralMoves, Safe, Game(moves::several_moves),
         "puts a `;` before each further move, where the colours alternate and no setup follows one, nor game information in the root"),
+    Fix::new(FindingKind::MoveInRoot, Safe, Game(moves::move_in_root),
+        "puts a `;` before the move, where no setup and no game information follow it"),
     Fix::new(FindingKind::OddPass, Safe, Game(moves::odd_pass),
         "writes `[]`, but not for two letters where other moves or points are off the board, so that SZ may be wrong"),
     Fix::new(FindingKind::MixedNode, Safe, Game(moves::player_beside_move),
@@ -88,6 +90,8 @@ pub const FIXES: &[Fix] = &[
         "removes a `)` that closes nothing, after a game without variations"),
     Fix::new(FindingKind::TextOutsideTree, Judgement, Both(syntax::doubtful_parenthesis, syntax::doubtful_parenthesis_of_file),
         "the same after a game with variations, but not beside nodes or trees that may be variations without their `(`"),
+    Fix::new(FindingKind::TextOutsideTree, Safe, File(syntax::marks_behind_last_game),
+        "removes what follows the last game, if it is nothing but hyphens, dots and the like"),
     Fix::new(FindingKind::HumanCoordinates, Safe, Game(moves::human_coordinates),
         "writes the point in SGF's letters"),
     Fix::new(FindingKind::MalformedValue, Safe, Game(header::malformed_number),
@@ -98,15 +102,18 @@ pub const FIXES: &[Fix] = &[
         .edits(&[DT]),
     Fix::new(FindingKind::MalformedValue, Safe, Game(duplicates::several_texts),
         "joins the values of a comment that has several"),
+    Fix::new(FindingKind::MalformedValue, Safe, Game(duplicates::equal_values),
+        "keeps one of several values of a property of the header that are alike: `KM[7.5][7.5]`")
+        .edits(duplicates::HEADER),
     Fix::new(FindingKind::MalformedValue, Safe, Game(moves::player),
         "writes whose turn it is as `PL[B]` or `PL[W]`: `PL[2]`, `PL[White]`")
         .edits(&[PL]),
     Fix::new(FindingKind::MalformedValue, Judgement, Game(header::misused_property),
-        "`KM[5 1/2]` and `KM[6目半]` become `KM[5.5]` and `KM[6.5]`, `HA[2 stones]` becomes `HA[2]`; `KO[6.5]` and `TE[Meijin]` in the root become `KM` and `EV`, if there are none")
-        .edits(&[KM, HA, Ident::new("EV")]),
+        "`KM[5 1/2]` and `KM[6目半]` become `KM[5.5]` and `KM[6.5]`, `HA[2 stones]` becomes `HA[2]`; `TM[1:00:00(5x1:00)]` becomes `TM[3600]` and `OT[5x60 byo-yomi]`, and a komi in `HA` becomes `KM`; `KO[6.5]` and `TE[Meijin]` in the root become `KM` and `EV`, if there are none")
+        .edits(&[KM, HA, TM, Ident::new("OT"), Ident::new("EV")]),
     Fix::new(FindingKind::UnknownProperty, Judgement, Game(header::unknown_property),
         "`RD[2009-09-10]` in the root becomes `DT`, and `LT[30S]` beside `LC[3T]` becomes `OT[3x30 byo-yomi]`, if there is none")
-        .edits(&[DT, Ident::new("LT"), Ident::new("OT")]),
+        .edits(&[DT, Ident::new("LC"), Ident::new("LT"), Ident::new("OT")]),
     Fix::new(FindingKind::MalformedResult, Safe, Game(header::certain_result),
         "writes the result as FF[4] does, where its form leaves no doubt (`b+r`, `Jigo`, `W + 3,5`)")
         .edits(&[RE]),
@@ -164,6 +171,9 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::NameSpacing, Safe, Game(metadata::name_spacing),
         "leaves one blank between the words of a player's name and none around them")
         .edits(&[PB, PW]),
+    Fix::new(FindingKind::EmptyValue, Safe, Game(metadata::empty_header),
+        "removes a property of the header without a value, if the root has something else")
+        .edits(duplicates::HEADER),
     Fix::new(FindingKind::EmptyValue, Safe, Game(metadata::empty_setup),
         "removes an empty `AB`, `AW`, `AE` or `PL`, or the empty value in such a list, if the node has something else"),
     Fix::new(FindingKind::DuplicateProperty, Safe, Game(duplicates::repeated_list),

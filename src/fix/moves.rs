@@ -109,6 +109,26 @@ pub(super) fn several_moves(context: &GameContext, finding: &Finding) -> Option<
     alternate.then(|| edits.collect())
 }
 
+/// Puts a `;` before the only move of the root, if the root has something before it, and nothing behind it belongs there.
+pub(super) fn move_in_root(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let mut at = None;
+    let mut is_first = true;
+    for (prop, values) in context.game.props(ROOT) {
+        let is_later = at.is_some();
+        if is_move(prop.id) {
+            if is_first || is_later || values.len() != 1 {
+                return None;
+            }
+            at = Some(prop.start as usize);
+        } else if is_later && (ROOT_PROPERTIES.contains(&prop.id) || depends_on_node(prop.id, ROOT))
+        {
+            return None;
+        }
+        is_first = false;
+    }
+    at.filter(|_| finding.node == Some(ROOT)).map(|at| vec![Edit::insert(at, ";")])
+}
+
 const ROOT_PROPERTIES: [Ident; 6] = Ident::all(["AP", "CA", "FF", "GM", "ST", "SZ"]);
 
 /// Whether a property would mean something else in a later node: setup precedes the moves of its node, and game

@@ -85,6 +85,18 @@ pub(super) fn doubtful_parenthesis_of_file(
     only_parentheses(bytes, finding.span).filter(|_| context.torn_last.is_some_and(is_sign))
 }
 
+/// Removes what follows the last game, if it has no letter, digit or bracket.
+pub(super) fn marks_behind_last_game(
+    context: &FileContext,
+    finding: &Finding,
+) -> Option<Vec<Edit>> {
+    let bytes = context.text.bytes();
+    let is_mark = |byte: &u8| byte.is_ascii_whitespace() || b"-_.=*~#,:".contains(byte);
+    let is_last = bytes[finding.span.end as usize..].trim_ascii().is_empty();
+    let is_marks = is_last && finding.span.start > 0 && finding.span.of(bytes).iter().all(is_mark);
+    is_marks.then(|| vec![Edit::remove(finding.span)])
+}
+
 fn only_parentheses(bytes: &[u8], span: Span) -> Option<Vec<Edit>> {
     is_parentheses(span.of(bytes)).then(|| vec![Edit::remove(span)])
 }
@@ -213,6 +225,12 @@ pub(super) fn unescaped_bracket(context: &GameContext, finding: &Finding) -> Opt
     let value = context.values.ending_from(at)?;
     if value.start > at || !context.values.is_new(value) {
         return None;
+    }
+    // Only the bracket and blanks are behind the text: `C[text]`, and `]` on the next line.
+    let first = context.text.find_bracket(value.start as usize)? as u32;
+    let behind = Span { start: first.min(value.end), end: value.end };
+    if behind.of(context.bytes()).iter().all(|byte| byte.is_ascii_whitespace() || *byte == b']') {
+        return Some(vec![Edit::remove(behind)]);
     }
     let mut edits = Vec::new();
     let mut from = value.start as usize;
