@@ -12,7 +12,7 @@ use toml::{Table, Value};
 use super::git_index::Indexes;
 use super::policy::{Policy, absolute};
 use crate::audit::{Detail, FileAudit, FindingKind, Severity};
-use crate::printable::printable_path;
+use crate::printable::path_text;
 use crate::similar_names::similar_names;
 
 /// Numbers of findings by their names.
@@ -171,12 +171,12 @@ impl Baseline {
                 (Ok(below), _) => break below,
                 (Err(_), Some(parent)) => above = parent,
                 // On another drive.
-                (Err(_), None) => return Some(printable_path(&path).replace('\\', "/")),
+                (Err(_), None) => return Some(path_text(&path).replace('\\', "/")),
             }
             relative.push(Component::ParentDir);
         };
         relative.push(below);
-        let text = printable_path(&relative);
+        let text = path_text(&relative);
         Some(if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() })
     }
 

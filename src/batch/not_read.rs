@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::archive::{Kind, is_record};
 use crate::guarded_file::{open_regular, read_regular};
 use crate::plural::pluralize;
-use crate::printable::printable_path;
+use crate::printable::{Shown, path_text};
 
 /// Files that the walks of a run left out.
 #[derive(Debug, Default)]
@@ -50,12 +50,12 @@ impl Counted {
 
     /// Returns a line about them; `None` if there are none.
     fn message(&self, what: &str) -> Option<String> {
-        let first = printable_path(self.first.as_ref()?);
+        let first = Shown::Path(self.first.as_ref()?);
         Some(format!("{what}: {}, such as {first}", self.number))
     }
 
     fn example(&self) -> Option<String> {
-        Some(printable_path(self.first.as_ref()?).into_owned())
+        Some(path_text(self.first.as_ref()?).into_owned())
     }
 }
 
@@ -164,7 +164,7 @@ impl NotRead {
         let left_out = self.lock().clone();
         let LeftOut { ignored_files, ignored_directories, first_ignored, others, .. } = left_out;
         let mut messages: Vec<String> = (left_out.problems.iter())
-            .map(|(path, why)| format!("{}: {why}", printable_path(path)))
+            .map(|(path, why)| format!("{}: {why}", Shown::Path(path)))
             .collect();
         if left_out.all_problems > messages.len() as u64 {
             let more = left_out.all_problems - messages.len() as u64;
@@ -181,7 +181,7 @@ impl NotRead {
             messages.push(format!(
                 "not read, since git ignores them: {}, such as {} (--no-gitignore reads them)",
                 numbers.join(" and "),
-                printable_path(&first)
+                Shown::Path(&first)
             ));
         }
         let total: u64 = others.values().map(|others| others.files).sum();
@@ -193,10 +193,10 @@ impl NotRead {
             let mut message = format!("not read, by their names: {}:", pluralize(total, "file"));
             for (number, (end, others)) in sorted.iter().take(MAX_SHOWN).enumerate() {
                 let comma = if number > 0 { "," } else { "" };
-                _ = write!(message, "{comma} {} {end}", others.files);
+                _ = write!(message, "{comma} {} {}", others.files, Shown::Text(end));
                 if others.is_like_record {
                     let first = others.first.file_name().map(Path::new).unwrap_or(&others.first);
-                    _ = write!(message, " ({})", printable_path(first));
+                    _ = write!(message, " ({})", Shown::Path(first));
                 }
             }
             if sorted.len() > MAX_SHOWN {
@@ -211,14 +211,14 @@ impl NotRead {
     pub fn as_json(&self) -> Value {
         let left_out = self.lock();
         let others = left_out.others.iter().map(|(end, others)| {
-            let example = printable_path(&others.first).into_owned();
+            let example = path_text(&others.first).into_owned();
             (end.clone(), json!({ "files": others.files, "example": example }))
         });
         json!({
             "git_ignored_files": left_out.ignored_files,
             "git_ignored_directories": left_out.ignored_directories,
             "git_ignored_example":
-                left_out.first_ignored.as_ref().map(|first| printable_path(first).into_owned()),
+                left_out.first_ignored.as_ref().map(|first| path_text(first).into_owned()),
             "links_to_directories": left_out.links.number,
             "links_to_directories_example": left_out.links.example(),
             "directories_walked_before": left_out.walked_before.number,

@@ -32,6 +32,21 @@ pub struct Scope {
     pub excluded: Vec<PathPatterns>,
     /// Identifies the scope in the keys of a cache.
     pub fingerprint: String,
+    /// Whether its records are left as they are, since their settings can't be used.
+    pub is_left_alone: bool,
+}
+
+impl Scope {
+    /// Returns the scope of records whose settings can't be used.
+    pub fn left_alone() -> Self {
+        Self {
+            options: AuditOptions::default(),
+            policy: Policy::default(),
+            excluded: Vec::new(),
+            fingerprint: String::new(),
+            is_left_alone: true,
+        }
+    }
 }
 
 /// Finds the scope of a directory; `None` if the settings of the run apply. A break ends the walk.
@@ -130,14 +145,16 @@ impl Source {
 
     /// Whether it is a link in a directory to a file outside it, or in a linked directory outside it.
     pub fn leads_out(&self) -> bool {
+        let real = std::fs::canonicalize(&self.path);
+        self.is_walked() && real.map_or(true, |real| self.is_outside(&real))
+    }
+
+    /// Whether it was found in a directory that a path without links lies outside of.
+    pub fn is_outside(&self, real: &Path) -> bool {
         let depth = self.relative().components().count();
         let root = self.path.ancestors().nth(depth).filter(|root| !root.as_os_str().is_empty());
-        let real = |path: &Path| std::fs::canonicalize(path).ok();
-        self.is_walked()
-            && match (real(&self.path), real(root.unwrap_or(Path::new(".")))) {
-                (Some(file), Some(root)) => !file.starts_with(root),
-                _ => true,
-            }
+        let root = std::fs::canonicalize(root.unwrap_or(Path::new(".")));
+        self.is_walked() && root.map_or(true, |root| !real.starts_with(root))
     }
 
     /// Whether it is a file, as far as that is known before it is read.

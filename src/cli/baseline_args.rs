@@ -13,7 +13,7 @@ use super::inputs::failed;
 use crate::atomic_file::AtomicFile;
 use crate::batch::{Baseline, BaselineOutcome, CountedFile};
 use crate::plural::pluralize;
-use crate::printable::{printable_path, push_printable};
+use crate::printable::{Shown, path_text, push_printable};
 
 /// Which findings are known and not reported.
 #[derive(Args)]
@@ -62,7 +62,7 @@ impl BaselineArgs {
 
     /// Returns the path of the baseline, for people.
     pub fn path_text(&self) -> Option<String> {
-        self.baseline.as_ref().map(|path| printable_path(path).into_owned())
+        self.baseline.as_ref().map(|path| path_text(path).into_owned())
     }
 
     /// Returns the lines about the baseline, and writes it for --write-baseline. `counted`: the files of the run; `walked`:
@@ -74,7 +74,7 @@ impl BaselineArgs {
         walked: &[PathBuf],
     ) -> Result<String, Failure> {
         let path = self.baseline.as_ref().expect("it was read");
-        let name = printable_path(path);
+        let name = Shown::Path(path).to_string();
         let outcome = baseline.outcome(counted, walked);
         if !self.write_baseline {
             return Ok(described(&name, &outcome));

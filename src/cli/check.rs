@@ -23,7 +23,7 @@ use crate::audit::{AuditOptions, Compare, LIKELY, RulesChoice, Severity};
 use crate::batch::{Cache, Listing, Policy, RunResources, Shard, Source, run};
 use crate::event::Spellings;
 use crate::plural::pluralize;
-use crate::printable::printable_path;
+use crate::printable::{Shown, path_text};
 use crate::report::{
     ContextStyle, FORMATS, Format, OptionalTables, OutDir, Page, Provenance, Renderer,
     ReportOptions, ReportWriter, ShardWriter, Summary, Tables,
@@ -232,7 +232,7 @@ impl Check {
             page,
             provenance: Provenance {
                 date: today(),
-                inputs: paths.iter().map(|path| printable_path(path).into_owned()).collect(),
+                inputs: paths.iter().map(|path| path_text(path).into_owned()).collect(),
                 options: self.described(&options, event.as_ref()),
                 estimator: match engine.name() {
                     Some(name) => Some(name.to_owned()),
@@ -259,7 +259,6 @@ impl Check {
             return Ok(interrupt::status(files));
         }
         result?;
-        scopes.check()?;
         if !self.quiet {
             print_not_read(&not_read);
             let is_whole = self.since.is_none() && self.shard.is_none();
@@ -285,7 +284,8 @@ impl Check {
         let is_whole = self.show_all || !io::stdout().is_terminal();
         let most = if is_whole { usize::MAX } else { MAX_SPELLINGS };
         output.notes.push_str(&output.spellings.draft(most));
-        let configurations = scopes.files().into_iter().map(|(path, _)| path);
+        let configurations = scopes.files();
+        let configurations = configurations.iter().map(|(path, _)| path_text(path));
         output.provenance.options["configurations"] = configurations.collect();
         if let Some(shard) = self.shard {
             output.finish_shard(shard, &listing)?;
@@ -294,10 +294,10 @@ impl Check {
         if let Some(dir) = self.out.as_deref().filter(|_| self.open) {
             open_report(dir);
         }
-        Ok(paths.status(match self.fails_from() {
+        Ok(scopes.status(paths.status(match self.fails_from() {
             Some(severity) => u8::from(summary.at_least(severity) > 0),
             None => 0,
-        }))
+        })))
     }
 
     pub fn audit_options(&self) -> Result<AuditOptions, Failure> {
@@ -455,7 +455,7 @@ fn temporary_dir() -> Result<PathBuf, Failure> {
 /// Opens the report in this directory. Prints its path, and why it couldn't be opened.
 fn open_report(dir: &Path) {
     let report = dir.join("report.html");
-    terminal::print_message(&format!("the report is {}", printable_path(&report)));
+    terminal::print_message(&format!("the report is {}", Shown::Path(&report)));
     // Programs that open files take a relative path with a colon for an address.
     let report = std::path::absolute(&report).unwrap_or(report);
     if let Err(error) = open::that_detached(&report) {

@@ -13,7 +13,7 @@ use super::{Failure, interrupt, terminal};
 use crate::audit::Severity;
 use crate::batch::{Audits, CountedFile, Listing, RunResources, Shard, remove_known};
 use crate::event::{Entry, Spellings};
-use crate::printable::printable_path;
+use crate::printable::Shown;
 use crate::report::{
     Page, Provenance, Rendered, Renderer, ReportWriter, ShardWriter, Summary, Tables,
 };
@@ -128,8 +128,8 @@ impl Output<'_> {
         let mut written = if self.is_text { self.notes.clone() } else { String::new() };
         if let Some(dir) = self.out.filter(|_| self.is_text && self.tables.is_some()) {
             let page = dir.join("report.html");
-            let page = printable_path(&page);
-            let dir = printable_path(dir);
+            let page = Shown::Path(&page);
+            let dir = Shown::Path(dir);
             written.push_str(&format!(
                 "Wrote games.csv, findings.csv and summary.csv into {dir}.\nOpen {page} in a browser.\n"
             ));
@@ -143,7 +143,7 @@ impl Output<'_> {
             report.describe_run(self.provenance.in_words());
             terminal::is_closed(report.finish(self.provenance.files, &self.summary, &written))?;
             if !self.is_text && !self.notes.is_empty() {
-                terminal::print_message(self.notes.trim_end());
+                terminal::print_messages(self.notes.trim_end().lines());
             }
         }
         Ok(self.summary)

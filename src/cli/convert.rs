@@ -123,7 +123,8 @@ struct Counts {
 
 impl Convert {
     pub fn run(self) -> Result<u8, Failure> {
-        let options = self.options()?;
+        let mut options = self.options()?;
+        options.shows_paths = self.to == Format::Csv && self.out.is_none();
         let paths = Paths::named(&self.paths)?;
         self.check_paths(&paths)?;
         let engine = self.engines.start()?;
@@ -136,7 +137,7 @@ impl Convert {
             engine.check()?;
             let notices = self.write(&mut output, &mut counts, &mut done)?;
             if !self.quiet && !notices.is_empty() {
-                bar.around(|| terminal::print_message(notices.trim_end_matches('\n')));
+                bar.around(|| terminal::print_messages(notices.lines()));
             }
             bar.show(counts.files, counts.games, counts.refused);
             Ok(())
@@ -257,6 +258,7 @@ impl Convert {
             recount: self.recount,
             lossy: self.lossy,
             replace_damaged_text: self.replace_damaged_text,
+            shows_paths: false,
             cells: if self.raw_cells { Cells::Raw } else { Cells::Neutralised },
             audit,
         })

@@ -7,7 +7,7 @@ use super::config::SUBCOMMANDS;
 use super::engine_args::{EngineArgs, RunEngine};
 use super::explain::explained;
 use super::path_args::WalkArgs;
-use super::{Command, Failure, ParseError, parse, threads};
+use super::{Command, Failure, ParseError, in_one_line, parse, threads};
 use crate::audit::{AuditOptions, Auditor, Compare};
 use crate::batch::{
     Audits, FileSelection, NotRead, PathPatterns, RunResources, Sink, Source, Sources, run,
@@ -146,7 +146,7 @@ fn refuse_engine(engines: &EngineArgs) -> Result<(), String> {
 }
 
 fn message(failure: Failure) -> String {
-    failure.0
+    failure.0.join("\n")
 }
 
 /// Parses options as the command line has them. No configuration file is read.
@@ -164,12 +164,7 @@ fn parsed<S: AsRef<str>>(subcommand: &str, options: &[S]) -> Result<Command, Str
     match parse(arguments.map(Into::into).collect()) {
         Ok(cli) => Ok(cli.command),
         Err(ParseError::Config(failure)) => Err(message(failure)),
-        Err(ParseError::Usage(error)) => {
-            let text = error.to_string();
-            // Its first paragraph, without the usage of the command line.
-            let first = text.split("\n\n").next().unwrap_or(&text);
-            Err(first.strip_prefix("error: ").unwrap_or(first).to_owned())
-        }
+        Err(ParseError::Usage(error)) => Err(in_one_line(&error)),
     }
 }
 

@@ -18,7 +18,7 @@ use crate::audit::{AuditOptions, Auditor, FileAudit};
 use crate::batch::{Audited, AuditedRecord, FileSelection, RunResources, Sink, run};
 use crate::event::{Conclusion, Entry, EventCheck, OutFormat, Results, ResultsFormat, Terms};
 use crate::guarded_file;
-use crate::printable::printable_path;
+use crate::printable::path_text;
 
 /// What the records of an event must be, and what its results are.
 #[derive(Args)]
@@ -82,7 +82,7 @@ pub(super) struct EventInput {
 pub(super) fn read_terms(path: &Path) -> Result<((String, Terms), String), Failure> {
     let text = read_toml(path, MAX_TOML).map_err(|error| failed(path, &error))?;
     let terms = Terms::from_toml(&text).map_err(|error| failed(path, &error))?;
-    Ok(((printable_path(path).into_owned(), terms), text))
+    Ok(((path_text(path).into_owned(), terms), text))
 }
 
 /// Keeps what tells a game from others.
@@ -166,7 +166,7 @@ impl EventArgs {
             files.push(("event", read.0.clone()));
             terms = Some(read);
         } else if let Some((config, (read, _))) = configured {
-            let name = printable_path(&config.path).into_owned();
+            let name = path_text(&config.path).into_owned();
             fingerprint.push_str(&format!("{name} {}", blake3::hash(config.text.as_bytes())));
             files.push(("event", name.clone()));
             terms = Some((name, read.clone()));
@@ -175,7 +175,7 @@ impl EventArgs {
         if let Some(path) = &self.results {
             let bytes = guarded_file::read_named(path, Results::MAX_BYTES)
                 .map_err(|error| failed(path, &error))?;
-            let name = printable_path(path).into_owned();
+            let name = path_text(path).into_owned();
             let format =
                 ResultsFormat::ALL.into_iter().find(|(known, _)| *known == self.results_format);
             let format = format.map(|(_, format)| format);

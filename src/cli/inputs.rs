@@ -17,7 +17,7 @@ use crate::batch::{
 use crate::formats::{read, record_extensions};
 use crate::guarded_file;
 use crate::plural::pluralize;
-use crate::printable::printable_path;
+use crate::printable::Shown;
 use crate::sgf::{Limits, SourceFile};
 use crate::similar_names::similar_names;
 
@@ -68,7 +68,7 @@ impl Archives {
 pub(super) fn failed(path: &Path, why: &dyn Display) -> Failure {
     let why = why.to_string();
     let why = why.split_once(" (os error ").map_or(&*why, |(why, _)| why);
-    Failure::new(format!("{}: {why}", path.display()))
+    Failure::new(format!("{}: {why}", Shown::Path(path)))
 }
 
 /// Returns the failure of a path that can't be found, with similar names.
@@ -76,11 +76,11 @@ fn missing(path: &Path, error: &io::Error) -> Failure {
     let directory = path.parent().filter(|directory| !directory.as_os_str().is_empty());
     let entries = std::fs::read_dir(directory.unwrap_or(Path::new("."))).into_iter().flatten();
     let names: Vec<String> = (entries.flatten())
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .map(|entry| Shown::Path(Path::new(&entry.file_name())).to_string())
         .filter(|name| !name.starts_with('.'))
         .take(MAX_NAMES)
         .collect();
-    let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    let name = Shown::Path(Path::new(path.file_name().unwrap_or_default())).to_string();
     match &similar_names(&name, names.iter().map(String::as_str))[..] {
         _ if error.kind() != io::ErrorKind::NotFound => failed(path, error),
         [] => failed(path, &"no such file or directory"),
@@ -164,7 +164,7 @@ impl Paths {
             match std::fs::symlink_metadata(path) {
                 Err(error) if path.as_os_str() != "-" => match given.len() {
                     1 => return Err(missing(path, &error)),
-                    _ => terminal::print_message(&missing(path, &error).to_string()),
+                    _ => missing(path, &error).print(),
                 },
                 _ => paths.push(path.clone()),
             }
@@ -201,7 +201,7 @@ impl Paths {
         let contains = |path: &&Path| path.is_dir() && resolved(out).starts_with(resolved(path));
         match self.iter().find(contains) {
             Some(path) => {
-                let (out, path) = (out.display(), path.display());
+                let (out, path) = (Shown::Path(out), Shown::Path(path));
                 Err(Failure::new(format!("{option} {out} lies inside {path}")))
             }
             None => Ok(()),
@@ -234,8 +234,7 @@ impl Paths {
         if self.paths.is_empty() {
             return Failure::new("no records found");
         }
-        let places: Vec<String> =
-            self.iter().map(|path| printable_path(path).into_owned()).collect();
+        let places: Vec<String> = self.iter().map(|path| Shown::Path(path).to_string()).collect();
         let others = pluralize(not_read.others(), "other file");
         let formats = record_extensions().map(|extension| format!(".{extension}"));
         let formats = formats.collect::<Vec<_>>().join(", ");

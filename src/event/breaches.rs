@@ -12,7 +12,7 @@ use super::round::RoundId;
 use super::terms::{DateOrder, Day, Terms, Time};
 use crate::audit::{Audit, Finding, FindingKind};
 use crate::plural::pluralize;
-use crate::printable::printable_path;
+use crate::printable::path_text;
 use crate::sgf::{Ident, Outcome, Text};
 
 /// The findings of a record.
@@ -33,7 +33,7 @@ impl EventCheck {
         let unapplied = self.without_effect(audit, &matched).into_iter();
         let row = matched.row().and_then(|at| self.rows()?.rows.get(at));
         Entry {
-            path: printable_path(path).into_owned(),
+            path: path_text(path).into_owned(),
             game: audit.game,
             black: audit.black.clone(),
             white: audit.white.clone(),

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::check::{EventCheck, MAX_FINDINGS};
 use super::entry::Entry;
-use super::name_key::{name_keys, name_or_words, quoted};
+use super::name_key::{name_keys, name_or_words};
 use super::nicknames::Nickname;
 use super::places::Place;
 use super::results::{Row, outcome_text};
@@ -15,6 +15,7 @@ use super::terms::Records;
 use crate::audit::{FileAudit, Finding, FindingKind, Severity};
 use crate::go::Points;
 use crate::plural::pluralize;
+use crate::printable::toml_string;
 use crate::sgf::{self, Outcome, Span};
 
 /// A name in records that the event doesn't know.
@@ -196,9 +197,9 @@ impl EventCheck {
             .iter()
             .filter_map(|(name, nickname)| Some((name, nickname, nickname.only()?)))
             .map(|(name, nickname, player)| {
-                let player = quoted(&self.roster.player(player).name);
+                let player = toml_string(&self.roster.player(player).name);
                 let games = pluralize(nickname.games as u64, "game");
-                format!("{} = {player} (all {games} fit)", quoted(name))
+                format!("{} = {player} (all {games} fit)", toml_string(name))
             })
             .take(MAX_PROPOSED)
             .collect();

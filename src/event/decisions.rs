@@ -14,7 +14,7 @@ use crate::audit::{
 };
 use crate::go::{ByColor, Chains, Color, Grid, Point, Points};
 use crate::plural::pluralize;
-use crate::printable::printable_path;
+use crate::printable::path_text;
 use crate::record::{RulesChoice, ValueSource};
 use crate::rules::SharedRuleset;
 use crate::sgf::{Ident, LineIndex, Outcome, SourceGame, WinBy};
@@ -66,7 +66,7 @@ impl EventCheck {
         }
         let of_row = || self.rows()?.rows.get(matched.row()?)?.round.as_ref();
         self.met_by(&Subject {
-            path: &printable_path(path),
+            path: &path_text(path),
             game: audit.game,
             names: [&audit.black, &audit.white],
             players: matched.players,

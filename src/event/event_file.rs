@@ -5,13 +5,14 @@ use std::fmt::Write;
 use std::path::Path;
 
 use super::check::recorded_komi;
-use super::name_key::{name_keys, quoted};
+use super::name_key::name_keys;
 use super::results::{Results, Row, written_result};
 use super::round::RoundId;
 use super::terms::{Terms, TermsError};
 use crate::audit::Audit;
 use crate::go::Points;
 use crate::plural::pluralize;
+use crate::printable::toml_string;
 
 /// A file that isn't a record but belongs to an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,8 +95,8 @@ pub fn draft(games: &[Audit]) -> String {
     // What a conversion has left of a name is question marks.
     let is_readable = |name: &String| name.chars().any(char::is_alphabetic);
     let name = most(games.iter().map(|game| game.event.clone())).filter(is_readable);
-    line("name", Stated::new(name.map(|name| quoted(&name)).into_iter()));
-    line("ruleset", stated(&|game| game.info.named_rules.map(|rules| quoted(&rules.id))));
+    line("name", Stated::new(name.map(|name| toml_string(&name)).into_iter()));
+    line("ruleset", stated(&|game| game.info.named_rules.map(|rules| toml_string(&rules.id))));
     let komi = |is_handicap: bool| {
         let is_of_kind = |game: &&Audit| (game.replay.handicap.stones >= 2) == is_handicap;
         let stated = |game: &Audit| recorded_komi(game).map(|komi: Points| komi.to_string());
@@ -109,10 +110,11 @@ pub fn draft(games: &[Audit]) -> String {
     line("board-size", Stated::new(sizes.map(|game| game.size.cols().to_string())));
     let days = || games.iter().map(|game| &game.info.date_iso).filter(|day| day.len() == 10);
     for (key, day) in [("first-date", days().min()), ("last-date", days().max())] {
-        let day = day.map(|day| Stated { value: quoted(day), by: days().count(), of: games.len() });
+        let day =
+            day.map(|day| Stated { value: toml_string(day), by: days().count(), of: games.len() });
         line(key, day);
     }
-    let server = stated(&|game| game.info.server.map(|id| format!("[{}]", quoted(id))));
+    let server = stated(&|game| game.info.server.map(|id| format!("[{}]", toml_string(id))));
     line("servers", server);
     for key in ["min-moves", "games-per-pair", "file-names", "tag", "result-required", "variations"]
     {
@@ -120,7 +122,7 @@ pub fn draft(games: &[Audit]) -> String {
     }
     let main = stated(&|game| game.info.main_time.map(|seconds| seconds.to_string()));
     let overtime = stated(&|game| {
-        crate::sgf::overtime(&game.info.overtime).map(|_| quoted(&game.info.overtime))
+        crate::sgf::overtime(&game.info.overtime).map(|_| toml_string(&game.info.overtime))
     });
     if main.is_some() || overtime.is_some() {
         out.push_str("\n[time]\n");
@@ -150,11 +152,16 @@ fn push_rounds(out: &mut String, games: &[Audit]) {
     for (number, days) in rounds {
         let number = match number {
             RoundId::Number(number) => number.to_string(),
-            RoundId::Name(name) => quoted(&name),
+            RoundId::Name(name) => toml_string(&name),
         };
         let _ = write!(out, "\n[[rounds]]\nnumber = {number}\n");
         if let (Some(first), Some(last)) = (days.iter().min(), days.iter().max()) {
-            let _ = write!(out, "first-date = {}\nlast-date = {}\n", quoted(first), quoted(last));
+            let _ = write!(
+                out,
+                "first-date = {}\nlast-date = {}\n",
+                toml_string(first),
+                toml_string(last)
+            );
         }
     }
 }
@@ -172,9 +179,9 @@ fn push_players(out: &mut String, games: &[Audit]) {
     }
     for (keys, (names, ranks)) in players {
         let Some(name) = commonest(names).filter(|_| !keys.is_empty()) else { continue };
-        let _ = write!(out, "\n[[players]]\nname = {}\n", quoted(&name));
+        let _ = write!(out, "\n[[players]]\nname = {}\n", toml_string(&name));
         if let Some(rank) = most(ranks.into_iter()) {
-            let _ = writeln!(out, "rank = {}", quoted(&rank));
+            let _ = writeln!(out, "rank = {}", toml_string(&rank));
         }
     }
 }
@@ -298,7 +305,8 @@ pub fn with_term(text: &str, key: &str, value: &str) -> Result<String, TermsErro
 fn term_line(section: &str, name: &str, value: &str) -> Result<String, TermsError> {
     let is_plain = matches!(value, "true" | "false") || value.parse::<f64>().is_ok();
     let plain = is_plain.then(|| value.to_owned());
-    let lines = plain.into_iter().chain([quoted(value)]).map(|value| format!("{name} = {value}"));
+    let lines =
+        plain.into_iter().chain([toml_string(value)]).map(|value| format!("{name} = {value}"));
     let mut error = None;
     for line in lines {
         let text = if section.is_empty() { line.clone() } else { format!("[{section}]\n{line}") };

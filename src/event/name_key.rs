@@ -298,11 +298,6 @@ pub(super) fn excerpt(text: &str) -> String {
     cut
 }
 
-/// Returns a text as TOML writes it.
-pub(super) fn quoted(text: &str) -> String {
-    toml::Value::String(text.to_owned()).to_string()
-}
-
 /// Returns the name of a player, or words for one that is empty.
 pub(super) fn name_or_words(name: &str) -> String {
     if name.is_empty() { "a player without a name".to_owned() } else { excerpt(name) }

@@ -13,7 +13,7 @@ use super::wording::{Names, is_decided};
 use crate::audit::{Audit, Finding, FindingKind, Severity, Verdict};
 use crate::go::Points;
 use crate::plural::pluralize;
-use crate::printable::printable_path;
+use crate::printable::path_text;
 use crate::sgf::{Ident, Outcome};
 
 /// A difference of a record from its row: the property, the kind, the message, and whether it is a note.
@@ -87,7 +87,7 @@ impl RecordMatch {
             let keys = GameKeys {
                 round,
                 date: &audit.info.date_iso,
-                path: &printable_path(path),
+                path: &path_text(path),
                 handicap: audit.replay.handicap.known(),
                 result: audit.outcome,
             };

@@ -10,6 +10,7 @@ use super::name_key::NameForms;
 use super::places::Places;
 use super::round::{RoundId, from_toml as round};
 use crate::go::{Point, Points, Size};
+use crate::printable::toml_message;
 use crate::rules::{Ruleset, lookup};
 use crate::sgf::{self, Outcome};
 
@@ -455,7 +456,7 @@ impl Terms {
     /// Reads the terms from the text of a TOML file. Fails if the text isn't TOML, has an unknown key or value, or
     /// lists two players of the same name.
     pub fn from_toml(text: &str) -> Result<Self, TermsError> {
-        let terms: Self = toml::from_str(text).map_err(|error| TermsError(error.to_string()))?;
+        let terms: Self = toml::from_str(text).map_err(|error| TermsError(toml_message(&error)))?;
         Ok(terms.checked()?.with_places(text, None))
     }
 

@@ -29,6 +29,11 @@ impl Original {
         Ok(Self { path, meta, bytes })
     }
 
+    /// The path with links followed, from which the bytes were read and to which they are written.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Returns the bytes that were read.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
@@ -69,12 +74,25 @@ impl Original {
         if !meta.is_file()
             || meta.len() != self.bytes.len() as u64
             || meta.modified().ok() != self.meta.modified().ok()
+            || !is_same_file(&meta, &self.meta)
         {
             return Ok(false);
         }
         let length = self.bytes.len() as u64;
         Ok(read_regular(&self.path, length).is_ok_and(|bytes| bytes == self.bytes))
     }
+}
+
+/// Whether both are of one file, as far as the system says: a directory on the way may have been exchanged with a link.
+#[cfg(unix)]
+fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+#[cfg(not(unix))]
+fn is_same_file(_: &Metadata, _: &Metadata) -> bool {
+    true
 }
 
 #[cfg(unix)]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::text_layout::paragraph;
 use crate::audit::{Audit, Verdict};
-use crate::printable::{printable_path, push_printable};
+use crate::printable::{Shown, push_printable};
 
 /// Number of games that are kept. The tables have all.
 const MAX_KEPT: usize = 50;
@@ -43,8 +43,7 @@ impl WrongResults {
         if list.len() == MAX_KEPT {
             return;
         }
-        let mut game = String::new();
-        push_printable(&mut game, &printable_path(path));
+        let mut game = Shown::Path(path).to_string();
         if audit.game > 1 {
             game.push_str(&format!(", game {}", audit.game));
         }

@@ -9,7 +9,7 @@ use super::ruleset_remarks::{MarginParts, remarks, winner};
 use crate::audit::{Audit, Comparison, Finding, FindingKind, Safety, Severity};
 use crate::event::{Entry, PairingRow};
 use crate::go::{Color, Grid, Point, Points, Size};
-use crate::printable::printable_path;
+use crate::printable::path_text;
 use crate::record::{Change, Clock, RecordedMove, RecordedMoves, RecordedSetup};
 use crate::score::{Dead, PointKind};
 use std::path::{Path, PathBuf};
@@ -99,7 +99,7 @@ impl FindingRow<'_> {
 
 /// Returns a path as code hosts write it: without a leading `./`, with slashes on every system.
 pub fn repository_path(path: &Path) -> String {
-    let path = printable_path(path.strip_prefix(".").unwrap_or(path));
+    let path = path_text(path.strip_prefix(".").unwrap_or(path));
     if cfg!(windows) { path.replace('\\', "/") } else { path.into_owned() }
 }
 
@@ -126,7 +126,7 @@ pub struct ComparisonRow<'a> {
 pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
     columns! {
         "path" String required "" "the file's path as given or walked; - for standard input"
-            => |row| printable_path(row.path),
+            => |row| path_text(row.path),
         "game" Integer required "" "the game's number in its file, from 1; 0 for the file itself"
             => |row| row.game,
         "severity" String required "" "error, warning or note" => |row| row.finding.severity.name(),
@@ -179,7 +179,7 @@ pub fn summary() -> &'static [Column<SummaryRow>] {
 pub fn rulesets<'a>() -> &'a [Column<ComparisonRow<'a>>] {
     columns! {
         "path" String required "" "the file's path as given or walked; - for standard input"
-            => |row| printable_path(row.path),
+            => |row| path_text(row.path),
         "game" Integer required "" "the game's number in its file, from 1" => |row| row.game,
         "ruleset" String required "" "the ruleset asked" => |row| &*row.comparison.rules.id,
         "own" Boolean required "" "whether it is the ruleset that the game was judged by"
@@ -371,7 +371,7 @@ pub struct PointItem {
 pub fn moves<'a>() -> &'a [Column<DetailRow<'a, MoveItem<'a>>>] {
     columns! {
         "path" String required "" "the file's path as given or walked; - for standard input"
-            => |row| printable_path(row.path),
+            => |row| path_text(row.path),
         "game" Integer required "" "the game's number in its file, from 1" => |row| row.game,
         "move" Integer required "" "the move's number, from 1, passes counted" => |row| row.item.number,
         "color" String required "" "whose move it is: B or W" => |row| row.item.recorded.color,
@@ -392,7 +392,7 @@ pub fn moves<'a>() -> &'a [Column<DetailRow<'a, MoveItem<'a>>>] {
 pub fn setup<'a>() -> &'a [Column<DetailRow<'a, SetupItem<'a>>>] {
     columns! {
         "path" String required "" "the file's path as given or walked; - for standard input"
-            => |row| printable_path(row.path),
+            => |row| path_text(row.path),
         "game" Integer required "" "the game's number in its file, from 1" => |row| row.game,
         "node" Integer required "" "the node in the order of the file, from 0 at the game's root"
             => |row| row.item.setup.node,
@@ -414,7 +414,7 @@ pub fn setup<'a>() -> &'a [Column<DetailRow<'a, SetupItem<'a>>>] {
 pub fn points<'a>() -> &'a [Column<DetailRow<'a, PointItem>>] {
     columns! {
         "path" String required "" "the file's path as given or walked; - for standard input"
-            => |row| printable_path(row.path),
+            => |row| path_text(row.path),
         "game" Integer required "" "the game's number in its file, from 1" => |row| row.game,
         "x" Integer required "" "the point's column, from 0 at the left"
             => |row| u32::from(row.item.point.col),

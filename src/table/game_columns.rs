@@ -9,7 +9,7 @@ use super::finding_counts::SeverityCounts;
 use crate::audit::{Audit, FindingKind, Severity};
 use crate::event::rating_class;
 use crate::go::{Color, position_text};
-use crate::printable::printable_path;
+use crate::printable::path_text;
 use crate::record::ValueSource;
 use crate::replay::game_hash;
 use crate::score::{Evidence, Score};
@@ -100,7 +100,7 @@ pub fn game_object(row: &GameRow) -> Map<String, Value> {
 pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
     columns! {
         "path" String required "" "the file's path as given or walked; - for standard input"
-            => |row| printable_path(row.path),
+            => |row| path_text(row.path),
         "game" Integer required "" "the game's number in its file, from 1" => |row| row.audit.game,
         "black" String "" "PB as recorded" => |row| &*row.audit.black,
         "white" String "" "PW as recorded" => |row| &*row.audit.white,

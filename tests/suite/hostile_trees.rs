@@ -371,7 +371,7 @@ fn no_tree_holds_up_a_run_or_speaks_for_it() {
                 _ if !status_is_known => format!("status {:?}", ran.status),
                 _ if ran.time > limit => format!("{:?}", ran.time),
                 _ if ran.memory > MAX_MEMORY => format!("{} MiB", ran.memory >> 20),
-                Some(line) if names_are_escaped() => format!("{line:?}"),
+                Some(line) => format!("{line:?}"),
                 _ => continue,
             };
             faults.push(format!("tree {tree} of seed {seed}, {arguments:?}: {fault}"));
@@ -379,9 +379,4 @@ fn no_tree_holds_up_a_run_or_speaks_for_it() {
     }
     println!("{runs} runs; at most {longest:?} and {} MiB", largest >> 20);
     assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
-}
-
-/// Whether names are escaped wherever they are printed. Until then, foreign lines are no faults here.
-fn names_are_escaped() -> bool {
-    std::env::var_os("SGF_AUDIT_NAMES").is_some()
 }

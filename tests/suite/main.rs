@@ -74,6 +74,8 @@ mod large_files;
 mod library;
 mod limits;
 mod losses;
+#[cfg(unix)]
+mod names;
 mod normal_form;
 mod output;
 mod page;

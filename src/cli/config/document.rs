@@ -11,6 +11,7 @@ use crate::batch::absolute;
 use crate::cli::Failure;
 use crate::cli::inputs::{failed, text_of};
 use crate::guarded_file::{read_named, read_regular};
+use crate::printable::Shown;
 use crate::similar_names::similar_names;
 
 /// A TOML file with its path.
@@ -51,7 +52,7 @@ impl Document {
 
     /// Returns the failure of a part of the text.
     pub fn failure(&self, span: &Range<usize>, why: &str) -> Failure {
-        Failure::new(format!("{}:{}: {why}", self.path.display(), self.line(span)))
+        Failure::new(format!("{}:{}: {why}", Shown::Path(&self.path), self.line(span)))
     }
 
     /// Returns an error of the parser as a failure.

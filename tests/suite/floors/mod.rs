@@ -3,6 +3,7 @@
 
 mod imports;
 mod one_reading;
+mod shown;
 mod tokens;
 
 use std::collections::{BTreeMap, BTreeSet};
