@@ -392,7 +392,8 @@ fn decisions_are_saved_into_the_record() {
     };
     let ruled = save("[[rulings]]\nfile = 'a.sgf'\nresult = 'B+F'\n", "9.5").expect("it is saved");
     assert!(ruled.contains("RE[B+F]"), "{ruled}");
-    let stones = save("[[rulings]]\nfile = 'a.sgf'\nalso-dead = 'F5'\n", "9.5").expect("it is saved");
+    let stones =
+        save("[[rulings]]\nfile = 'a.sgf'\nalso-dead = 'F5'\n", "9.5").expect("it is saved");
     assert!(stones.contains("RE[B+"), "{stones}");
     let penalty = "[[penalties]]\nfile = 'a.sgf'\ncolor = 'white'\npoints = 2\n";
     assert!(save(penalty, "9.5").expect("it is saved").contains("RE[B+1.5]"));
