@@ -32,6 +32,8 @@ const ALLOWED: [(&str, &str); 34] = [
     ("convert/sgf.rs", "a part of a record, escaped with its message"),
     ("engine/process.rs", "an excerpt, which is escaped"),
     ("event/breaches.rs", "tables have it, and patterns look at it"),
+    ("event/decisions.rs", "decisions name it"),
+    ("event/record_match.rs", "tables of results name it"),
     ("event/decisions.rs", "paths of records are compared"),
     ("event/record_match.rs", "paths of records are compared"),
     ("event/results/mod.rs", "the name of an encoding, which is escaped"),
