@@ -195,6 +195,7 @@ impl Auditor {
             game: number,
             black: header.text(text, Field::Black).into_owned(),
             white: header.text(text, Field::White).into_owned(),
+            event_names: Default::default(),
             date: header.date(text).into_owned(),
             event: header.event(text).into_owned(),
             info: GameInfo::read(&stated.record),

@@ -31,6 +31,8 @@ pub struct Audit {
     pub black: String,
     /// White's name: PW.
     pub white: String,
+    /// The players as the game's event names them, Black first; empty where it doesn't, or as the record does.
+    pub event_names: [String; 2],
     /// The date: DT.
     pub date: String,
     /// The event: EV.

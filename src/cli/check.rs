@@ -175,14 +175,22 @@ impl Check {
         set_sources(&mut options, &layers, None);
         options.aliases = layers.aliases(None);
         let aliases = options.aliases.clone().unwrap_or_default();
-        let event = self.event.read(layers.run().map(|config| &**config))?;
-        let checked = event.as_ref().map(|event| &event.check);
+        let mut event = self.event.read(layers.run().map(|config| &**config))?;
         options.places = event.is_some();
-        let event_rules = checked.and_then(|event| event.ruleset()).map(SharedRuleset::from);
+        let event_rules = event.as_ref().and_then(|event| event.check.ruleset());
+        let event_rules = event_rules.map(SharedRuleset::from);
         options.rules.default_to(event_rules.as_ref());
+        let scopes = scopes(&layers, &options, event_rules);
         let baseline = self.baseline.read()?;
         let engine = self.audit.engines.start()?;
         interrupt::watch();
+        let pool = threads::pool(self.audit.threads.or(engine.threads()))?;
+        if let Some(event) = event.as_mut().filter(|event| event.check.has_decisions()) {
+            let selected = self.audit.files.selection(&layers, scopes.finder())?;
+            let unpacker = self.audit.archives.unpacker(options.limits.bytes);
+            event.bind(&paths, selected, &options, unpacker, &pool)?;
+        }
+        let checked = event.as_ref().map(|event| &event.check);
         let tables = self.tables(event.is_some())?;
         let report_options = self.report_options();
         let report = report_options.as_ref().map(|options| (self.format.report)(options));
@@ -197,7 +205,6 @@ impl Check {
             spellings: (self.statistics && self.format.is_text).then_some(&*aliases),
         };
         options.signature = tables.is_some();
-        let scopes = scopes(&layers, &options, event_rules);
         let policy = self.audit.policy.policy(&layers, None);
         let resources = RunResources {
             new_auditor: &|| engine.auditor(),
@@ -243,7 +250,6 @@ impl Check {
             bar: Bar::new(self.quiet, |n| pluralize(n, "finding")),
             engine: &engine,
         };
-        let pool = threads::pool(self.audit.threads.or(engine.threads()))?;
         let result = pool
             .install(|| run(sources, &options, &resources, &renderer, |audits| output.add(audits)));
         output.bar.finish();
@@ -259,7 +265,7 @@ impl Check {
             let unused = layers.unused_overrides(paths.iter().filter(|_| is_whole));
             unused.iter().for_each(|line| terminal::print_message(line));
         }
-        if let Some(event) = checked {
+        if let Some(event) = &event {
             output.conclude(event, &renderer, &resources, &scopes)?;
         }
         let listing = listing.lock().unwrap_or_else(PoisonError::into_inner).clone();

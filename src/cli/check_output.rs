@@ -6,12 +6,13 @@ use std::path::Path;
 
 use super::config::Scopes;
 use super::engine_args::RunEngine;
+use super::event_args::EventInput;
 use super::inputs::failed;
 use super::progress::Bar;
 use super::{Failure, interrupt, terminal};
 use crate::audit::Severity;
 use crate::batch::{Audits, CountedFile, Listing, RunResources, Shard, remove_known};
-use crate::event::{Entry, EventCheck, Spellings};
+use crate::event::{Entry, Spellings};
 use crate::printable::Shown;
 use crate::report::{
     Page, Provenance, Rendered, Renderer, ReportWriter, ShardWriter, Summary, Tables,
@@ -79,12 +80,13 @@ impl Output<'_> {
     /// Adds what only all records of an event together show.
     pub fn conclude(
         &mut self,
-        event: &EventCheck,
+        event: &EventInput,
         renderer: &Renderer,
         resources: &RunResources,
         scopes: &Scopes,
     ) -> Result<(), Failure> {
-        let mut conclusion = event.conclude(&self.entries);
+        let mut conclusion = event.check.conclude(&self.entries);
+        event.write_results(&conclusion)?;
         let findings = std::mem::take(&mut conclusion.findings);
         let part = renderer.conclusion(findings, |path, audit| {
             let scope = scopes.of_record(path);

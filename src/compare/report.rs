@@ -86,7 +86,8 @@ impl Seen {
             let mut setup: Vec<String> = setup.collect();
             setup.sort();
             let play = action.play.as_ref().map(|(color, point, other)| {
-                let point = point.map_or_else(|| other.clone(), name);
+                // A value that names no point may have several lines.
+                let point = point.map_or_else(|| Shown::Text(other).to_string(), name);
                 format!("{} {point}", letter(*color))
             });
             Words { setup, play }

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-use super::check::{recorded_komi, round};
+use super::check::recorded_komi;
 use super::name_key::name_keys;
-use super::results::Results;
+use super::results::{Results, Row, written_result};
+use super::round::RoundId;
 use super::terms::{Terms, TermsError};
 use crate::audit::Audit;
 use crate::go::Points;
@@ -136,10 +137,10 @@ pub fn draft(games: &[Audit]) -> String {
 
 /// The rounds, if most games state one.
 fn push_rounds(out: &mut String, games: &[Audit]) {
-    let mut rounds: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
+    let mut rounds: BTreeMap<RoundId, Vec<&str>> = BTreeMap::new();
     let mut by = 0;
     for game in games {
-        if let Some(number) = round(&game.info.round) {
+        if let Some(number) = RoundId::read(&game.info.round) {
             let days = rounds.entry(number).or_default();
             days.extend((game.info.date_iso.len() == 10).then_some(&*game.info.date_iso));
             by += 1;
@@ -149,6 +150,10 @@ fn push_rounds(out: &mut String, games: &[Audit]) {
         return;
     }
     for (number, days) in rounds {
+        let number = match number {
+            RoundId::Number(number) => number.to_string(),
+            RoundId::Name(name) => toml_string(&name),
+        };
         let _ = write!(out, "\n[[rounds]]\nnumber = {number}\n");
         if let (Some(first), Some(last)) = (days.iter().min(), days.iter().max()) {
             let _ = write!(
@@ -203,8 +208,9 @@ fn commonest(mut values: Vec<String>) -> Option<String> {
 /// result; empty where a record doesn't say it.
 pub fn draft_results(games: &[Audit]) -> Vec<[String; 6]> {
     let text = |value: Option<String>| value.unwrap_or_default();
-    let mut rows: Vec<_> = games.iter().map(|game| (round(&game.info.round), game)).collect();
-    rows.sort_by_key(|(round, _)| round.unwrap_or(u32::MAX));
+    let mut rows: Vec<_> =
+        games.iter().map(|game| (RoundId::read(&game.info.round), game)).collect();
+    rows.sort_by_key(|(round, _)| (round.is_none(), round.clone()));
     rows.into_iter()
         .map(|(round, game)| {
             [
@@ -217,6 +223,25 @@ pub fn draft_results(games: &[Audit]) -> Vec<[String; 6]> {
             ]
         })
         .collect()
+}
+
+/// Returns the rows of a table of results in the form of [`draft_results`], byes and defaults included.
+pub fn table_rows(results: &Results) -> Vec<[String; 6]> {
+    let table = &results.table;
+    let name =
+        |player: Option<usize>| player.map_or(String::new(), |at| table.players[at].name.clone());
+    let number = |number: Option<u32>| number.map_or(String::new(), |number| number.to_string());
+    let cells = |row: &Row| {
+        [
+            row.round.as_ref().map_or(String::new(), RoundId::to_string),
+            name(row.players[0]),
+            name(row.players[1]),
+            number(row.handicap),
+            row.komi.map_or(String::new(), |komi| komi.to_string()),
+            if row.is_half { "1/2 bye".to_owned() } else { written_result(row.result) },
+        ]
+    };
+    table.rows.iter().map(cells).collect()
 }
 
 /// Returns an event's file with decisions added behind what it has: `aliases`, `penalties` and `rulings`, in the form of its

@@ -75,6 +75,7 @@ impl ScoreSheet {
             ValueSource::Record => "from the record",
             ValueSource::Option => "as requested",
             ValueSource::Configuration => "set by a configuration",
+            ValueSource::Event => "by the event\u{2019}s terms",
             ValueSource::Server => "the server's",
             ValueSource::Inferred => "inferred: they confirm the result",
             ValueSource::Default => by_default,

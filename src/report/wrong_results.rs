@@ -48,13 +48,18 @@ impl WrongResults {
             game.push_str(&format!(", game {}", audit.game));
         }
         if !(audit.black.is_empty() && audit.white.is_empty()) {
-            let [black, white] = [&audit.black, &audit.white].map(|name| short(name));
+            let [black, white] = [0, 1].map(|side| match &*audit.event_names[side] {
+                "" => short(if side == 0 { &audit.black } else { &audit.white }),
+                of_event => short(of_event),
+            });
             game.push_str(&format!(": {black} (B) - {white} (W)"));
         }
         let counted = audit.counted().map_or_else(String::new, |outcome| outcome.to_string());
+        let decision = audit.decision.as_ref().filter(|decision| decision.outcome.is_some());
+        let decided = decision.map_or(String::new(), |decision| format!("; {}", decision.words));
         list.push(WrongResult {
             game,
-            results: format!("recorded {}, counted {counted}", audit.outcome),
+            results: format!("recorded {}, counted {counted}{decided}", audit.outcome),
             cause: audit
                 .cause
                 .as_ref()

@@ -221,7 +221,8 @@ fn record(row: &PairingRow) -> Option<&Entry> {
 /// The columns of `pairings.csv`.
 pub fn pairings() -> &'static [Column<PairingRow>] {
     columns! {
-        "round" Integer "" "the round: of the table, else of the record" => |row| row.round,
+        "round" String "" "the round: of the table, else of the record; a number, or a name such as final"
+            => |row| row.round.as_ref().map(|round| round.to_string()),
         "board" Integer "" "the number of the board in the table" => |row| row.board,
         "black" String "" "Black, or the first player where the table doesn't know the colours; as the event's list or the table writes the name"
             => |row| &*row.black,
@@ -230,12 +231,12 @@ pub fn pairings() -> &'static [Column<PairingRow>] {
             => |row| row.mark.name(),
         "table_result" String "" "the result in the table: B+, W+ with the margin where there is one, +F by default; 1+ and 2+ for the first and second player where colours aren't known; empty without --results"
             => |row| &*row.table_result,
-        "record_result" String "" "the recorded result; empty without a record"
-            => |row| record(row).map(|entry| &*entry.result),
+        "record_result" String "" "the recorded result with the row's colours; empty without a record"
+            => |row| &*row.record_result,
         "recounted_result" String "" "the counted result; empty where it isn't known"
-            => |row| record(row).map(|entry| &*entry.recount),
+            => |row| &*row.recounted_result,
         "ruling" String "" "the referee's decision, from the event's file"
-            => |row| record(row).map(|entry| &*entry.ruling),
+            => |row| &*row.ruling,
         "table_komi" Number "points" "komi in the table; AGA's has whole points only" => |row| row.table_komi,
         "record_komi" Number "points" "the recorded komi"
             => |row| record(row).and_then(|entry| entry.komi).map(Points::hundredths),
@@ -247,6 +248,8 @@ pub fn pairings() -> &'static [Column<PairingRow>] {
         "path" String "" "the record's path" => |row| record(row).map(|entry| &*entry.path),
         "game" Integer "" "the game's number in its file" => |row| record(row).map(|entry| entry.game),
         "line" Integer "" "the line of the table, from 1" => |row| row.line,
+        "decided_result" String "" "the result that counts by a ruling, by penalties or by the event's rule for ties; empty if nothing was decided"
+            => |row| row.decided.map(|outcome| outcome.to_string()),
     }
 }
 

@@ -129,10 +129,10 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row| row.file.get(Severity::Error),
         "ruleset" String required "" "the ruleset that the game was judged by"
             => |row| &*row.audit.rules.id,
-        "ruleset_source" String required "" "record (RU), option, configuration (one beside the records, where they say something else), server, inferred (no ruleset is named, and this one confirms the result) or default"
+        "ruleset_source" String required "" "record (RU), option, configuration (one beside the records, where they say something else), event (the terms of the event, where the record states another one), server, inferred (no ruleset is named, and this one confirms the result) or default"
             => |row| row.audit.ruleset_source.name(),
         "komi" Number required "points" "White's komi" => |row| row.audit.komi,
-        "komi_source" String required "" "record (KM), option, configuration, inferred (a usual komi by which the result is right, where none is recorded or Fox wrote KM[0]), doubtful (KM, but the recorded margin is impossible with it, or Fox wrote KM[0] and no count confirms it) or default"
+        "komi_source" String required "" "record (KM), option, configuration, event (the terms of the event, where the record states another komi or none), inferred (a usual komi by which the result is right, where none is recorded or Fox wrote KM[0]), doubtful (KM, but the recorded margin is impossible with it, or Fox wrote KM[0] and no count confirms it) or default"
             => |row| row.audit.komi_source.name(),
         "handicap" Integer "stones" "handicap stones set up, played first, or stated and assumed; 0 for none; empty where the position at the start isn't known"
             => |row| row.audit.replay.handicap.known(),

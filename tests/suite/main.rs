@@ -36,8 +36,11 @@ mod engine;
 mod engine_command;
 mod equivalence;
 mod event;
+mod event_decisions;
 mod event_files;
+mod event_keys;
 mod event_names;
+mod event_results_out;
 mod event_tables;
 #[cfg(unix)]
 mod faults;

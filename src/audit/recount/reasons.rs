@@ -191,7 +191,9 @@ impl MitigatingFactors {
         let recorded = match game.komi_source {
             ValueSource::Record if game.record.is_from_katago() => return None,
             ValueSource::Record | ValueSource::Doubtful => true,
-            ValueSource::Option | ValueSource::Configuration => return None,
+            ValueSource::Option | ValueSource::Configuration | ValueSource::Event => {
+                return None;
+            }
             ValueSource::Server | ValueSource::Inferred | ValueSource::Default => false,
         };
         let without = score.margin - komi;

@@ -122,6 +122,10 @@ fn push_heading(out: &mut String, item: ReportItem, audit: &Audit) {
         if !rank.is_empty() {
             let _ = write!(out, "<small>{}</small> ", Escaped(rank));
         }
+        let of_event = &audit.event_names[usize::from(color == Color::White)];
+        if !of_event.is_empty() {
+            let _ = write!(out, "<small class=\"of-event\">{}</small> ", Escaped(of_event));
+        }
         let _ = write!(out, "<small>({color})</small> ");
     }
     out.push_str("</h3><p class=\"meta\">");
