@@ -202,8 +202,18 @@ def test_collections(tmp_path):
     assert sgf_audit.event(records)
     with pytest.raises(FileNotFoundError):
         list(sgf_audit.select(records / "none"))
-    with pytest.raises(sgf_audit.Error, match="did you mean moves"):
-        list(sgf_audit.select(records, where="movs > 30"))
+    with pytest.raises(ValueError, match="did you mean moves"):
+        sgf_audit.select(records, where="movs > 30")
+    for wrong in (
+        lambda: sgf_audit.duplicates(records, min_moves=-1), lambda: sgf_audit.duplicates(records, min_moves="many"),
+        lambda: sgf_audit.audit(records, max_findings=-1), lambda: sgf_audit.convert(RECORD, "sgf", max_bytes="much"),
+        lambda: sgf_audit.convert_all(records, "sgf", tmp_path / "new", max_members="x"),
+    ):
+        with pytest.raises(ValueError, match="'?(min_moves|max_findings|max_bytes|max_members)'?") as refused:
+            wrong()
+        assert "--" not in str(refused.value)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'wher'"):
+        sgf_audit.select(records, wher="moves > 30")
     rulesets = sgf_audit.audit([("a.sgf", RECORD)], rulesets=True).rulesets
     assert rulesets.columns[2] == "ruleset"
 

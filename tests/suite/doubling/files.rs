@@ -370,16 +370,16 @@ fn archives() {
     let member =
         |n: usize| (format!("d{}/{n}.sgf", n % 7), game(&name(n, 1), &name(n, 2), "").into_bytes());
     check(&[
-        growing("members of a zip", 10_000, ARCHIVE, move |n| {
+        growing("members of a zip", 4_000, ARCHIVE, move |n| {
             vec![file("a.zip", zip((0..n).map(member)))]
         }),
-        growing("members of a tar", 10_000, ARCHIVE, move |n| {
+        growing("members of a tar", 4_000, ARCHIVE, move |n| {
             vec![file("a.zip", tar((0..n).map(member)))]
         }),
-        growing("members of one name", 10_000, ARCHIVE, move |n| {
+        growing("members of one name", 4_000, ARCHIVE, move |n| {
             vec![file("a.zip", tar((0..n).map(|n| ("a.sgf".to_owned(), member(n).1))))]
         }),
-        growing("members that aren't read", 10_000, ARCHIVE, |n| {
+        growing("members that aren't read", 4_000, ARCHIVE, |n| {
             vec![file("a.zip", zip((0..n).map(|n| (format!("{n}.x{n}"), vec![b'x'; 9]))))]
         }),
         growing("archives in an archive", 1_000, ARCHIVE, move |n| {
@@ -388,7 +388,7 @@ fn archives() {
                 zip((0..n).map(|n| (format!("{n}.zip"), zip(std::iter::once(member(n)))))),
             )]
         }),
-        growing("games of a member", 10_000, ARCHIVE, |n| {
+        growing("games of a member", 4_000, ARCHIVE, |n| {
             let games = each(n, |n| game(&name(n, 1), &name(n, 2), ""));
             vec![file("a.zip", zip(std::iter::once(("a.sgf".to_owned(), games.into_bytes()))))]
         }),
