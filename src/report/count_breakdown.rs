@@ -8,8 +8,8 @@ use crate::score::{PointKind, Score};
 use std::cmp::Ordering;
 
 /// Explains why the counts by area and by territory agree or differ. Every stone that was played counts by area
-/// and not by territory, and so does a pass where it costs a stone (BGA appendix B). Dead stones, seki and
-/// points to be filled count the same both ways.
+/// and not by territory, and so does a pass where it costs a stone (BGA appendix B). Surrounded points that a
+/// ruleset doesn't count as territory count by area.
 pub(super) fn explain_difference(audit: &Audit, score: &Score) -> String {
     let ByColor { black, white } = score.moves;
     let completed =
@@ -75,6 +75,8 @@ enum Part {
     Setup,
     /// Handicap stones but the first, minus White's points for them.
     Handicap,
+    /// Surrounded points that aren't territory.
+    LeftOut,
 }
 
 impl Part {
@@ -94,6 +96,14 @@ impl Part {
                 beyond_first(audit),
                 score.compensation
             ),
+            Self::LeftOut => {
+                let count = &score.count;
+                let ByColor { black, white } = count
+                    .surrounded
+                    .zip(count.territory)
+                    .map(|(surrounded, territory)| i64::from(surrounded) - i64::from(territory));
+                format!("surrounded points that aren't territory (Black {black}, White {white})")
+            }
         }
     }
 }
@@ -105,6 +115,7 @@ fn parts(audit: &Audit, score: &Score) -> Vec<(Part, Points)> {
         (Part::Moves, moves(audit, score).margin()),
         (Part::Setup, set_up(audit, score).margin()),
         (Part::Handicap, score.compensation - Points::whole(beyond_first(audit))),
+        (Part::LeftOut, score.count.left_out()),
     ];
     parts.into_iter().filter(|(_, gain)| *gain != Points::ZERO).collect()
 }
@@ -279,16 +290,17 @@ pub(super) fn territory_items(audit: &Audit, score: &Score) -> Vec<CountItem> {
 
 pub(super) fn area_items(audit: &Audit, score: &Score) -> Vec<CountItem> {
     let count = &score.count;
+    let same = count.surrounded == count.territory;
+    let surrounded = if same { "territory" } else { "surrounded points" };
     let mut items = vec![
         CountItem::new("stones", count.stones),
-        CountItem::new("territory", count.territory),
+        CountItem::new(surrounded, count.surrounded),
         CountItem::of_white("komi", score.komi),
     ];
     if score.compensation != Points::ZERO {
         items.push(CountItem::of_white("for handicap stones", score.compensation));
     }
-    let areas = ByColor { black: count.area(Color::Black), white: count.area(Color::White) };
-    push_sum(&mut items, audit, "by area", areas, score.komi + score.compensation);
+    push_sum(&mut items, audit, "by area", count.areas(), score.komi + score.compensation);
     if count.tax != [0, 0] {
         items.push(CountItem::new("group tax, to be subtracted", count.tax));
     }

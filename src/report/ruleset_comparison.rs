@@ -137,7 +137,10 @@ pub(super) fn ruleset_differences(here: &Comparison, own: &Comparison) -> Vec<St
     let [area_here, area_own] = [here, own].map(by_area);
     let area = area_here || area_own;
     board(here, own, area, &mut reasons);
-    let by_area_more = |score: &Score| score.area_margin - score.territory_margin_completed;
+    // The points that only area counts are among those of the board.
+    let by_area_more = |score: &Score| {
+        score.area_margin - score.territory_margin_completed - score.count.left_out()
+    };
     match (area_here, area_own) {
         (true, false) => {
             let gain = by_area_more(then);
@@ -243,11 +246,11 @@ fn pass_stones(now: &Score, then: &Score, reasons: &mut Vec<String>) {
     reasons.push(with_gain(&words, gain));
 }
 
-/// Returns the margin from play alone: stones and territory where area is counted, otherwise territory and
+/// Returns the margin from play alone: stones and the ruleset's territory where area is counted, otherwise territory and
 /// prisoners without pass stones.
 fn on_board(score: &Score, area: bool) -> Points {
     if area {
-        return score.count.areas().margin();
+        return (score.count.stones + score.count.territory).margin();
     }
     score.territory_margin_completed - score.komi + score.pass_stones.margin()
 }
