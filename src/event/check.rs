@@ -159,7 +159,7 @@ impl EventCheck {
 
 /// The komi that the record states.
 pub(super) fn recorded_komi(audit: &Audit) -> Option<Points> {
-    audit.komi_source.is_recorded().then_some(audit.komi)
+    audit.stated_komi
 }
 
 /// The number in RO.

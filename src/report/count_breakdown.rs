@@ -166,6 +166,11 @@ pub(super) fn ruleset_presentation(rules: &Ruleset, score: &Score) -> Option<Str
     }
 }
 
+/// Returns White's gain by what isn't on the board: the first pass, the group tax, and the last dame.
+fn extras(score: &Score) -> Points {
+    score.first_pass + score.tax + score.last_dame
+}
+
 /// Compares Black's area and half the dame with half of the board and of White's other points.
 fn half_count(score: &Score) -> String {
     let count = &score.count;
@@ -173,7 +178,7 @@ fn half_count(score: &Score) -> String {
     let half = |points: Points| Points::hundredths(points.as_hundredths() / 2);
     let black = Points::whole(i64::from(count.area(Color::Black)))
         + half(Points::whole(i64::from(count.dame)));
-    let given = score.komi + score.compensation + score.first_pass + score.tax;
+    let given = score.komi + score.compensation + extras(score);
     let needed = half(Points::whole(all) + given);
     let zi = black - needed;
     let result = match zi.cmp(&Points::ZERO) {
@@ -205,7 +210,7 @@ fn fill_in(rules: &Ruleset, score: &Score) -> String {
         Ordering::Less => format!("Black by {}", margin.abs()),
         Ordering::Equal => "a tie".to_owned(),
     };
-    let given = score.komi + score.compensation + score.first_pass + score.tax;
+    let given = score.komi + score.compensation + extras(score);
     let board = score.margin - given;
     let won = if score.margin == Points::ZERO && rules.black_wins_ties.value {
         ", which Black wins"
@@ -304,11 +309,12 @@ pub(super) fn area_items(audit: &Audit, score: &Score) -> Vec<CountItem> {
     if count.tax != [0, 0] {
         items.push(CountItem::new("group tax, to be subtracted", count.tax));
     }
-    if score.first_pass != Points::ZERO {
+    let extras =
+        [(score.first_pass, "for the first pass"), (score.last_dame, "for the last open dame")];
+    for (points, what) in extras.into_iter().filter(|(points, _)| *points != Points::ZERO) {
         let gain = |points: Points| points.max(Points::ZERO);
-        let (black, white) = (gain(-score.first_pass), gain(score.first_pass));
-        let points = ByColor { black, white };
-        items.push(CountItem { what: "for the first pass", points, is_sum: false });
+        let points = ByColor { black: gain(-points), white: gain(points) };
+        items.push(CountItem { what, points, is_sum: false });
     }
     items
 }

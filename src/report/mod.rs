@@ -4,6 +4,7 @@ mod board;
 mod column;
 mod columns;
 mod context;
+mod conventions;
 mod count_breakdown;
 mod csv;
 mod disputed;

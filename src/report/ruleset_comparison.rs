@@ -66,7 +66,7 @@ impl MarginParts {
     pub fn new(comparison: &Comparison) -> Option<Self> {
         let score = comparison.score.as_ref()?;
         let (count, komi) = (&score.count, score.komi);
-        let other = score.tax + score.first_pass;
+        let other = score.tax + score.first_pass + score.last_dame;
         Some(match comparison.rules.counting.value {
             Counting::Territory => {
                 let board = count.territory.margin();

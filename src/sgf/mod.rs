@@ -34,4 +34,4 @@ pub use value::{
     overtime, overtime_of_periods, points_of, points_value, rank, rank_strength, rectangle_fault,
     result, size, small_number, standard_date, validity,
 };
-pub(crate) use value::{escape_swallowed, escaped, two_letters};
+pub(crate) use value::{escape_swallowed, escaped, two_letters, whole_quarter};

@@ -123,6 +123,7 @@ mod shards;
 mod sources;
 mod symmetry;
 mod tables;
+mod terms;
 mod territory;
 mod territory_boards;
 mod torture;
