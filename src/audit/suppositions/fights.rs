@@ -1,13 +1,16 @@
 //! Fights that may have ended the other way than an estimate has them.
 
+use std::cmp::Reverse;
+
 use super::case::Case;
 use super::unplayed::Unplayed;
-use crate::audit::causes::StatusFlip;
-use crate::go::Points;
 use crate::score::thresholds::{MAX_DOUBTFUL_GROUPS, MAX_PAIRED_GROUPS, SURE_OWNERSHIP};
 use crate::score::{
     ChainStatus, Dead, DoubtfulGroup, Evidence, GroupDoubt, Score, Status, doubtful_groups, percent,
 };
+
+/// The largest number of chains that name a group.
+const MAX_NAMED: usize = 3;
 
 /// The reason if the recorded result is right with some groups of the other status, or isn't out of reach under every
 /// assignment of those that the estimate is in doubt about. What lies between two assignments may be a seki, a ko or the capture of a
@@ -126,16 +129,18 @@ fn doubt(case: &Case, score: &Score, group: &DoubtfulGroup) -> String {
     format!("{by} is {only}{} sure that {is}, which gives {stands}", percent(group.sure))
 }
 
-/// Chains by the first one: "White's chain of 4 stones at C3", "White's 5 stones around C3".
+/// Chains by the largest of them: "White's chain of 4 stones at C3", "White's 13 stones around C3 and D5".
 fn name(case: &Case, chains: &[ChainStatus]) -> String {
-    StatusFlip {
-        point: chains[0].point,
-        color: chains[0].color,
-        stones: chains.iter().map(|chain| chain.stones).sum(),
-        one_chain: chains.len() == 1,
-        was_dead: false,
-        gain: Points::ZERO,
-        confidence: None,
+    let size = case.grid().size();
+    let mut chains: Vec<&ChainStatus> = chains.iter().collect();
+    chains.sort_by_key(|chain| Reverse(chain.stones));
+    let at: Vec<String> =
+        chains.iter().take(MAX_NAMED).map(|chain| chain.point.name(size)).collect();
+    let stones: u32 = chains.iter().map(|chain| chain.stones).sum();
+    let color = chains[0].color;
+    match (&at[..], stones) {
+        ([at], 1) => format!("{color}'s stone at {at}"),
+        ([at], stones) => format!("{color}'s chain of {stones} stones at {at}"),
+        (at, stones) => format!("{color}'s {stones} stones around {}", at.join(" and ")),
     }
-    .name(case.grid().size())
 }
