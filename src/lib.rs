@@ -108,6 +108,8 @@ pub mod select;
 pub mod sgf;
 mod similar_names;
 mod spool;
+#[doc(hidden)]
+pub mod table;
 
 pub use audit::{
     Detail, Ending, Family, Finding, FindingInfo, FindingKind, OpenQuestion, Severity, ValueSource,

@@ -25,12 +25,13 @@ use crate::event::Spellings;
 use crate::plural::pluralize;
 use crate::printable::printable_path;
 use crate::report::{
-    Cells, ContextStyle, FORMATS, Format, OptionalTables, OutDir, Page, Provenance, Renderer,
-    ReportOptions, ReportWriter, SCHEMA_VERSION, ShardWriter, Summary, Tables,
+    ContextStyle, FORMATS, Format, OptionalTables, OutDir, Page, Provenance, Renderer,
+    ReportOptions, ReportWriter, ShardWriter, Summary, Tables,
 };
 use crate::rules::SharedRuleset;
 use crate::score::{Estimator, TerritoryFrom};
 use crate::sgf::Limits;
+use crate::table::{Cells, SCHEMA_VERSION};
 
 /// Check records: replay, recount, and report what is wrong and where.
 ///

@@ -19,9 +19,9 @@ use crate::convert::{
 };
 use crate::diagnostic::Diagnostic;
 use crate::plural::pluralize;
-use crate::report::Cells;
 use crate::score::TerritoryFrom;
 use crate::sgf::Limits;
+use crate::table::Cells;
 
 /// Convert records to normalised SGF, JSON lines, a table of moves, or GTP scripts.
 ///

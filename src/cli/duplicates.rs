@@ -17,9 +17,9 @@ use crate::batch::{RunResources, run};
 use crate::duplicates::{Duplicate, Register, Registrar, Relation, Totals};
 use crate::plural::pluralize;
 use crate::printable::push_printable;
-use crate::report::{Cells, csv_writer};
 use crate::score::percent;
 use crate::select::MIN_MOVES;
+use crate::table::{Cells, csv_writer};
 
 /// Find records of the same game, even with the board turned or mirrored, of the beginning of another game, and of nearly the same
 /// game.

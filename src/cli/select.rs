@@ -16,10 +16,10 @@ use crate::atomic_file::AtomicFile;
 use crate::batch::{RunResources, run};
 use crate::plural::pluralize;
 use crate::printable::printable_path;
-use crate::report::{Cells, csv_writer};
 use crate::select::{
     Choice, Condition, Content, Destination, LeftOut, Reason, Selection, Selector, Written,
 };
+use crate::table::{Cells, csv_writer};
 
 /// Select records by the results of `check`, and list, copy, link or join them.
 ///

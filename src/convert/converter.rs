@@ -11,8 +11,8 @@ use super::sgf::{push_tree, roundtrips};
 use crate::audit::{Audit, AuditOptions, Auditor, FileAudit, fold};
 use crate::formats::read;
 use crate::record::RecordedGame;
-use crate::report::{Cells, SeverityCounts};
 use crate::sgf::{GameMemory, LineIndex, SourceGame};
+use crate::table::{Cells, SeverityCounts};
 
 /// A form that records can be converted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

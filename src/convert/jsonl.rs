@@ -8,8 +8,8 @@ use super::notice::NotConvertible;
 use crate::audit::Audit;
 use crate::go::{Color, Size};
 use crate::record::{RecordedGame, RecordedMove, Step, TooManySetupPoints};
-use crate::report::{GameRow, SeverityCounts, game_object};
 use crate::sgf::Text;
+use crate::table::{GameRow, SeverityCounts, game_object};
 
 /// Appends the line of a game: the columns of `games.csv` that every game has, and its main line. `file` counts the
 /// findings of its file. Fails if too many points are set up.

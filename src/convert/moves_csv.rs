@@ -3,7 +3,7 @@
 use super::notice::NotConvertible;
 use crate::go::{Board, Color, Key, position_text};
 use crate::record::{RecordedGame, setup_words};
-use crate::report::{Cells, push_csv};
+use crate::table::{Cells, push_csv};
 
 /// The columns. Scripts depend on them, so new ones are added at the end.
 pub const MOVE_COLUMNS: [&str; 11] = [

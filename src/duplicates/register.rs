@@ -12,9 +12,9 @@ use crate::batch::{Audited, AuditedRecord, Audits, Sink};
 use crate::go::Size;
 use crate::record::RecordedGame;
 use crate::replay::{Plays, RUNS};
-use crate::report::{GameRow, SeverityCounts};
 use crate::select::{Columns, Completeness, from_bytes, game_key, to_bytes};
 use crate::spool::Spool;
+use crate::table::{GameRow, SeverityCounts};
 
 /// The columns whose differences are listed.
 pub(super) const COMPARED: [&str; 15] = [

@@ -143,17 +143,6 @@ fn beyond_first(audit: &Audit) -> i64 {
     i64::from(audit.replay.handicap.stones.saturating_sub(1))
 }
 
-/// Returns a note for stone scoring, where only living stones count, if the players stopped before only eyes
-/// were left. The result is then computed as area minus group tax (overview, "Stone scoring", "Group tax").
-pub(super) fn stone_scoring_note(rules: &Ruleset, score: &Score) -> Option<&'static str> {
-    // At the end of play, all of a player's area is stones, except the eyes that the groups need.
-    let played_out = score.count.dead == [0, 0] && score.count.territory == score.count.tax;
-    let stones = rules.counting.value == Counting::Stones;
-    (stones && !played_out).then_some(
-        "computed from the final position, as nobody played on until only eyes were left",
-    )
-}
-
 /// Presents the count in the ruleset's own way, if it has one.
 pub(super) fn ruleset_presentation(rules: &Ruleset, score: &Score) -> Option<String> {
     if rules.counting.value == Counting::Territory {

@@ -3,7 +3,6 @@
 //! GitHub shows at most 10 errors, 10 warnings and 10 notices of a step. So no more become commands. If there are more, the
 //! last command is a notice with the total. The log has a line per finding before the commands.
 
-use super::columns::FindingRow;
 use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;
 use super::summary::Summary;
@@ -11,6 +10,7 @@ use super::worst_first::{Limits, WorstFirst};
 use crate::audit::{Finding, Severity};
 use crate::plural::pluralize;
 use crate::printable::{is_unprintable, push_printable};
+use crate::table::FindingRow;
 
 /// What GitHub shows of a step. The notice with the totals is one of them.
 const LIMITS: Limits = Limits::PerSeverity([10, 10, 9]);

@@ -2,13 +2,13 @@
 
 use serde_json::json;
 
-use super::columns::FindingRow;
 use super::interface::{Format, Fragment, Report};
 use super::item::{Fingerprints, ReportItem};
 use super::jsonl::push_json;
 use super::summary::Summary;
 use super::worst_first::WorstFirst;
 use crate::audit::Severity;
+use crate::table::FindingRow;
 
 const SEPARATOR: &str = ",\n";
 

@@ -3,8 +3,6 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use super::columns::FindingRow;
-use super::finding_counts::SeverityCounts;
 use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, Severity, fold};
 use crate::batch::{Audited, AuditedRecord};
 use crate::event::EventCheck;
@@ -13,6 +11,7 @@ use crate::formats::read;
 use crate::go::Size;
 use crate::replay::Replay;
 use crate::sgf::{Game, GameMemory, LineIndex, Text};
+use crate::table::{FindingRow, SeverityCounts};
 
 /// An audit and the file it is about.
 #[derive(Clone, Copy, Debug)]

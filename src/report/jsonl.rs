@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
-use super::columns::{self, FindingRow};
 use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;
 use crate::audit::{Detail, Finding, Severity};
 use crate::printable::is_unprintable;
+use crate::table::{FindingRow, finding_columns};
 
 /// The format of `--format jsonl`.
 pub(super) static FORMAT: Format =
@@ -30,7 +30,7 @@ impl Report for JsonlReport {
 
 fn push_line(out: &mut String, row: &FindingRow) {
     let mut object = Map::new();
-    for column in columns::findings() {
+    for column in finding_columns() {
         object.insert(column.field.name.to_owned(), (column.value)(row).into());
     }
     object.insert("details".to_owned(), details(row.finding));
@@ -83,7 +83,7 @@ mod tests {
         assert!(out.contains(r#""message":"a\u001b\u009b31m\u202e\"柯\n","#), "{out}");
         let read: Value = serde_json::from_str(&out).unwrap();
         let fields: Vec<&String> = read.as_object().unwrap().keys().collect();
-        for column in columns::findings() {
+        for column in finding_columns() {
             assert!(read.get(column.field.name).is_some(), "{}: {fields:?}", column.field.name);
         }
         assert!(read.get("details").is_some(), "{fields:?}");

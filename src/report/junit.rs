@@ -1,6 +1,5 @@
 //! Findings as JUnit's XML, which CI systems show as test results.
 
-use super::columns::{FindingRow, repository_path};
 use super::escape::Escaped;
 use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;
@@ -8,6 +7,7 @@ use super::options::ReportOptions;
 use super::summary::Summary;
 use super::worst_first::WorstFirst;
 use crate::audit::Severity;
+use crate::table::{FindingRow, repository_path};
 
 /// The format of `--format junit`.
 pub(super) static FORMAT: Format =

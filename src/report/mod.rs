@@ -1,8 +1,6 @@
 //! Floor 6: reports of audits, as text for people and tables for programs.
 
 mod board;
-mod column;
-mod columns;
 mod context;
 mod conventions;
 mod count_breakdown;
@@ -10,11 +8,10 @@ mod csv;
 mod disputed;
 mod escape;
 mod explain;
-mod finding_counts;
-mod game_columns;
 mod github;
 mod gitlab;
 mod html;
+mod html_format;
 mod interface;
 mod item;
 mod jsonl;
@@ -42,22 +39,7 @@ mod wrong_results;
 
 pub use crate::printable::push_printable;
 pub use board::Drawing;
-pub use column::Cells;
-pub use column::{Cell, Column, Field, Type};
-pub use columns::{
-    ComparisonRow, FindingRow, SCHEMA_VERSION, SummaryRow, Table, findings as finding_columns,
-    rulesets as ruleset_columns, tables,
-};
-pub use columns::{
-    GameDetails, moves as move_columns, points as point_columns, setup as setup_columns,
-};
-#[cfg(feature = "cli")]
-pub(crate) use csv::csv_writer;
-pub(crate) use csv::push_csv;
 pub use explain::{cause_text, explanation, finding_list};
-pub use finding_counts::{Count, FindingCounts, SeverityCounts};
-pub(crate) use game_columns::game_object;
-pub use game_columns::{GameRow, games as game_columns};
 #[cfg(feature = "cli")]
 pub(crate) use html::BEGINNING as REPORT_BEGINNING;
 pub use html::{DeadMarks, Page, PageCuts, PageLimits, PagePart, game_card, sheet};
@@ -89,5 +71,5 @@ pub static FORMATS: [&Format; 8] = [
     &github::FORMAT,
     &gitlab::FORMAT,
     &junit::FORMAT,
-    &html::FORMAT,
+    &html_format::FORMAT,
 ];

@@ -1,7 +1,7 @@
 //! Options of reports: `ReportOptions`.
 
-use super::column::Cells;
 use crate::audit::Severity;
+use crate::table::Cells;
 
 /// Whether text reports show the line of the file and the board around the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,9 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::column::Field;
-use super::columns::{SCHEMA_VERSION, Table, file_name, tables};
 use super::summary::Summary;
+use crate::table::{Field, SCHEMA_VERSION, Table, file_name, tables};
 
 /// The table that `--compare` adds.
 pub(super) const RULESETS: &str = "rulesets.csv";

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::column::Cells;
 use super::html::{PageCuts, PagePart};
 use super::interface::{Fragment, Report};
 use super::item::ReportItem;
@@ -16,6 +15,7 @@ use crate::batch::{Audited, AuditedRecord, CountedFile, Mark, Sink};
 use crate::event::{Entry, EventCheck, Spellings};
 use crate::fix::mark_fixable;
 use crate::sgf::SourceFile;
+use crate::table::Cells;
 
 /// Everything that a run writes about some files.
 #[derive(Debug, Default, Serialize, Deserialize)]

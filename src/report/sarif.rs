@@ -7,7 +7,6 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use super::columns::{self, FindingRow};
 use super::explain::finding_url;
 use super::interface::{Format, Fragment, Report};
 use super::item::{Fingerprints, ReportItem};
@@ -17,6 +16,7 @@ use super::worst_first::{Limits, WorstFirst};
 use crate::audit::{FindingKind, Severity};
 use crate::plural::pluralize;
 use crate::sgf::{Span, Text};
+use crate::table::{FindingRow, finding_columns};
 
 const SEPARATOR: &str = ",\n";
 
@@ -175,7 +175,7 @@ fn result(row: &FindingRow, text: Option<&Text>, fingerprint: &str) -> Value {
 fn properties(row: &FindingRow) -> Map<String, Value> {
     let columns = PROPERTIES
         .into_iter()
-        .filter_map(|name| columns::findings().iter().find(|column| column.field.name == name));
+        .filter_map(|name| finding_columns().iter().find(|column| column.field.name == name));
     columns
         .map(|column| (column.field.name.to_owned(), Value::from((column.value)(row))))
         .filter(|(_, value)| !value.is_null())

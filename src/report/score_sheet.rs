@@ -8,7 +8,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::board::Drawing;
 use super::count_breakdown::{CountItem, area_items, territory_items};
-use super::count_breakdown::{explain_difference, ruleset_presentation, stone_scoring_note};
+use super::count_breakdown::{explain_difference, ruleset_presentation};
 use super::disputed::disputed_stones;
 use super::picture::BoardPicture;
 use super::position_view::{
@@ -27,6 +27,7 @@ use crate::printable::push_printable;
 use crate::replay::Positions;
 use crate::score::{Dead, Evidence, PointKind, Score, Status, percent};
 use crate::sgf::{GameMemory, Outcome, SourceFile};
+use crate::table::stone_scoring_note;
 
 /// Maximum number of chains that are listed with their status.
 const MAX_CHAINS: usize = 40;

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::columns::SCHEMA_VERSION;
 use super::html::{PageLimits, PagePart};
 use super::package::OptionalTables;
 use super::package::Provenance;
@@ -14,6 +13,7 @@ use super::renderer::Rendered;
 use super::summary::Summary;
 use super::tables::TableRows;
 use crate::atomic_file::AtomicFile;
+use crate::table::SCHEMA_VERSION;
 
 /// The name of the file in the directory of a part.
 const NAME: &str = "shard.jsonl";

@@ -7,10 +7,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::columns::SummaryRow;
 use super::conventions::Conventions;
-use super::finding_counts::{Count, FindingCounts};
-use super::ruleset_comparison::winner;
 use super::wrong_results::WrongResults;
 use crate::audit::{
     Comparison, FileAudit, FindingKind, MarginExplanation, OpenQuestion, Severity, ValueSource,
@@ -18,6 +15,7 @@ use crate::audit::{
 };
 use crate::plural::pluralize;
 use crate::rules::{BUILT_IN, Ruleset};
+use crate::table::{Count, FindingCounts, SummaryRow, winner};
 
 /// Totals over a run, added up from its parts.
 #[derive(Default, Clone, Debug, Serialize, Deserialize)]

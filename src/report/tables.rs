@@ -5,12 +5,6 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::column::Cells;
-use super::column::Column;
-use super::columns::pairings;
-use super::columns::{self, ComparisonRow, file_name};
-use super::csv::{push_header, push_rows};
-use super::game_columns::{GameRow, games};
 use super::html::{self, Page};
 use super::item::ReportItem;
 use super::package::{self, OptionalTables, PAIRINGS, Provenance, RULESETS};
@@ -18,6 +12,10 @@ use super::summary::Summary;
 use crate::atomic_file::{AtomicFile, create_dirs};
 use crate::audit::{Audit, FileAudit, Severity, Verdict};
 use crate::event::PairingRow;
+use crate::table::{
+    Cells, Column, ComparisonRow, GameRow, file_name, finding_columns, game_columns,
+    pairing_columns, push_header, push_rows, ruleset_columns, summary_columns, tables,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -35,13 +33,13 @@ impl TableRows {
         let path = item.path;
         if let FileAudit::Game(audit) = item.audit {
             let row = |text| GameRow { path, text, audit, file: item.file };
-            push_rows(&mut self.games, games(), item.text.map(row), cells);
+            push_rows(&mut self.games, game_columns(), item.text.map(row), cells);
             with_comparison_rows(path, audit, |row| {
-                push_rows(&mut self.rulesets, columns::rulesets(), [row], cells);
+                push_rows(&mut self.rulesets, ruleset_columns(), [row], cells);
             });
         }
         let rows = item.finding_rows(Severity::Note);
-        push_rows(&mut self.findings, columns::findings(), rows, cells);
+        push_rows(&mut self.findings, finding_columns(), rows, cells);
     }
 
     /// Adds the rows of later files.
@@ -54,12 +52,12 @@ impl TableRows {
     /// Returns the names of the tables of a run without `--compare`, and their texts.
     pub fn tables(&self, summary: &Summary) -> [(&'static str, String); 3] {
         let mut totals = String::new();
-        push_header(&mut totals, columns::summary());
-        push_rows(&mut totals, columns::summary(), summary.rows(), Cells::Raw);
+        push_header(&mut totals, summary_columns());
+        push_rows(&mut totals, summary_columns(), summary.rows(), Cells::Raw);
         let (mut games_table, mut findings_table) = (String::new(), String::new());
-        push_header(&mut games_table, games());
+        push_header(&mut games_table, game_columns());
         games_table.push_str(&self.games);
-        push_header(&mut findings_table, columns::findings());
+        push_header(&mut findings_table, finding_columns());
         findings_table.push_str(&self.findings);
         [("games.csv", games_table), ("findings.csv", findings_table), ("summary.csv", totals)]
     }
@@ -81,14 +79,14 @@ pub fn with_comparison_rows(path: &Path, audit: &Audit, visit: impl FnMut(Compar
 /// Returns `pairings.csv`.
 pub fn pairings_table(rows: &[PairingRow], cells: Cells) -> String {
     let mut table = String::new();
-    push_header(&mut table, pairings());
+    push_header(&mut table, pairing_columns());
     table.push_str(&pairing_rows(rows, cells));
     table
 }
 
 fn pairing_rows(rows: &[PairingRow], cells: Cells) -> String {
     let mut text = String::new();
-    push_rows(&mut text, pairings(), rows.iter().cloned(), cells);
+    push_rows(&mut text, pairing_columns(), rows.iter().cloned(), cells);
     text
 }
 
@@ -160,7 +158,7 @@ impl OutDir {
 fn is_ours(path: &Path, name: &str) -> io::Result<bool> {
     let mut head = Vec::new();
     File::open(path)?.take(100).read_to_end(&mut head)?;
-    let table = columns::tables().into_iter().find(|table| file_name(table) == name);
+    let table = tables().into_iter().find(|table| file_name(table) == name);
     let first = table.map(|table| {
         let names: Vec<&str> = table.fields.iter().take(3).map(|field| field.name).collect();
         names.join(",")
@@ -183,14 +181,16 @@ impl Tables {
     pub fn create(dir: OutDir, optional: OptionalTables, bom: bool) -> io::Result<Self> {
         let written = optional.names().into_iter().filter(|(_, is_written)| *is_written);
         dir.may_hold(ALWAYS.into_iter().chain(written.map(|(name, _)| name)))?;
-        let games = create(&dir, "games.csv", games(), bom)?;
-        let findings = create(&dir, "findings.csv", columns::findings(), bom)?;
+        let games = create(&dir, "games.csv", game_columns(), bom)?;
+        let findings = create(&dir, "findings.csv", finding_columns(), bom)?;
         let rulesets = optional
             .rulesets
-            .then(|| create(&dir, RULESETS, columns::rulesets(), bom))
+            .then(|| create(&dir, RULESETS, ruleset_columns(), bom))
             .transpose()?;
-        let pairings =
-            optional.pairings.then(|| create(&dir, PAIRINGS, pairings(), bom)).transpose()?;
+        let pairings = optional
+            .pairings
+            .then(|| create(&dir, PAIRINGS, pairing_columns(), bom))
+            .transpose()?;
         Ok(Self { dir, bom, games, findings, rulesets, pairings, optional })
     }
 
@@ -218,9 +218,9 @@ impl Tables {
         mut page: Page,
         provenance: &Provenance,
     ) -> io::Result<()> {
-        let mut totals = create(&self.dir, "summary.csv", columns::summary(), self.bom)?;
+        let mut totals = create(&self.dir, "summary.csv", summary_columns(), self.bom)?;
         let mut rows = String::new();
-        push_rows(&mut rows, columns::summary(), summary.rows(), Cells::Raw);
+        push_rows(&mut rows, summary_columns(), summary.rows(), Cells::Raw);
         totals.write_all(rows.as_bytes())?;
         let mut package = self.dir.create(PACKAGE_FILE)?;
         let described = package::data_package(self.optional, provenance, summary);

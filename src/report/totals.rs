@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 
 use anstyle::{AnsiColor, Style};
 
-use super::finding_counts::Count;
 use super::options::{ContextStyle, ReportOptions};
 use super::summary::Summary;
 use crate::audit::{FindingKind, Safety, Severity, Verdict};
 use crate::plural::pluralize;
+use crate::table::Count;
 
 const SEVERITIES: [Severity; Severity::COUNT] =
     [Severity::Error, Severity::Warning, Severity::Note];

@@ -13,8 +13,8 @@ use crate::batch::{Audited, AuditedRecord, Sink};
 use crate::printable::printable_path;
 use crate::record::RecordedGame;
 use crate::replay::Plays;
-use crate::report::{GameRow, SeverityCounts};
 use crate::sgf::{EncodingSource, SourceGame};
+use crate::table::{GameRow, SeverityCounts};
 
 /// The content that is written for each selected game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use serde_json::Value;
 
-use crate::report::{Cell, GameRow, game_columns};
+use crate::table::{Cell, GameRow, game_columns};
 
 /// Returns the place of a column in `games.csv`.
 pub(super) fn column(name: &str) -> Option<usize> {

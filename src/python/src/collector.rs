@@ -5,10 +5,8 @@ use sgf_audit::Severity;
 use sgf_audit::audit::FileAudit;
 use sgf_audit::batch::{Audited, AuditedRecord, Mark, Sink};
 use sgf_audit::fix::mark_fixable;
-use sgf_audit::report::{
-    GameDetails, GameRow, ReportItem, finding_columns, game_columns, move_columns, point_columns,
-    ruleset_columns, setup_columns, with_comparison_rows,
-};
+use sgf_audit::report::{ReportItem, with_comparison_rows};
+use sgf_audit::table::{GameDetails, GameRow, finding_columns, game_columns, move_columns, point_columns, ruleset_columns, setup_columns};
 use sgf_audit::sgf::SourceFile;
 
 use crate::table_builder::{TableBuilder, compact_schema, schema};

@@ -7,10 +7,10 @@ use crate::audit::{Audit, AuditOptions, Auditor, Compare, FileAudit};
 use crate::event::EventCheck;
 use crate::formats::read;
 use crate::go::{Chains, Grid, Point};
-use crate::report::finding_counts::SeverityCounts;
 use crate::report::item::ReportItem;
 use crate::report::position_view::{GameLookupError, audit_found, find_game};
 use crate::sgf::{GameMemory, SourceFile};
+use crate::table::SeverityCounts;
 
 /// Stones that a person marks as dead. Points are in SGF's letters, one pair after the other.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use sgf_audit::batch::Sink;
 use sgf_audit::event::{Entry, EventCheck};
-use sgf_audit::report::{Cells, Page, Rendered, Renderer, Summary, TableRows, pairings_table};
+use sgf_audit::report::{Page, Rendered, Renderer, Summary, TableRows, pairings_table};
+use sgf_audit::table::Cells;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 use crate::event::Event;

@@ -9,10 +9,11 @@ use sgf_audit::audit::{AuditOptions, Auditor, Compare};
 use sgf_audit::convert::{Converter, Options, Target};
 use sgf_audit::fix::{Options as FixOptions, Safety, Selection, fix_bytes};
 use sgf_audit::go::{Color, Grid, Size};
-use sgf_audit::report::{Cells, TableRows, audit_items};
+use sgf_audit::report::{TableRows, audit_items};
 use sgf_audit::rules::{BUILT_IN, Ruleset};
 use sgf_audit::score::territory;
 use sgf_audit::sgf::{Game, Limits, Scanner, Text};
+use sgf_audit::table::Cells;
 
 use crate::reference::Position;
 use crate::reference::differential::{Boards, Seen, compare};

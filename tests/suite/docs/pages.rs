@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use sgf_audit::audit::{CAUSES, Cause, Family, FindingInfo, FindingKind};
 use sgf_audit::fix::{FIXES, Fix};
-use sgf_audit::report::{
-    Field, Row, SCHEMA_VERSION, Table, move_columns, names_in_records, point_columns,
-    ruleset_fields, setup_columns, sources, tables,
-};
+use sgf_audit::report::{Row, names_in_records, ruleset_fields, sources};
 use sgf_audit::rules::{BUILT_IN, Ruleset};
+use sgf_audit::table::{
+    Field, SCHEMA_VERSION, Table, move_columns, point_columns, setup_columns, tables,
+};
 
 const GENERATED: &str =
     "<!-- Made from the code: `UPDATE_DOCS=1 cargo test --test suite docs` writes it. -->\n\n";

@@ -48,6 +48,7 @@ const FLOORS: &[&str] = &[
     "audit",
     "event/results",
     "event",
+    "table",
     "batch",
     "engine",
     "diagnostic",

@@ -5,7 +5,7 @@
 use super::column::{Cell, Column, Field, Type, columns, is_required};
 use super::finding_counts::Count;
 use super::game_columns::games;
-use super::ruleset_comparison::{MarginParts, remarks, winner};
+use super::ruleset_remarks::{MarginParts, remarks, winner};
 use crate::audit::{Audit, Comparison, Finding, FindingKind, Safety, Severity};
 use crate::event::{Entry, PairingRow};
 use crate::go::{Color, Grid, Point, Points, Size};
@@ -29,7 +29,7 @@ pub struct Table {
     pub fields: Vec<Field>,
 }
 
-pub(super) fn file_name(table: &Table) -> String {
+pub fn file_name(table: &Table) -> String {
     format!("{}.csv", table.name)
 }
 
@@ -80,7 +80,7 @@ pub struct FindingRow<'a> {
 
 impl FindingRow<'_> {
     /// Returns the message with the game, if it isn't the file's first, and the move before it.
-    pub(super) fn described(&self) -> String {
+    pub fn described(&self) -> String {
         let mut text = String::new();
         if self.game > 1 {
             text.push_str(&format!("game {}: ", self.game));
@@ -92,13 +92,13 @@ impl FindingRow<'_> {
     }
 
     /// Returns the path as code hosts write it, who match it with the files of a repository.
-    pub(super) fn repository_path(&self) -> String {
+    pub fn repository_path(&self) -> String {
         repository_path(self.path)
     }
 }
 
 /// Returns a path as code hosts write it: without a leading `./`, with slashes on every system.
-pub(super) fn repository_path(path: &Path) -> String {
+pub fn repository_path(path: &Path) -> String {
     let path = printable_path(path.strip_prefix(".").unwrap_or(path));
     if cfg!(windows) { path.replace('\\', "/") } else { path.into_owned() }
 }

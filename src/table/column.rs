@@ -198,7 +198,7 @@ impl Cells {
     /// Returns text as it is written. A spreadsheet runs what begins with `=`; behind `+`, `-` or `@` only a call (`(`),
     /// a command (`|`) or a reference (`!`) does harm, and names begin so. Wide signs count too, since some locales take
     /// them. Behind `'` the same text has one more, which distinguishes it from neutralised text.
-    pub(crate) fn render(self, text: &str) -> Cow<'_, str> {
+    pub fn render(self, text: &str) -> Cow<'_, str> {
         let formula = text.trim_start_matches(|c: char| c == '\'' || c.is_whitespace());
         let runs = formula.starts_with(['=', '＝'])
             || formula.starts_with(['+', '-', '@', '＋', '－', '＠'])
