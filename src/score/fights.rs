@@ -5,7 +5,7 @@ use super::disjoint_sets::DisjointSets;
 use super::evidence::{ChainStatus, Status};
 use super::living::{first_liberties, without_dead};
 use super::territory::{PointKind, territory};
-use super::thresholds::{FITTING_OWNERSHIP, MAX_TRIED_GROUPS};
+use super::thresholds::{FITTING_OWNERSHIP, MAX_TRIED_GROUPS, SURE_OWNERSHIP};
 use crate::go::{Chains, Color, Grid, NO_LABEL, Regions};
 
 /// Why a group may have another status than the estimate gives it.
@@ -54,6 +54,7 @@ pub fn doubtful_groups(grid: &Grid, dead: &Dead, is_over: bool) -> Vec<DoubtfulG
             liberties.len() == 1 || liberties.len() == 2 && liberties.iter().any(to_fill)
         };
         match () {
+            () if sure < SURE_OWNERSHIP => Some(GroupDoubt::Unsure),
             () if lives && kinds[points[0] as usize] == PointKind::SekiStone => {
                 Some(GroupDoubt::Seki)
             }

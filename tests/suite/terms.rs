@@ -50,7 +50,7 @@ fn used(record: &str, options: &[&str]) -> [String; 4] {
     };
     let own = match ruleset {
         "korean" => "6.5",
-        "ing" => "8",
+        "ing" => "8.0",
         _ => "7.5",
     };
     let (komi, from) = match (record, value(options, "--komi")) {

@@ -124,9 +124,9 @@ fn doubt(case: &Case, score: &Score, group: &DoubtfulGroup) -> String {
         (_, GroupDoubt::Seki) => "it lives in seki",
         _ => "it is alive",
     };
-    let only = if group.sure < SURE_OWNERSHIP { "only " } else { "" };
+    let sure = if group.sure < SURE_OWNERSHIP { "is only" } else { "is" };
     let stands = case.as_it_stands(score);
-    format!("{by} is {only}{} sure that {is}, which gives {stands}", percent(group.sure))
+    format!("{by} {sure} {} sure that {is}, which gives {stands}", percent(group.sure))
 }
 
 /// Chains by the largest of them: "White's chain of 4 stones at C3", "White's 13 stones around C3 and D5".
