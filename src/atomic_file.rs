@@ -85,6 +85,16 @@ pub(crate) fn create_dirs(dir: &Path) -> io::Result<()> {
     })
 }
 
+/// Returns the first link among the directories between `root` and a file below it; a file written there could lie outside.
+pub(crate) fn link_between(root: &Path, file: &Path) -> Option<PathBuf> {
+    let below = file.parent()?.strip_prefix(root).ok()?;
+    let mut dir = root.to_path_buf();
+    below.components().find_map(|part| {
+        dir.push(part);
+        dir.is_symlink().then(|| dir.clone())
+    })
+}
+
 /// Drops the temporary file's path from an error message.
 fn without_temporary_path(error: io::Error) -> io::Error {
     let system = error.get_ref().and_then(|error| error.source()?.downcast_ref::<io::Error>());

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::audit::{Detail, Finding};
-use crate::printable::{printable_path, push_printable};
+use crate::printable::{Shown, push_printable};
 
 /// One line about a record: `path:line:column: label[name] game 2: move 12: message`.
 #[derive(Clone, Debug)]
@@ -69,7 +69,7 @@ impl<'a> Diagnostic<'a> {
 
     /// Appends the line and its details, each with its line break. Unprintable characters are escaped.
     pub fn push_to(&self, out: &mut String) {
-        push_printable(out, &printable_path(self.path));
+        out.push_str(&Shown::Path(self.path).to_string());
         if self.line > 0 {
             out.push_str(&format!(":{}:{}", self.line, self.column));
         }

@@ -88,6 +88,8 @@ pub mod formats;
 #[doc(hidden)]
 pub mod go;
 mod guard;
+mod guarded_file;
+mod interruption;
 mod library;
 mod plural;
 mod printable;

@@ -1,12 +1,49 @@
 //! Text from records and paths, made safe to print.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::path::Path;
 
-/// Returns a path as text, a different text for each path. Where names are bytes, a byte that isn't
-/// UTF-8 becomes `\xNN`. A backslash becomes `\x5c` where it would look like the start of such an escape
+/// A name from outside, displayed for people: what would command a terminal, break the line, hide or turn text is escaped,
+/// and so is what would make the line a workflow command of GitHub, which knows them by `::` at the start of a line and by
+/// `##[` anywhere.
+#[derive(Clone, Copy, Debug)]
+pub enum Shown<'a> {
+    /// The path of a file or a directory, a different text for each. One that begins with `:` gets `./` in front, so that it
+    /// stays a path.
+    Path(&'a Path),
+    /// Any other name, or a line that holds some.
+    Text(&'a str),
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut out = String::new();
+        let (text, is_path) = match self {
+            Self::Path(path) => (path_text(path), true),
+            Self::Text(text) => (Cow::Borrowed(*text), false),
+        };
+        // GitHub skips the blanks before it.
+        let blanks = text.len() - text.trim_start().len();
+        match text[blanks..].strip_prefix(':') {
+            Some(_) if is_path => out.push_str("./"),
+            Some(rest) => {
+                push_printable(&mut out, &text[..blanks]);
+                out.push_str("\\u{3a}");
+                push_printable(&mut out, rest);
+                return f.pad(&out);
+            }
+            None => {}
+        }
+        push_printable(&mut out, &text);
+        f.pad(&out)
+    }
+}
+
+/// Returns a path as text for data, a different text for each path; people see [`Shown::Path`]. Where names are bytes, a byte that
+/// isn't UTF-8 becomes `\xNN`. A backslash becomes `\x5c` where it would look like the start of such an escape
 /// or of one that [`push_printable`] writes.
-pub(crate) fn printable_path(path: &Path) -> Cow<'_, str> {
+pub(crate) fn path_text(path: &Path) -> Cow<'_, str> {
     #[cfg(unix)]
     {
         use std::os::unix::ffi::OsStrExt;
@@ -46,7 +83,8 @@ fn escape_bytes(path: &[u8]) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// Appends a text with its unprintable characters escaped, so that a record can't command a terminal.
+/// Appends a text with its unprintable characters escaped, so that a record can't command a terminal, and the bracket of `##[`,
+/// so that no line is a workflow command of GitHub.
 pub fn push_printable(out: &mut String, text: &str) {
     let mut rest = text;
     while !rest.is_empty() {
@@ -54,7 +92,12 @@ pub fn push_printable(out: &mut String, text: &str) {
         let is_plain = |byte: &u8| matches!(byte, b' '..=b'~');
         let plain = rest.bytes().position(|byte| !is_plain(&byte)).unwrap_or(rest.len());
         let (ascii, other) = rest.split_at(plain);
-        out.push_str(ascii);
+        for (number, part) in ascii.split('[').enumerate() {
+            if number > 0 {
+                out.push_str(if out.ends_with("##") { "\\u{5b}" } else { "[" });
+            }
+            out.push_str(part);
+        }
         let mut chars = other.chars();
         match chars.next() {
             Some(c) if is_unprintable(c) => out.extend(c.escape_default()),
@@ -62,6 +105,34 @@ pub fn push_printable(out: &mut String, text: &str) {
             None => {}
         }
         rest = chars.as_str();
+    }
+}
+
+/// Returns a text as TOML writes it, on one line. What isn't printable is escaped.
+pub(crate) fn toml_string(text: &str) -> String {
+    if !text.contains(is_unprintable) && !text.contains("##[") {
+        return toml::Value::from(text).to_string();
+    }
+    let mut out = String::from('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '[' if out.ends_with("##") => out.push_str("\\u005B"),
+            c if is_unprintable(c) => out.push_str(&format!("\\U{:08X}", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// Returns an error of the TOML parser on one line: the place, and what is wrong there.
+pub(crate) fn toml_message(error: &toml::de::Error) -> String {
+    let why = error.message().replace('\n', "; ");
+    // The first line of the whole text is the place. The next ones are the line of the file.
+    match (error.span(), error.to_string().lines().next()) {
+        (Some(_), Some(place)) => format!("{place}: {why}"),
+        _ => why,
     }
 }
 
@@ -135,7 +206,7 @@ mod tests {
             (b"\\\xff", "\\\\xff"),
             (b"a\\nb\\t\\r\\u{1b}\\u", "a\\x5cnb\\x5ct\\x5cr\\x5cu{1b}\\u"),
         ] {
-            assert_eq!(printable_path(path(bytes)), text);
+            assert_eq!(path_text(path(bytes)), text);
         }
     }
 
@@ -148,13 +219,43 @@ mod tests {
     }
 
     #[test]
-    fn paths_differ_on_a_terminal_too() {
-        let on_terminal = |bytes: &[u8]| {
-            let mut text = String::new();
-            push_printable(&mut text, &printable_path(path(bytes)));
-            text
-        };
-        assert_eq!(on_terminal(b"x\ny.sgf"), "x\\ny.sgf");
-        assert_eq!(on_terminal(b"x\\ny.sgf"), "x\\x5cny.sgf");
+    fn toml_is_one_line_and_means_the_same() {
+        for text in ["a", "a\nb", "\u{1b}\u{202e}\\\"'\t", "##[x]", "\r\n::x", "柯洁"] {
+            let line = toml_string(text);
+            assert!(!line.contains(is_unprintable) && !line.contains("##["), "{line:?}");
+            let read: toml::Table = toml::from_str(&format!("a = {line}")).expect("TOML");
+            assert_eq!(read["a"].as_str(), Some(text));
+        }
+        let error = toml::from_str::<toml::Table>("a = 1\n\"b\\nc\" = x").expect_err("no value");
+        let message = toml_message(&error);
+        assert!(message.contains("line 2") && !message.contains('\n'), "{message:?}");
+    }
+
+    #[test]
+    fn paths_differ_for_people_too() {
+        let shown = |bytes: &[u8]| Shown::Path(path(bytes)).to_string();
+        assert_eq!(shown(b"x\ny.sgf"), "x\\ny.sgf");
+        assert_eq!(shown(b"x\\ny.sgf"), "x\\x5cny.sgf");
+        assert_eq!(shown(b"\xff\x1b\xc2\x85.sgf"), "\\xff\\u{1b}\\u{85}.sgf");
+    }
+
+    #[test]
+    fn no_name_begins_a_workflow_command() {
+        for (name, of_path, of_text) in [
+            ("::error::x", "./::error::x", "\\u{3a}:error::x"),
+            ("\u{3000} ::x", "./\u{3000} ::x", "\u{3000} \\u{3a}:x"),
+            ("\n::x", "./\\n::x", "\\n\\u{3a}:x"),
+            (":", "./:", "\\u{3a}"),
+            ("a::x", "a::x", "a::x"),
+            ("a##[error]x", "a##\\u{5b}error]x", "a##\\u{5b}error]x"),
+            ("###[[", "###\\u{5b}[", "###\\u{5b}["),
+            ("#[a]", "#[a]", "#[a]"),
+        ] {
+            assert_eq!(Shown::Path(Path::new(name)).to_string(), of_path);
+            assert_eq!(Shown::Text(name).to_string(), of_text);
+        }
+        let mut parts = String::new();
+        ["#", "#", "[x"].iter().for_each(|part| push_printable(&mut parts, part));
+        assert_eq!(parts, "##\\u{5b}x");
     }
 }

@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::io::{self, Read};
 
 use super::ArchiveLimits;
+use crate::interruption;
 
 /// Bytes that may be unpacked whatever the ratio: small repetitive files compress very well.
 const ALWAYS_ALLOWED: u64 = 64 << 20;
@@ -119,6 +120,7 @@ pub(super) struct LimitedReader<'b, R> {
 
 impl<R: Read> Read for LimitedReader<'_, R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        interruption::check()?;
         let read = self.inner.read(to)?;
         self.budget.count(read)?;
         Ok(read)

@@ -1,6 +1,5 @@
 //! Walks the members of an archive and of all archives in it.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read, Seek};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -16,6 +15,7 @@ use super::{
     is_record_by_content, sevenz, tar,
 };
 use crate::guard::guarded;
+use crate::guarded_file::open_regular;
 
 /// Records of fewer bytes in a tar are read in one go.
 const SMALL: u64 = 1 << 16;
@@ -472,7 +472,7 @@ fn inner_name(path: &Path) -> std::ffi::OsString {
 impl<'a> Input<'a> {
     fn open(self) -> io::Result<Box<dyn ReadSeek + 'a>> {
         Ok(match self {
-            Self::File(path) => Box::new(File::open(path)?),
+            Self::File(path) => Box::new(open_regular(path)?),
             Self::Bytes(bytes) => Box::new(Cursor::new(bytes)),
         })
     }

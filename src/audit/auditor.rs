@@ -125,6 +125,7 @@ impl Auditor {
             game: number,
             black: header.text(text, Field::Black).into_owned(),
             white: header.text(text, Field::White).into_owned(),
+            event_names: Default::default(),
             date: header.date(text).into_owned(),
             event: header.event(text).into_owned(),
             info: GameInfo::read(&record),
@@ -132,7 +133,6 @@ impl Auditor {
             size: record.size,
             rules: rules.rules.clone(),
             ruleset_source,
-            stated_komi: replayed.komi.stated,
             komi: replayed.komi.used,
             komi_source: match is_komi_doubtful {
                 true => ValueSource::Doubtful,

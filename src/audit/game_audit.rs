@@ -31,6 +31,8 @@ pub struct Audit {
     pub black: String,
     /// White's name: PW.
     pub white: String,
+    /// The players as the game's event names them, Black first; empty where it doesn't, or as the record does.
+    pub event_names: [String; 2],
     /// The date: DT.
     pub date: String,
     /// The event: EV.
@@ -45,8 +47,6 @@ pub struct Audit {
     pub rules: SharedRuleset,
     /// Where the ruleset comes from.
     pub ruleset_source: ValueSource,
-    /// White's komi as the record states it; `None` if it states none that can be read.
-    pub stated_komi: Option<Points>,
     /// White's komi that the game was judged by.
     pub komi: Points,
     /// Where the komi comes from.

@@ -2,15 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
+use super::git_index::Indexes;
 use super::policy::{Policy, absolute};
 use crate::audit::{Detail, FileAudit, FindingKind, Severity};
-use crate::printable::printable_path;
+use crate::printable::path_text;
 use crate::similar_names::similar_names;
 
 /// Numbers of findings by their names.
@@ -104,6 +106,21 @@ pub struct BaselineOutcome {
     pub files: u64,
     /// Listed findings that were no longer found, by file and name.
     pub fixed: Vec<(String, NamedCounts)>,
+    /// Number of listed findings of files that the run didn't read, and of these files. They stay.
+    pub unread: (u64, u64),
+    /// The same of those that aren't there, but may be in git: outside the cone of a sparse checkout, or in a submodule.
+    pub kept_out: (u64, u64),
+}
+
+/// What is known of a listed file that a run didn't count.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Uncounted {
+    /// It no longer exists.
+    Gone,
+    /// It isn't there, but git keeps it out of the checkout, or nobody knows.
+    KeptOut,
+    /// It exists, or the run didn't look for it.
+    NotSought,
 }
 
 impl Baseline {
@@ -154,12 +171,12 @@ impl Baseline {
                 (Ok(below), _) => break below,
                 (Err(_), Some(parent)) => above = parent,
                 // On another drive.
-                (Err(_), None) => return Some(printable_path(&path).replace('\\', "/")),
+                (Err(_), None) => return Some(path_text(&path).replace('\\', "/")),
             }
             relative.push(Component::ParentDir);
         };
         relative.push(below);
-        let text = printable_path(&relative);
+        let text = path_text(&relative);
         Some(if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() })
     }
 
@@ -189,46 +206,73 @@ impl Baseline {
     /// Returns the path under which a file is listed that has been renamed: one with this content that no longer exists.
     pub(super) fn renamed_from(&self, bytes: &[u8]) -> Option<&str> {
         let gone = self.gone.get_or_init(|| {
-            let gone = self.files.iter().filter(|(path, _)| self.is_gone(path));
+            let mut indexes = Indexes::default();
+            let mut is_gone = |path: &str| {
+                let path = absolute(&self.directory.join(path));
+                is_absent(&path) && !indexes.keeps_out(&path)
+            };
+            let gone = self.files.iter().filter(|(path, _)| is_gone(path));
             gone.filter_map(|(path, listed)| Some((listed.content.clone()?, path.clone())))
                 .collect()
         });
         if gone.is_empty() { None } else { gone.get(&content(bytes)).map(String::as_str) }
     }
 
-    /// Compares the listed findings with the counted files of a run. All findings of a file that no longer exists are fixed.
-    /// Other files that weren't counted are left out of the outcome.
-    pub fn outcome(&self, counted: &BTreeMap<String, CountedFile>) -> BaselineOutcome {
+    /// Compares the listed findings with the counted files of a run that walked these directories, given as absolute paths.
+    /// All findings of a file that no longer exists are fixed.
+    pub fn outcome(
+        &self,
+        counted: &BTreeMap<String, CountedFile>,
+        walked: &[PathBuf],
+    ) -> BaselineOutcome {
         let known = counted.values().filter(|file| file.known > 0);
+        let mut outcome = BaselineOutcome {
+            known: known.clone().map(|file| file.known).sum(),
+            files: known.count() as u64,
+            ..BaselineOutcome::default()
+        };
         let renamed = counted.values().filter_map(|file| Some((file.renamed_from.as_ref()?, file)));
         let renamed: BTreeMap<&String, &CountedFile> = renamed.collect();
-        let fixed = self.files.iter().filter_map(|(path, Listed { counts: listed, .. })| {
-            let none = NamedCounts::new();
+        let mut indexes = Indexes::default();
+        let none = NamedCounts::new();
+        for (path, Listed { counts: listed, .. }) in &self.files {
             let counts = match counted.get(path).or(renamed.get(path).copied()) {
                 Some(file) => &file.found,
-                None if self.is_gone(path) => &none,
-                None => return None,
+                None => match self.uncounted(path, walked, &mut indexes) {
+                    Uncounted::Gone => &none,
+                    uncounted => {
+                        let findings: u64 = listed.values().sum();
+                        let is_kept_out = uncounted == Uncounted::KeptOut;
+                        let kept_out = is_kept_out.then_some(&mut outcome.kept_out);
+                        for number in [&mut outcome.unread].into_iter().chain(kept_out) {
+                            *number = (number.0 + findings, number.1 + 1);
+                        }
+                        continue;
+                    }
+                },
             };
             let fewer = |(name, listed): (&String, &u64)| {
                 let left = counts.get(name).copied().unwrap_or(0);
                 (left < *listed).then(|| (name.clone(), listed - left))
             };
             let fixed: NamedCounts = listed.iter().filter_map(fewer).collect();
-            (!fixed.is_empty()).then(|| (path.clone(), fixed))
-        });
-        BaselineOutcome {
-            known: known.clone().map(|file| file.known).sum(),
-            files: known.count() as u64,
-            fixed: fixed.collect(),
+            if !fixed.is_empty() {
+                outcome.fixed.push((path.clone(), fixed));
+            }
         }
+        outcome
     }
 
-    /// Returns a baseline that lists what was found in the counted files. It keeps the entries of other files that still
-    /// exist.
-    pub fn renewed(&self, counted: &BTreeMap<String, CountedFile>) -> Self {
-        let is_left = |path: &&String| !counted.contains_key(*path) && !self.is_gone(path);
-        let left = self.files.keys().filter(is_left);
-        let left = left.map(|path| (path.clone(), self.files[path].clone()));
+    /// Returns a baseline that lists what was found in the counted files of a run that walked these directories. It keeps
+    /// the entries of all other files but those that no longer exist.
+    pub fn renewed(&self, counted: &BTreeMap<String, CountedFile>, walked: &[PathBuf]) -> Self {
+        let mut indexes = Indexes::default();
+        let mut is_left = |path: &String| {
+            !counted.contains_key(path)
+                && self.uncounted(path, walked, &mut indexes) != Uncounted::Gone
+        };
+        let left = self.files.iter().filter(|(path, _)| is_left(path));
+        let left = left.map(|(path, listed)| (path.clone(), listed.clone()));
         let counted = counted.iter().map(|(path, file)| {
             let listed = Listed { content: file.content.clone(), counts: file.found.clone() };
             (path.clone(), listed)
@@ -240,6 +284,17 @@ impl Baseline {
         files.retain(|_, listed| !listed.counts.is_empty());
         let (directory, knows_all) = (self.directory.clone(), self.knows_all);
         Self { directory, files, gone: OnceLock::new(), knows_all }
+    }
+
+    /// Returns what is known of a listed file that a run didn't count, which walked these directories.
+    fn uncounted(&self, key: &str, walked: &[PathBuf], indexes: &mut Indexes) -> Uncounted {
+        let path = absolute(&self.directory.join(key));
+        let was_sought = walked.iter().any(|directory| path.starts_with(directory));
+        match was_sought && is_absent(&path) {
+            false => Uncounted::NotSought,
+            true if indexes.keeps_out(&path) => Uncounted::KeptOut,
+            true => Uncounted::Gone,
+        }
     }
 
     /// Returns the number of findings that are listed, and of files that have them.
@@ -266,12 +321,19 @@ impl Baseline {
         }
         out
     }
+}
 
-    /// Whether a listed file no longer exists. A member of an archive is there as long as the archive is.
-    fn is_gone(&self, path: &str) -> bool {
-        let path = self.directory.join(path);
-        !path.ancestors().take_while(|above| *above != self.directory).any(Path::is_file)
+/// Whether nothing is at a path, as far as the system says. A member of an archive is there as long as the archive is.
+fn is_absent(path: &Path) -> bool {
+    for above in path.ancestors() {
+        match above.symlink_metadata() {
+            Ok(_) => return above != path && above.is_dir(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) if error.kind() == io::ErrorKind::NotADirectory => {}
+            Err(_) => return false,
+        }
     }
+    true
 }
 
 /// Compares the findings of one file with a baseline, while its games are audited.
@@ -474,11 +536,15 @@ mod tests {
         let path = "read.sgf".to_owned();
         let read = CountedFile { path, found: listed, known: 2, content: None, renamed_from: None };
         let counted = BTreeMap::from([(read.path.clone(), read)]);
-        let outcome = baseline.outcome(&counted);
+        assert_eq!(baseline.outcome(&counted, &[]).unread, (4, 3));
+        assert_eq!(baseline.renewed(&counted, &[]).size(), (11, 4));
+        let walked = [absolute(dir.path())];
+        let outcome = baseline.outcome(&counted, &walked);
+        assert_eq!((outcome.unread, outcome.kept_out), ((2, 2), (0, 0)));
         assert_eq!((outcome.known, outcome.files), (2, 1));
         let fixed = [("gone.sgf", 2), ("read.sgf", 1)];
         assert_eq!(outcome.fixed, fixed.map(|(path, n)| (path.to_owned(), counts(&[("ko", n)]))));
-        let renewed = baseline.renewed(&counted);
+        let renewed = baseline.renewed(&counted, &walked);
         assert_eq!(renewed.size(), (9, 3));
         assert!(!renewed.to_toml().contains("gone.sgf"), "{}", renewed.to_toml());
     }

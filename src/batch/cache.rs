@@ -2,8 +2,11 @@
 //!
 //! An entry's name is a hash of everything that it depends on: the build of the program, all settings, the record's path and
 //! its bytes. Records are read but not replayed to compute it, since times and sizes of files can lie. Entries are written to
-//! a temporary file and renamed, so several runs may share a directory. They carry a checksum; a damaged entry is replaced.
-//! Nothing is ever removed; the directory may be deleted at any time.
+//! a temporary file and renamed, so several runs may share a directory. Nothing is ever removed; the directory may be deleted
+//! at any time.
+//!
+//! Names and entries are authenticated by a secret of the user, so that nobody else can make an entry: one that came with a
+//! checkout, is damaged or was renamed is replaced.
 
 use std::fs;
 use std::io::{self, Write};
@@ -12,11 +15,13 @@ use std::path::{Path, PathBuf};
 use blake3::{Hash, Hasher};
 
 use crate::atomic_file::create_dirs;
+use crate::guarded_file::read_regular;
 
 /// A directory of entries for one build of the program and one set of settings.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Cache {
     dir: PathBuf,
+    secret: [u8; 32],
     base: Hash,
 }
 
@@ -24,40 +29,39 @@ pub struct Cache {
 const TAG: &str = "Signature: 8a477f597d28d172789f06886806bc55\n\
                    # Made by sgf-audit; may be deleted.\n";
 
-/// Whether a directory is a cache.
-pub(super) fn is_cache(dir: &Path) -> bool {
-    let tag = dir.join("CACHEDIR.TAG");
-    let is_likely = tag.metadata().is_ok_and(|tag| tag.is_file() && tag.len() == TAG.len() as u64);
-    is_likely && fs::read(tag).is_ok_and(|tag| tag == TAG.as_bytes())
-}
-
 /// Keeps the directory out of a repository that it lies in.
 const IGNORE: &str = "# Made by sgf-audit.\n*\n";
 
+/// Length of what authenticates an entry.
 const SUM: usize = 32;
 
+/// Maximum size of an entry. A record of a gigabyte has less.
+const MAX_ENTRY: u64 = 1 << 30;
+
 impl Cache {
-    /// Opens the cache in a directory, which is created if necessary. `build` identifies the program, `settings` everything else
-    /// that the entries depend on besides the records. Fails if the directory can't be created.
-    pub fn open(dir: &Path, build: &str, settings: &str) -> io::Result<Self> {
+    /// Opens the cache in a directory, which is created if necessary. `secret`: the user's; `build` identifies the program,
+    /// `settings` everything else that the entries depend on besides the records. Fails if the directory can't be created, or
+    /// holds something else.
+    pub fn open(dir: &Path, secret: [u8; 32], build: &str, settings: &str) -> io::Result<Self> {
         create_dirs(dir)?;
+        let tag = dir.join("CACHEDIR.TAG");
         if fs::read_dir(dir)?.next().is_none() {
             // Only in a new directory, so that no user's file is hidden from git.
             fs::write(dir.join(".gitignore"), IGNORE)?;
+            fs::write(&tag, TAG)?;
         }
-        let tag = dir.join("CACHEDIR.TAG");
-        if !tag.exists() {
-            fs::write(tag, TAG)?;
+        if !read_regular(&tag, TAG.len() as u64).is_ok_and(|tag| tag == TAG.as_bytes()) {
+            return Err(io::Error::other("no cache, but a directory of other files"));
         }
-        let mut hasher = Hasher::new();
+        let mut hasher = Hasher::new_keyed(&secret);
         add(&mut hasher, build.as_bytes());
         add(&mut hasher, settings.as_bytes());
-        Ok(Self { dir: dir.to_path_buf(), base: hasher.finalize() })
+        Ok(Self { dir: dir.to_path_buf(), secret, base: hasher.finalize() })
     }
 
     /// Returns the key of a record. `scope` identifies the settings that override the run's.
     pub fn key(&self, scope: &str, path: &Path, bytes: &[u8]) -> Hash {
-        let mut hasher = Hasher::new();
+        let mut hasher = Hasher::new_keyed(&self.secret);
         add(&mut hasher, self.base.as_bytes());
         add(&mut hasher, scope.as_bytes());
         add(&mut hasher, path.as_os_str().as_encoded_bytes());
@@ -72,12 +76,20 @@ impl Cache {
         (self.dir.join(folder), file.to_owned())
     }
 
-    /// Returns an entry; `None` if there is none, or it is damaged.
+    /// Returns what authenticates the entry of a key.
+    fn sum(&self, key: &Hash, content: &[u8]) -> Hash {
+        let mut hasher = Hasher::new_keyed(&self.secret);
+        add(&mut hasher, key.as_bytes());
+        add(&mut hasher, content);
+        hasher.finalize()
+    }
+
+    /// Returns an entry; `None` if there is none, or it isn't one of this user for this key.
     pub fn get(&self, key: &Hash) -> Option<Vec<u8>> {
         let (folder, name) = self.location(key);
-        let mut entry = fs::read(folder.join(name)).ok()?;
+        let mut entry = read_regular(&folder.join(name), MAX_ENTRY).ok()?;
         let (sum, content) = entry.split_first_chunk::<SUM>()?;
-        if blake3::hash(content) != Hash::from_bytes(*sum) {
+        if self.sum(key, content) != Hash::from_bytes(*sum) {
             return None;
         }
         entry.drain(..SUM);
@@ -89,8 +101,12 @@ impl Cache {
         let write = || -> io::Result<()> {
             let (folder, name) = self.location(key);
             fs::create_dir_all(&folder)?;
+            // A link could lead elsewhere.
+            if folder.is_symlink() {
+                return Ok(());
+            }
             let mut file = tempfile::NamedTempFile::new_in(&folder)?;
-            file.write_all(blake3::hash(content).as_bytes())?;
+            file.write_all(self.sum(key, content).as_bytes())?;
             file.write_all(content)?;
             file.persist(folder.join(name))?;
             Ok(())

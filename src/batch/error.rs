@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::archive::{ArchiveError, ArchiveErrorKind, exceeds_limit};
@@ -20,8 +19,6 @@ pub enum ReadError {
     },
     /// A pipe, socket or device that nobody has named: reading it could hold up the run.
     NotAFile,
-    /// A link that leads back to a directory that contains it.
-    Loop(PathBuf),
     /// An archive, or a member of one.
     Archive(ArchiveError),
 }
@@ -30,7 +27,7 @@ impl ReadError {
     /// The finding that it is reported as.
     pub const fn finding(&self) -> FindingKind {
         match self {
-            Self::Io(_) | Self::NotAFile | Self::Loop(_) => FindingKind::Unreadable,
+            Self::Io(_) | Self::NotAFile => FindingKind::Unreadable,
             Self::TooLarge { .. } => FindingKind::TooLarge,
             Self::Archive(error) => match error.kind {
                 ArchiveErrorKind::Unreadable | ArchiveErrorKind::OtherName => {
@@ -54,7 +51,6 @@ impl fmt::Display for ReadError {
                 f.write_str(&exceeds_limit(format_args!("more than {limit} bytes")))
             }
             Self::NotAFile => f.write_str("not a regular file"),
-            Self::Loop(back) => write!(f, "a link that leads back to {}", back.display()),
             Self::Archive(error) => error.fmt(f),
         }
     }
@@ -65,7 +61,7 @@ impl std::error::Error for ReadError {
         match self {
             Self::Io(error) => Some(&**error),
             Self::Archive(error) => Some(error),
-            Self::TooLarge { .. } | Self::NotAFile | Self::Loop(_) => None,
+            Self::TooLarge { .. } | Self::NotAFile => None,
         }
     }
 }

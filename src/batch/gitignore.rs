@@ -3,16 +3,23 @@
 //! As in git, the rules of a directory hold for everything below it, those nearer to a file have the last word, and
 //! nothing holds across the border of a repository. Outside of repositories nothing is ignored.
 
-use std::collections::HashMap;
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
+use super::git_index::{GIT, Indexes, repository_of};
+use super::not_read::NotRead;
 use super::policy::absolute;
+use crate::guarded_file::read_regular;
 
-/// The directory that a repository is known by, or the file in a further working tree or a submodule.
-const GIT: &str = ".git";
+/// Maximum size of a file of patterns, in bytes.
+const MAX_BYTES: u64 = 1 << 18;
+
+/// Maximum number of patterns of a walk. A hostile pattern takes some ten kilobytes and a quarter of a millisecond.
+const MAX_PATTERNS: usize = 10_000;
 
 /// The rules along a walk, from the directory that was given to the one that is being walked.
 #[derive(Debug)]
@@ -20,8 +27,11 @@ pub(super) struct GitignoreStack {
     root: PathBuf,
     /// The directories by their depth below the one that was given.
     levels: Vec<Level>,
-    /// The files that git tracks, by repository, where that was needed.
-    tracked: HashMap<PathBuf, Tracked>,
+    /// The files that git tracks, where that was needed.
+    indexes: Indexes,
+    not_read: Arc<NotRead>,
+    /// Number of patterns so far.
+    patterns: usize,
 }
 
 #[derive(Debug)]
@@ -38,18 +48,20 @@ struct Level {
 
 impl GitignoreStack {
     /// Returns the rules for the content of a directory, including the rules of the directories above it.
-    pub fn new(directory: &Path) -> Self {
+    /// `not_read` gets the files of patterns that can't be read.
+    pub fn new(directory: &Path, not_read: Arc<NotRead>) -> Self {
         let root = absolute(directory);
-        let repository = root.ancestors().find(|above| above.join(GIT).exists());
-        let repository = repository.map(Path::to_path_buf);
+        let repository = repository_of(&root).map(Path::to_path_buf);
+        let indexes = Indexes::new(Arc::clone(&not_read));
+        let mut stack = Self { root, levels: Vec::new(), indexes, not_read, patterns: 0 };
         let mut rules = Vec::new();
         if let Some(repository) = &repository {
-            let inside = root.ancestors().take_while(|above| above.starts_with(repository));
-            let inside: Vec<&Path> = inside.collect();
-            rules.extend(inside.into_iter().rev().filter_map(rules_of));
+            let inside = stack.root.ancestors().take_while(|above| above.starts_with(repository));
+            let inside: Vec<PathBuf> = inside.map(Path::to_path_buf).collect();
+            rules.extend(inside.iter().rev().filter_map(|directory| stack.rules_of(directory)));
         }
-        let level = Level { rules, continues: false, repository, is_ignored: false };
-        Self { root, levels: vec![level], tracked: HashMap::new() }
+        stack.levels.push(Level { rules, continues: false, repository, is_ignored: false });
+        stack
     }
 
     /// Whether git ignores an entry of the directory at the depth before its own, and tracks neither it nor anything in it.
@@ -87,13 +99,7 @@ impl GitignoreStack {
         else {
             return false;
         };
-        let path = self.root.join(relative);
-        let Ok(below) = path.strip_prefix(repository) else { return false };
-        let tracked = self
-            .tracked
-            .entry(repository.clone())
-            .or_insert_with_key(|repository| Tracked::read(repository).unwrap_or_default());
-        tracked.has(below, is_dir)
+        self.indexes.tracks(repository, &self.root.join(relative), is_dir)
     }
 
     /// Goes into a directory that isn't ignored as a whole.
@@ -103,80 +109,38 @@ impl GitignoreStack {
         let is_repository = directory.join(GIT).exists();
         let above = self.levels.last().and_then(|level| level.repository.clone());
         let repository = if is_repository { Some(directory.clone()) } else { above };
-        let rules = repository.is_some().then(|| rules_of(&directory)).flatten();
+        let rules = repository.is_some().then(|| self.rules_of(&directory)).flatten();
         let rules = rules.into_iter().collect();
         let is_ignored = is_ignored && !is_repository;
         self.levels.push(Level { rules, continues: !is_repository, repository, is_ignored });
     }
-}
 
-/// The files that git tracks, as `/`-separated paths in order.
-#[derive(Debug, Default)]
-struct Tracked(Vec<Vec<u8>>);
-
-impl Tracked {
-    /// Reads the index of a repository (gitformat-index(5), versions 2 to 4). Runs no program: a repository may be a
-    /// stranger's. `None` if there is none, or it can't be read.
-    fn read(repository: &Path) -> Option<Self> {
-        const FIXED: usize = 62;
-        const EXTENDED: u16 = 0x4000;
-        let git = repository.join(GIT);
-        let directory = match std::fs::read_to_string(&git) {
-            // A further working tree or a submodule.
-            Ok(file) => repository.join(file.strip_prefix("gitdir:")?.trim()),
-            Err(_) => git,
-        };
-        let index = std::fs::read(directory.join("index")).ok()?;
-        let number = |at: usize| Some(u32::from_be_bytes(*index.get(at..)?.first_chunk()?));
-        let version =
-            number(4).filter(|version| index.starts_with(b"DIRC") && (2..=4).contains(version))?;
-        let mut names: Vec<Vec<u8>> = Vec::new();
-        let mut at = 12;
-        for _ in 0..number(8)? {
-            let flags = u16::from_be_bytes(*index.get(at + FIXED - 2..)?.first_chunk()?);
-            let mut name_at = at + FIXED + if flags & EXTENDED != 0 { 2 } else { 0 };
-            let mut name = Vec::new();
-            if version == 4 {
-                let (mut dropped, mut byte) = (0usize, *index.get(name_at)?);
-                name_at += 1;
-                loop {
-                    dropped |= usize::from(byte & 0x7f);
-                    if byte & 0x80 == 0 {
-                        break;
-                    }
-                    byte = *index.get(name_at)?;
-                    name_at += 1;
-                    dropped = dropped.checked_add(1)?.checked_mul(128)?;
+    /// Returns the rules that a directory holds, if it holds any. A line that can't be read is none, as for git; so is a file
+    /// with too much to read, which is noted.
+    fn rules_of(&mut self, directory: &Path) -> Option<Gitignore> {
+        let git = directory.join(GIT);
+        let exclude = git.is_dir().then(|| git.join("info/exclude"));
+        let mut rules = GitignoreBuilder::new(directory);
+        for file in exclude.into_iter().chain([directory.join(".gitignore")]) {
+            let text = lines_of(&file).and_then(|bytes| {
+                let number = bytes.split(|&byte| byte == b'\n').filter(|line| is_pattern(line));
+                let patterns = self.patterns + number.count();
+                if patterns > MAX_PATTERNS {
+                    return Err(io::Error::other(format!(
+                        "more than {MAX_PATTERNS} patterns in all"
+                    )));
                 }
-                let last = names.last().map_or(&[][..], Vec::as_slice);
-                name.extend_from_slice(last.get(..last.len().checked_sub(dropped)?)?);
+                self.patterns = patterns;
+                Ok(bytes)
+            });
+            match text {
+                Ok(bytes) => String::from_utf8_lossy(&bytes).lines().for_each(|line| {
+                    _ = rules.add_line(None, line.trim_start_matches('\u{feff}'));
+                }),
+                Err(why) => self.not_read.add_problem(&file, format!("{why}; not followed")),
             }
-            let rest = index.get(name_at..)?;
-            let length = memchr::memchr(0, rest)?;
-            name.extend_from_slice(&rest[..length]);
-            names.push(name);
-            let end = name_at + length;
-            // Before version 4, one to eight zeros fill the entry to a multiple of eight bytes.
-            at = if version == 4 { end + 1 } else { at + (end - at + 8) / 8 * 8 };
         }
-        names.sort_unstable();
-        Some(Self(names))
-    }
-
-    fn has(&self, path: &Path, is_dir: bool) -> bool {
-        let mut name = Vec::new();
-        for part in path.components() {
-            if !name.is_empty() {
-                name.push(b'/');
-            }
-            name.extend_from_slice(part.as_os_str().as_encoded_bytes());
-        }
-        if !is_dir {
-            return self.0.binary_search(&name).is_ok();
-        }
-        name.push(b'/');
-        let next = self.0.partition_point(|tracked| *tracked < name);
-        self.0.get(next).is_some_and(|tracked| tracked.starts_with(&name))
+        rules.build().ok().filter(|rules| !rules.is_empty())
     }
 }
 
@@ -185,12 +149,19 @@ pub(super) fn is_git(name: &std::ffi::OsStr) -> bool {
     name == GIT
 }
 
-/// Returns the rules that a directory holds, if it holds any. A rule that can't be read is none, as for git.
-fn rules_of(directory: &Path) -> Option<Gitignore> {
-    let files = [directory.join(GIT).join("info/exclude"), directory.join(".gitignore")];
-    let mut rules = GitignoreBuilder::new(directory);
-    for file in files.iter().filter(|file| file.is_file()) {
-        _ = rules.add(file);
+/// Whether a line of a file of patterns is one.
+fn is_pattern(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    !line.is_empty() && !line.starts_with(b"#")
+}
+
+/// Reads the patterns of a file; none if there is no file. As for git, `.gitignore` is no link.
+fn lines_of(file: &Path) -> io::Result<Vec<u8>> {
+    if file.ends_with(".gitignore") && file.is_symlink() {
+        return Err(io::Error::other("a link"));
     }
-    rules.build().ok().filter(|rules| !rules.is_empty())
+    match read_regular(file, MAX_BYTES) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        read => read,
+    }
 }

@@ -3,6 +3,7 @@
 mod baseline;
 mod cache;
 mod error;
+mod git_index;
 mod gitignore;
 mod not_read;
 mod ordered;
@@ -17,12 +18,9 @@ pub use cache::Cache;
 pub use error::ReadError;
 pub use not_read::NotRead;
 pub(crate) use ordered::{Workers, ordered_batches};
-pub use policy::{PathPatterns, PathPolicy, Policy, absolute};
+pub use policy::{PathPatterns, PathPolicy, Policy, absolute, path_of};
 pub use records::{Record, read_named};
 pub(crate) use records::{RecordHandler, for_each_record};
 pub use run::{Audited, AuditedRecord, Audits, Mark, RunResources, Sink, run};
 pub use shard::{Listing, Shard};
-pub use source::{
-    FileSelection, FindScope, Scope, Source, Sources, count_files, files_from, is_record_file,
-    path_of,
-};
+pub use source::{FileSelection, FindScope, Scope, Source, Sources, files_from, is_record_file};

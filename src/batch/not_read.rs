@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fmt::Write;
-use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
 
 use crate::archive::{Kind, is_record};
+use crate::guarded_file::{open_regular, read_regular};
 use crate::plural::pluralize;
-use crate::printable::printable_path;
+use crate::printable::{Shown, path_text};
 
 /// Files that the walks of a run left out.
 #[derive(Debug, Default)]
@@ -23,8 +23,40 @@ struct LeftOut {
     ignored_files: u64,
     ignored_directories: u64,
     first_ignored: Option<PathBuf>,
+    /// Links to directories, if links aren't followed.
+    links: Counted,
+    /// Further ways to a directory that was walked already, if links are followed.
+    walked_before: Counted,
+    /// Why something that decides what is read wasn't read itself, with its path.
+    problems: Vec<(PathBuf, String)>,
+    /// Number of all of these.
+    all_problems: u64,
     /// The other files, by the ends of their names.
     others: BTreeMap<String, Others>,
+}
+
+/// Paths of a kind.
+#[derive(Clone, Debug, Default)]
+struct Counted {
+    number: u64,
+    first: Option<PathBuf>,
+}
+
+impl Counted {
+    fn add(&mut self, path: &Path) {
+        self.number += 1;
+        self.first.get_or_insert_with(|| path.to_path_buf());
+    }
+
+    /// Returns a line about them; `None` if there are none.
+    fn message(&self, what: &str) -> Option<String> {
+        let first = Shown::Path(self.first.as_ref()?);
+        Some(format!("{what}: {}, such as {first}", self.number))
+    }
+
+    fn example(&self) -> Option<String> {
+        Some(path_text(self.first.as_ref()?).into_owned())
+    }
 }
 
 /// Files whose names end alike.
@@ -64,11 +96,15 @@ const REST: &str = "others";
 /// Maximum number of ends of names that are told apart.
 const MAX_ENDS: usize = 200;
 
+/// Maximum number of problems that are named.
+const MAX_PROBLEMS: usize = 10;
+
 /// Maximum number of ends of names that a message gives.
 const MAX_SHOWN: usize = 12;
 
 /// The files of this program and of git.
-const KNOWN: [&str; 4] = ["sgf-audit.toml", ".gitignore", ".gitattributes", ".gitmodules"];
+const KNOWN: [&str; 5] =
+    ["sgf-audit.toml", ".gitignore", ".gitattributes", ".gitmodules", "CACHEDIR.TAG"];
 
 /// How the names of files begin that this program is writing.
 const TEMPORARY: &str = ".sgf-audit-";
@@ -76,10 +112,38 @@ const TEMPORARY: &str = ".sgf-audit-";
 impl NotRead {
     /// Adds a file or a directory that git ignores.
     pub(super) fn add_ignored(&self, path: &Path, is_dir: bool) {
-        let mut left_out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut left_out = self.lock();
         let LeftOut { ignored_files, ignored_directories, first_ignored, .. } = &mut *left_out;
         *(if is_dir { ignored_directories } else { ignored_files }) += 1;
         first_ignored.get_or_insert_with(|| path.to_path_buf());
+    }
+
+    /// Adds a link to a directory that isn't followed.
+    pub(super) fn add_link(&self, path: &Path) {
+        self.lock().links.add(path);
+    }
+
+    /// Adds a way to a directory that was walked already.
+    pub(super) fn add_walked_before(&self, path: &Path) {
+        self.lock().walked_before.add(path);
+    }
+
+    /// Adds the reason why a file that decides what is read wasn't read itself.
+    pub(super) fn add_problem(&self, path: &Path, why: String) {
+        let mut left_out = self.lock();
+        left_out.all_problems += 1;
+        if left_out.problems.len() < MAX_PROBLEMS {
+            left_out.problems.push((path.to_path_buf(), why));
+        }
+    }
+
+    /// Returns the number of files that aren't read for their names.
+    pub fn others(&self) -> u64 {
+        self.lock().others.values().map(|others| others.files).sum()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, LeftOut> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Adds a file without the name of a record or an archive.
@@ -87,19 +151,28 @@ impl NotRead {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let is_of_git = path.components().any(|part| part.as_os_str() == ".git");
         let is_known = || KNOWN.contains(&&*name) || name.starts_with(TEMPORARY);
-        if is_of_git || is_known() || is_of_report(path) {
+        if is_of_git || is_known() || is_of_cache(path) || is_of_report(path) {
             return;
         }
         let (end, is_like_record) = end_of(&name);
-        let mut left_out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut left_out = self.lock();
         left_out.add(end, Others { files: 1, first: path.to_path_buf(), is_like_record });
     }
 
     /// Returns lines about what was left out: by git, and by name. Names that resemble records' come first.
     pub fn messages(&self) -> Vec<String> {
-        let LeftOut { ignored_files, ignored_directories, first_ignored, others } =
-            self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let mut messages = Vec::new();
+        let left_out = self.lock().clone();
+        let LeftOut { ignored_files, ignored_directories, first_ignored, others, .. } = left_out;
+        let mut messages: Vec<String> = (left_out.problems.iter())
+            .map(|(path, why)| format!("{}: {why}", Shown::Path(path)))
+            .collect();
+        if left_out.all_problems > messages.len() as u64 {
+            let more = left_out.all_problems - messages.len() as u64;
+            messages.push(format!("... and {} of this kind", pluralize(more, "more problem")));
+        }
+        let links = left_out.links.message("links to directories that weren't followed");
+        messages.extend(links.map(|links| links + " (--follow follows them)"));
+        messages.extend(left_out.walked_before.message("not walked again by a further path"));
         if let Some(first) = first_ignored {
             let numbers = [(ignored_directories, "directory"), (ignored_files, "file")];
             let numbers = numbers.into_iter().filter(|(number, _)| *number > 0);
@@ -108,7 +181,7 @@ impl NotRead {
             messages.push(format!(
                 "not read, since git ignores them: {}, such as {} (--no-gitignore reads them)",
                 numbers.join(" and "),
-                printable_path(&first)
+                Shown::Path(&first)
             ));
         }
         let total: u64 = others.values().map(|others| others.files).sum();
@@ -120,10 +193,10 @@ impl NotRead {
             let mut message = format!("not read, by their names: {}:", pluralize(total, "file"));
             for (number, (end, others)) in sorted.iter().take(MAX_SHOWN).enumerate() {
                 let comma = if number > 0 { "," } else { "" };
-                _ = write!(message, "{comma} {} {end}", others.files);
+                _ = write!(message, "{comma} {} {}", others.files, Shown::Text(end));
                 if others.is_like_record {
                     let first = others.first.file_name().map(Path::new).unwrap_or(&others.first);
-                    _ = write!(message, " ({})", printable_path(first));
+                    _ = write!(message, " ({})", Shown::Path(first));
                 }
             }
             if sorted.len() > MAX_SHOWN {
@@ -136,34 +209,45 @@ impl NotRead {
 
     /// Returns the same as data.
     pub fn as_json(&self) -> Value {
-        let left_out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let left_out = self.lock();
         let others = left_out.others.iter().map(|(end, others)| {
-            let example = printable_path(&others.first).into_owned();
+            let example = path_text(&others.first).into_owned();
             (end.clone(), json!({ "files": others.files, "example": example }))
         });
         json!({
             "git_ignored_files": left_out.ignored_files,
             "git_ignored_directories": left_out.ignored_directories,
             "git_ignored_example":
-                left_out.first_ignored.as_ref().map(|first| printable_path(first).into_owned()),
+                left_out.first_ignored.as_ref().map(|first| path_text(first).into_owned()),
+            "links_to_directories": left_out.links.number,
+            "links_to_directories_example": left_out.links.example(),
+            "directories_walked_before": left_out.walked_before.number,
+            "directories_walked_before_example": left_out.walked_before.example(),
             "other_names": others.collect::<serde_json::Map<_, _>>(),
         })
     }
+}
+
+/// Whether a file is an entry of a cache by its name and its folder's.
+fn is_of_cache(path: &Path) -> bool {
+    let is_hex = |name: Option<&OsStr>, length: usize| {
+        name.map(OsStr::as_encoded_bytes)
+            .is_some_and(|name| name.len() == length && name.iter().all(u8::is_ascii_hexdigit))
+    };
+    is_hex(path.file_name(), 62) && is_hex(path.parent().and_then(Path::file_name), 2)
 }
 
 /// Whether a file belongs to a report of this program, by the Data Package beside it.
 fn is_of_report(path: &Path) -> bool {
     const PACKAGE: &str = "datapackage.json";
     const MAX_LENGTH: u64 = 1 << 20;
-    let read = |path: &Path| {
-        let mut text = Vec::new();
-        let file = path.is_file().then(|| File::open(path).ok()).flatten()?;
-        file.take(MAX_LENGTH).read_to_end(&mut text).ok()?;
-        Some(text)
-    };
+    let read = |path: &Path| read_regular(path, MAX_LENGTH).ok();
     let Some(name) = path.file_name().and_then(OsStr::to_str) else { return false };
     if name == "shard.jsonl" {
-        return read(path).is_some_and(|text| text.starts_with(b"{\"sgf-audit-shard\":"));
+        const BEGINNING: &[u8] = b"{\"sgf-audit-shard\":";
+        let mut head = [0; BEGINNING.len()];
+        let read = open_regular(path).and_then(|mut file| file.read_exact(&mut head));
+        return read.is_ok() && head == BEGINNING;
     }
     if ![PACKAGE, "report.html"].contains(&name) && !name.ends_with(".csv") {
         return false;

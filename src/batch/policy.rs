@@ -127,3 +127,15 @@ pub fn absolute(path: &Path) -> PathBuf {
     }
     out
 }
+
+/// Returns the path that these bytes are.
+#[cfg(unix)]
+pub fn path_of(bytes: Vec<u8>) -> PathBuf {
+    use std::os::unix::ffi::OsStringExt;
+    std::ffi::OsString::from_vec(bytes).into()
+}
+
+#[cfg(not(unix))]
+pub fn path_of(bytes: Vec<u8>) -> PathBuf {
+    String::from_utf8_lossy(&bytes).into_owned().into()
+}

@@ -303,7 +303,7 @@ impl<S: Sink> RecordAuditor<'_, S> {
                 let Some(game) = file.game(number, &mut memory) else { return };
                 let mut audit = auditor.audit_game(&game, options, &mut lines);
                 if let Some(event) = reporting.event {
-                    event.mark_dead(reporting.path, &game, &mut audit, options, auditor);
+                    event.judge(reporting.path, &game, &mut audit, options, auditor);
                 }
                 if let (Some(mark), false) = (self.sink.mark(), audited.record.is_member()) {
                     mark(file, Some(&game), &mut audit, options, auditor);

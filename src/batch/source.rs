@@ -1,5 +1,7 @@
 //! The sources of a run: files, directories, standard input.
 
+use std::collections::HashSet;
+use std::fs::File;
 use std::io::{self, BufRead, Cursor, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -7,16 +9,17 @@ use std::sync::Arc;
 
 use walkdir::{DirEntry, WalkDir};
 
-use super::cache::is_cache;
 use super::error::ReadError;
 use super::gitignore::{GitignoreStack, is_git};
 use super::not_read::NotRead;
-use super::policy::{PathPatterns, Policy};
+use super::policy::{PathPatterns, Policy, path_of};
 use crate::archive::{
     ArchiveErrorKind, HEAD, Kind, Member, is_record, is_record_by_content, may_be_record,
     split_archive,
 };
 use crate::audit::AuditOptions;
+use crate::guarded_file::{open_named, open_regular};
+use crate::interruption::{Stream, is_requested};
 
 /// Per-directory settings that override the run's.
 #[derive(Debug)]
@@ -29,6 +32,21 @@ pub struct Scope {
     pub excluded: Vec<PathPatterns>,
     /// Identifies the scope in the keys of a cache.
     pub fingerprint: String,
+    /// Whether its records are left as they are, since their settings can't be used.
+    pub is_left_alone: bool,
+}
+
+impl Scope {
+    /// Returns the scope of records whose settings can't be used.
+    pub fn left_alone() -> Self {
+        Self {
+            options: AuditOptions::default(),
+            policy: Policy::default(),
+            excluded: Vec::new(),
+            fingerprint: String::new(),
+            is_left_alone: true,
+        }
+    }
 }
 
 /// Finds the scope of a directory; `None` if the settings of the run apply. A break ends the walk.
@@ -43,6 +61,8 @@ pub struct FileSelection {
     pub excludes_named: bool,
     /// Whether files and directories that git ignores are left out, unless they are named.
     pub respects_git: bool,
+    /// Whether links to directories are followed. Each directory is walked once then, by the first path that leads there.
+    pub follows_links: bool,
     /// Notes what a walk leaves out, except for what is excluded.
     pub not_read: Arc<NotRead>,
     /// Finds the scope of a directory; `None` if the settings of the run apply to all.
@@ -125,14 +145,16 @@ impl Source {
 
     /// Whether it is a link in a directory to a file outside it, or in a linked directory outside it.
     pub fn leads_out(&self) -> bool {
+        let real = std::fs::canonicalize(&self.path);
+        self.is_walked() && real.map_or(true, |real| self.is_outside(&real))
+    }
+
+    /// Whether it was found in a directory that a path without links lies outside of.
+    pub fn is_outside(&self, real: &Path) -> bool {
         let depth = self.relative().components().count();
         let root = self.path.ancestors().nth(depth).filter(|root| !root.as_os_str().is_empty());
-        let real = |path: &Path| std::fs::canonicalize(path).ok();
-        self.is_walked()
-            && match (real(&self.path), real(root.unwrap_or(Path::new(".")))) {
-                (Some(file), Some(root)) => !file.starts_with(root),
-                _ => true,
-            }
+        let root = std::fs::canonicalize(root.unwrap_or(Path::new(".")));
+        self.is_walked() && root.map_or(true, |root| !real.starts_with(root))
     }
 
     /// Whether it is a file, as far as that is known before it is read.
@@ -188,11 +210,15 @@ impl Source {
     /// Opens it. Fails if that is impossible.
     pub(super) fn open(&self) -> Result<Box<dyn Read>, ReadError> {
         match &self.origin {
-            Origin::Walked(_) | Origin::Named => Ok(Box::new(std::fs::File::open(&self.path)?)),
+            Origin::Named if is_stream(&self.path) => {
+                let path = self.path.clone();
+                Ok(Box::new(Stream::new(move || open_named(&path))?))
+            }
+            Origin::Walked(_) | Origin::Named => Ok(Box::new(open_regular(&self.path)?)),
             Origin::Split(_) => {
                 Ok(Box::new(JoinedParts { parts: parts(&self.path), current: None }))
             }
-            Origin::Stdin => Ok(Box::new(io::stdin().lock())),
+            Origin::Stdin => Ok(Box::new(Stream::new(|| Ok(io::stdin()))?)),
             Origin::Bytes(bytes) => Ok(Box::new(Cursor::new(Arc::clone(bytes)))),
             Origin::Failed(error) => Err(error.clone()),
         }
@@ -207,8 +233,9 @@ impl Source {
     }
 }
 
-/// Walks the given paths in order, directories recursively and sorted by name. Links are followed, but not back to a
-/// directory that contains them. Memory holds the names of one directory, and of those above it.
+/// Walks the given paths in order, directories recursively and sorted by name. What is named is read even if it is a link,
+/// and so are links to files. Memory holds the names of one directory, and of those above it; if links are followed, also
+/// a number for each directory. Ends when the run is to end.
 pub struct Sources {
     paths: std::vec::IntoIter<PathBuf>,
     /// Number of paths to come that were named; the others are from a list.
@@ -216,6 +243,8 @@ pub struct Sources {
     /// The directory that is being walked.
     walk: Option<Walk>,
     selection: FileSelection,
+    /// The directories that were walked, if links are followed.
+    walked: HashSet<DirectoryId>,
     /// Number of sources so far.
     number: u64,
     /// The directory whose scope was last found.
@@ -239,6 +268,7 @@ impl Sources {
             named: usize::MAX,
             walk: None,
             selection: FileSelection::default(),
+            walked: HashSet::new(),
             number: 0,
             scoped: None,
             scope: None,
@@ -283,6 +313,9 @@ impl Sources {
     fn entry(&mut self, entry: DirEntry) -> ControlFlow<(), Option<Source>> {
         let (path, is_dir) = (entry.path(), entry.file_type().is_dir());
         if entry.depth() == 0 {
+            if self.selection.follows_links {
+                self.walked.extend(directory_id(&entry));
+            }
             return ControlFlow::Continue(None);
         }
         self.find_scope(path.parent().unwrap_or(path))?;
@@ -291,8 +324,7 @@ impl Sources {
         let Some(Walk { root, entries, gitignore }) = &mut self.walk else {
             return ControlFlow::Continue(None);
         };
-        let mut is_skipped =
-            excluded.iter().any(|patterns| patterns.is_match(path)) || is_dir && is_cache(path);
+        let mut is_skipped = excluded.iter().any(|patterns| patterns.is_match(path));
         if let (Some(rules), false) = (gitignore, is_skipped) {
             let relative = path.strip_prefix(&root).unwrap_or(path);
             let is_ignored = rules.is_ignored(relative, entry.depth(), is_dir);
@@ -303,6 +335,12 @@ impl Sources {
                 }
             } else if is_dir && !is_skipped {
                 rules.enter(relative, entry.depth());
+            }
+        }
+        if is_dir && !is_skipped && self.selection.follows_links {
+            is_skipped = directory_id(&entry).is_some_and(|id| !self.walked.insert(id));
+            if is_skipped {
+                self.selection.not_read.add_walked_before(path);
             }
         }
         if is_skipped && is_dir {
@@ -319,19 +357,31 @@ impl Sources {
     fn start(&mut self, root: PathBuf) {
         // Paths in one directory sort as their names do; a path's last component takes longer to find.
         let entries = WalkDir::new(&root)
-            .follow_links(true)
+            .follow_links(self.selection.follows_links)
             .sort_by(|a, b| a.path().as_os_str().cmp(b.path().as_os_str()))
             .into_iter();
-        let gitignore = self.selection.respects_git.then(|| GitignoreStack::new(&root));
+        let gitignore = self
+            .selection
+            .respects_git
+            .then(|| GitignoreStack::new(&root, Arc::clone(&self.selection.not_read)));
         self.walk = Some(Walk { root, entries, gitignore });
     }
 
     /// Returns the next source; a break if a scope can't be found.
     fn advance(&mut self) -> ControlFlow<(), Option<Source>> {
         loop {
+            if is_requested() {
+                return ControlFlow::Break(());
+            }
             if let Some(walk) = &mut self.walk {
                 let entry = match walk.entries.next() {
                     Some(Ok(entry)) => self.entry(entry)?,
+                    Some(Err(error)) if error.loop_ancestor().is_some() => {
+                        self.selection
+                            .not_read
+                            .add_walked_before(error.path().unwrap_or(&walk.root));
+                        None
+                    }
                     Some(Err(error)) => Some(failure_of(&error, &walk.root)),
                     None => {
                         self.walk = None;
@@ -387,13 +437,6 @@ impl Iterator for Sources {
     }
 }
 
-/// The number of files under these paths, whatever they are.
-pub fn count_files(paths: &[PathBuf]) -> u64 {
-    let entries = paths.iter().flat_map(|path| WalkDir::new(path).follow_links(true));
-    entries.filter(|entry| entry.as_ref().is_ok_and(|entry| entry.file_type().is_file())).count()
-        as u64
-}
-
 /// Whether a file is one that is read in directories.
 pub fn is_record_file(path: &Path) -> bool {
     path.is_file() && (is_read(path) || is_first_part(path) || is_record_inside(path))
@@ -407,8 +450,7 @@ fn is_read(path: &Path) -> bool {
 /// The first bytes of a file; none if it can't be read.
 fn head(path: &Path) -> Vec<u8> {
     let mut head = Vec::with_capacity(HEAD);
-    let file = std::fs::File::open(path);
-    _ = file.and_then(|file| file.take(HEAD as u64).read_to_end(&mut head));
+    _ = open_regular(path).and_then(|file| file.take(HEAD as u64).read_to_end(&mut head));
     head
 }
 
@@ -436,7 +478,7 @@ fn parts(first: &Path) -> impl Iterator<Item = PathBuf> + use<> {
 /// Reads the parts of a split archive one after another.
 struct JoinedParts<I> {
     parts: I,
-    current: Option<std::fs::File>,
+    current: Option<File>,
 }
 
 impl<I: Iterator<Item = PathBuf>> Read for JoinedParts<I> {
@@ -449,14 +491,28 @@ impl<I: Iterator<Item = PathBuf>> Read for JoinedParts<I> {
                 }
             }
             let Some(next) = self.parts.next() else { return Ok(0) };
-            self.current = Some(std::fs::File::open(next)?);
+            self.current = Some(open_regular(&next)?);
         }
     }
 }
 
 /// The source that an entry of a directory is, if it is one. Notes a file that isn't read.
 fn source_of(entry: DirEntry, scope: Option<Arc<Scope>>, not_read: &NotRead) -> Option<Source> {
-    let (kind, path) = (entry.file_type(), entry.path());
+    let path = entry.path();
+    let mut kind = entry.file_type();
+    if kind.is_symlink() {
+        match path.metadata() {
+            Ok(there) if there.is_dir() => {
+                not_read.add_link(path);
+                return None;
+            }
+            Ok(there) => kind = there.file_type(),
+            Err(error) => {
+                let failed = Origin::Failed(error.into());
+                return Some(Source::new(entry.into_path(), failed, scope));
+            }
+        }
+    }
     if kind.is_dir() {
         return None;
     }
@@ -478,17 +534,32 @@ fn source_of(entry: DirEntry, scope: Option<Arc<Scope>>, not_read: &NotRead) -> 
 
 /// What can't be walked in the directory `root`.
 fn failure_of(error: &walkdir::Error, root: &Path) -> Source {
-    let reason = match (error.loop_ancestor(), error.io_error()) {
-        (Some(ancestor), _) => ReadError::Loop(ancestor.to_path_buf()),
-        // The system's own words, since the walk's repeat the path.
-        (None, Some(error)) => match error.raw_os_error() {
-            Some(code) => io::Error::from_raw_os_error(code).into(),
-            None => io::Error::new(error.kind(), error.to_string()).into(),
-        },
-        (None, None) => ReadError::NotAFile,
+    // The system's own words, since the walk's repeat the path.
+    let reason = match error.io_error().map(|error| (error.raw_os_error(), error)) {
+        Some((Some(code), _)) => io::Error::from_raw_os_error(code).into(),
+        Some((None, error)) => io::Error::new(error.kind(), error.to_string()).into(),
+        None => ReadError::NotAFile,
     };
     let path = error.path().unwrap_or(root).to_path_buf();
     Source::new(path, Origin::Failed(reason), None)
+}
+
+/// Tells directories apart, whatever path leads to them.
+#[cfg(unix)]
+type DirectoryId = (u64, u64);
+#[cfg(not(unix))]
+type DirectoryId = PathBuf;
+
+/// Returns what tells a directory apart; `None` if it can't be looked at.
+#[cfg(unix)]
+fn directory_id(entry: &DirEntry) -> Option<DirectoryId> {
+    use std::os::unix::fs::MetadataExt;
+    entry.path().metadata().ok().map(|there| (there.dev(), there.ino()))
+}
+
+#[cfg(not(unix))]
+fn directory_id(entry: &DirEntry) -> Option<DirectoryId> {
+    entry.path().canonicalize().ok()
 }
 
 fn is_stdin(path: &Path) -> bool {
@@ -514,7 +585,7 @@ const MAX_LIST: u64 = 1 << 32;
 pub fn files_from(list: &Path) -> io::Result<Vec<PathBuf>> {
     let reader: Box<dyn BufRead> = match is_stdin(list) {
         true => Box::new(io::stdin().lock()),
-        false => Box::new(io::BufReader::new(std::fs::File::open(list)?)),
+        false => Box::new(io::BufReader::new(open_named(list)?)),
     };
     let mut reader = reader.take(MAX_LIST);
     let mut paths = Vec::new();
@@ -540,16 +611,4 @@ pub fn files_from(list: &Path) -> io::Result<Vec<PathBuf>> {
             paths.push(path_of(line));
         }
     }
-}
-
-/// Returns the path that these bytes are.
-#[cfg(unix)]
-pub fn path_of(bytes: Vec<u8>) -> PathBuf {
-    use std::os::unix::ffi::OsStringExt;
-    std::ffi::OsString::from_vec(bytes).into()
-}
-
-#[cfg(not(unix))]
-pub fn path_of(bytes: Vec<u8>) -> PathBuf {
-    String::from_utf8_lossy(&bytes).into_owned().into()
 }

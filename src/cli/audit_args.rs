@@ -92,7 +92,7 @@ pub(super) fn scopes(
         let policy = args.policy.policy(&all, Some(file));
         let fingerprint = format!("{options:?} {policy:?}");
         let excluded = args.files.excluded(all.excluded(Some(file)))?;
-        Ok(Scope { options, policy, excluded, fingerprint })
+        Ok(Scope { options, policy, excluded, fingerprint, is_left_alone: false })
     };
     Scopes::new(layers, Box::new(make))
 }

@@ -13,7 +13,7 @@ use super::inputs::failed;
 use crate::atomic_file::AtomicFile;
 use crate::batch::{Baseline, BaselineOutcome, CountedFile};
 use crate::plural::pluralize;
-use crate::printable::{printable_path, push_printable};
+use crate::printable::{Shown, path_text, push_printable};
 
 /// Which findings are known and not reported.
 #[derive(Args)]
@@ -62,21 +62,24 @@ impl BaselineArgs {
 
     /// Returns the path of the baseline, for people.
     pub fn path_text(&self) -> Option<String> {
-        self.baseline.as_ref().map(|path| printable_path(path).into_owned())
+        self.baseline.as_ref().map(|path| path_text(path).into_owned())
     }
 
-    /// Returns the lines about the baseline, and writes it for --write-baseline. `counted`: the files of the run.
+    /// Returns the lines about the baseline, and writes it for --write-baseline. `counted`: the files of the run; `walked`:
+    /// the directories that it walked, absolute.
     pub fn conclude(
         &self,
         baseline: &Baseline,
         counted: &BTreeMap<String, CountedFile>,
+        walked: &[PathBuf],
     ) -> Result<String, Failure> {
         let path = self.baseline.as_ref().expect("it was read");
-        let name = printable_path(path);
+        let name = Shown::Path(path).to_string();
+        let outcome = baseline.outcome(counted, walked);
         if !self.write_baseline {
-            return Ok(described(&name, &baseline.outcome(counted)));
+            return Ok(described(&name, &outcome));
         }
-        let renewed = baseline.renewed(counted);
+        let renewed = baseline.renewed(counted, walked);
         let write = || {
             let mut file = AtomicFile::create(path)?;
             file.write_all(renewed.to_toml().as_bytes())?;
@@ -91,7 +94,12 @@ impl BaselineArgs {
                 text.push_str(&format!("; it listed {} before", in_files(findings, files)));
             }
         }
-        Ok(text + ".\n")
+        text.push_str(".\n");
+        if let (findings @ 1.., files) = outcome.unread {
+            let kept = in_files(findings, files);
+            text.push_str(&format!("This run didn't read {kept} that it lists; they stay.\n"));
+        }
+        Ok(text)
     }
 }
 
@@ -101,6 +109,12 @@ fn described(name: &str, outcome: &BaselineOutcome) -> String {
     if outcome.known > 0 {
         let known = in_files(outcome.known, outcome.files);
         text.push_str(&format!("Not reported, since {name} lists them: {known}.\n"));
+    }
+    if let (findings @ 1.., files) = outcome.kept_out {
+        let kept_out = in_files(findings, files);
+        text.push_str(&format!(
+            "Listed in {name}, in files that git keeps out of this checkout: {kept_out}; they stay.\n"
+        ));
     }
     let fixed = &outcome.fixed;
     let number = fixed.iter().flat_map(|(_, counts)| counts.values()).sum();

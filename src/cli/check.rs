@@ -18,12 +18,12 @@ use super::inputs::{Inputs, failed};
 use super::path_args::print_not_read;
 use super::progress::Bar;
 use super::version::{build_id, today};
-use super::{Failure, interrupt, terminal, threads};
+use super::{Failure, interrupt, terminal, threads, user_cache};
 use crate::audit::{AuditOptions, Compare, LIKELY, RulesChoice, Severity};
 use crate::batch::{Cache, Listing, Policy, RunResources, Shard, Source, run};
 use crate::event::Spellings;
 use crate::plural::pluralize;
-use crate::printable::printable_path;
+use crate::printable::{Shown, path_text};
 use crate::report::{
     ContextStyle, FORMATS, Format, OptionalTables, OutDir, Page, Provenance, Renderer,
     ReportOptions, ReportWriter, ShardWriter, Summary, Tables,
@@ -116,11 +116,12 @@ pub(super) struct Check {
     /// The configurations and the command line.
     #[arg(skip)]
     pub layers: Option<Layers>,
-    /// Keep results in a directory, so that the next run skips records that haven't changed.
+    /// Keep results, so that the next run skips records that haven't changed: in the user's cache directory, or in this one.
     ///
     /// The directory may be deleted at any time. It can't be used with an engine, whose answers may differ from run to run.
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["engine", "engine_gtp"], help_heading = "Performance")]
-    cache: Option<PathBuf>,
+    #[arg(long, value_name = "DIR", num_args = 0..=1, conflicts_with_all = ["engine", "engine_gtp"],
+          help_heading = "Performance")]
+    cache: Option<Option<PathBuf>>,
 }
 
 /// Maximum number of spellings of a property on a terminal.
@@ -174,14 +175,22 @@ impl Check {
         set_sources(&mut options, &layers, None);
         options.aliases = layers.aliases(None);
         let aliases = options.aliases.clone().unwrap_or_default();
-        let event = self.event.read(layers.run().map(|config| &**config))?;
-        let checked = event.as_ref().map(|event| &event.check);
+        let mut event = self.event.read(layers.run().map(|config| &**config))?;
         options.places = event.is_some();
-        let event_rules = checked.and_then(|event| event.ruleset()).map(SharedRuleset::from);
+        let event_rules = event.as_ref().and_then(|event| event.check.ruleset());
+        let event_rules = event_rules.map(SharedRuleset::from);
         options.rules.default_to(event_rules.as_ref());
+        let scopes = scopes(&layers, &options, event_rules);
         let baseline = self.baseline.read()?;
         let engine = self.audit.engines.start()?;
         interrupt::watch();
+        let pool = threads::pool(self.audit.threads.or(engine.threads()))?;
+        if let Some(event) = event.as_mut().filter(|event| event.check.has_decisions()) {
+            let selected = self.audit.files.selection(&layers, scopes.finder())?;
+            let unpacker = self.audit.archives.unpacker(options.limits.bytes);
+            event.bind(&paths, selected, &options, unpacker, &pool)?;
+        }
+        let checked = event.as_ref().map(|event| &event.check);
         let tables = self.tables(event.is_some())?;
         let report_options = self.report_options();
         let report = report_options.as_ref().map(|options| (self.format.report)(options));
@@ -196,7 +205,6 @@ impl Check {
             spellings: (self.statistics && self.format.is_text).then_some(&*aliases),
         };
         options.signature = tables.is_some();
-        let scopes = scopes(&layers, &options, event_rules);
         let policy = self.audit.policy.policy(&layers, None);
         let resources = RunResources {
             new_auditor: &|| engine.auditor(),
@@ -224,7 +232,7 @@ impl Check {
             page,
             provenance: Provenance {
                 date: today(),
-                inputs: paths.iter().map(|path| printable_path(path).into_owned()).collect(),
+                inputs: paths.iter().map(|path| path_text(path).into_owned()).collect(),
                 options: self.described(&options, event.as_ref()),
                 estimator: match engine.name() {
                     Some(name) => Some(name.to_owned()),
@@ -242,7 +250,6 @@ impl Check {
             bar: Bar::new(self.quiet, |n| pluralize(n, "finding")),
             engine: &engine,
         };
-        let pool = threads::pool(self.audit.threads.or(engine.threads()))?;
         let result = pool
             .install(|| run(sources, &options, &resources, &renderer, |audits| output.add(audits)));
         output.bar.finish();
@@ -252,22 +259,22 @@ impl Check {
             return Ok(interrupt::status(files));
         }
         result?;
-        scopes.check()?;
         if !self.quiet {
             print_not_read(&not_read);
             let is_whole = self.since.is_none() && self.shard.is_none();
             let unused = layers.unused_overrides(paths.iter().filter(|_| is_whole));
             unused.iter().for_each(|line| terminal::print_message(line));
         }
-        if let Some(event) = checked {
+        if let Some(event) = &event {
             output.conclude(event, &renderer, &resources, &scopes)?;
         }
         let listing = listing.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if output.provenance.files == 0 && listing.sources == 0 && !self.audit.files.force_exclude {
-            return Err(paths.no_records());
+            return Err(paths.no_records(&not_read));
         }
         if let Some(baseline) = &resources.baseline {
-            output.notes = self.baseline.conclude(baseline, &output.counted)?;
+            output.notes =
+                self.baseline.conclude(baseline, &output.counted, &paths.directories())?;
         }
         output.provenance.not_read = not_read.as_json();
         if let Some(files) = scopes.described() {
@@ -277,7 +284,8 @@ impl Check {
         let is_whole = self.show_all || !io::stdout().is_terminal();
         let most = if is_whole { usize::MAX } else { MAX_SPELLINGS };
         output.notes.push_str(&output.spellings.draft(most));
-        let configurations = scopes.files().into_iter().map(|(path, _)| path);
+        let configurations = scopes.files();
+        let configurations = configurations.iter().map(|(path, _)| path_text(path));
         output.provenance.options["configurations"] = configurations.collect();
         if let Some(shard) = self.shard {
             output.finish_shard(shard, &listing)?;
@@ -286,10 +294,10 @@ impl Check {
         if let Some(dir) = self.out.as_deref().filter(|_| self.open) {
             open_report(dir);
         }
-        Ok(paths.status(match self.fails_from() {
+        Ok(scopes.status(paths.status(match self.fails_from() {
             Some(severity) => u8::from(summary.at_least(severity) > 0),
             None => 0,
-        }))
+        })))
     }
 
     pub fn audit_options(&self) -> Result<AuditOptions, Failure> {
@@ -394,8 +402,8 @@ impl Check {
         if self.raw_cells { Cells::Raw } else { Cells::Neutralised }
     }
 
-    /// Opens the cache, if one is named. Everything besides the record that decides what is rendered is part of
-    /// its key.
+    /// Opens the cache, if one is asked for. Everything besides the record that decides what is rendered is part of
+    /// its key. Without a secret of the user no cache can be trusted, so there is none.
     fn cache(
         &self,
         audit: &AuditOptions,
@@ -404,13 +412,26 @@ impl Check {
         policy: &Policy,
     ) -> Result<Option<Cache>, Failure> {
         let Some(dir) = &self.cache else { return Ok(None) };
+        let user = user_cache::directory();
+        let secret = user.as_ref().map_err(|error| io::Error::other(error.to_string()));
+        let secret = match secret.and_then(|user| user_cache::secret(user)) {
+            Ok(secret) => secret,
+            Err(why) => {
+                if !self.quiet {
+                    terminal::print_message(&format!("no cache is used: {why}"));
+                }
+                return Ok(None);
+            }
+        };
+        let own = user.map(|user| user.join("results")).unwrap_or_default();
+        let dir = dir.as_ref().unwrap_or(&own);
         let (format, tables) = (self.format.name, self.out.is_some());
         let cells = self.cells();
         let event = event.map_or("", |event| &event.fingerprint);
         let settings = format!(
             "{SCHEMA_VERSION} {audit:?} {format} {report:?} {tables} {cells:?} {policy:?} {event}"
         );
-        let cache = build_id().and_then(|build| Cache::open(dir, &build, &settings));
+        let cache = build_id().and_then(|build| Cache::open(dir, secret, &build, &settings));
         cache.map(Some).map_err(|error| failed(dir, &error))
     }
 
@@ -434,7 +455,7 @@ fn temporary_dir() -> Result<PathBuf, Failure> {
 /// Opens the report in this directory. Prints its path, and why it couldn't be opened.
 fn open_report(dir: &Path) {
     let report = dir.join("report.html");
-    terminal::print_message(&format!("the report is {}", printable_path(&report)));
+    terminal::print_message(&format!("the report is {}", Shown::Path(&report)));
     // Programs that open files take a relative path with a colon for an address.
     let report = std::path::absolute(&report).unwrap_or(report);
     if let Err(error) = open::that_detached(&report) {

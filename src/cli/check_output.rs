@@ -6,13 +6,14 @@ use std::path::Path;
 
 use super::config::Scopes;
 use super::engine_args::RunEngine;
+use super::event_args::EventInput;
 use super::inputs::failed;
 use super::progress::Bar;
 use super::{Failure, interrupt, terminal};
 use crate::audit::Severity;
 use crate::batch::{Audits, CountedFile, Listing, RunResources, Shard, remove_known};
-use crate::event::{Entry, EventCheck, Spellings};
-use crate::printable::printable_path;
+use crate::event::{Entry, Spellings};
+use crate::printable::Shown;
 use crate::report::{
     Page, Provenance, Rendered, Renderer, ReportWriter, ShardWriter, Summary, Tables,
 };
@@ -79,12 +80,13 @@ impl Output<'_> {
     /// Adds what only all records of an event together show.
     pub fn conclude(
         &mut self,
-        event: &EventCheck,
+        event: &EventInput,
         renderer: &Renderer,
         resources: &RunResources,
         scopes: &Scopes,
     ) -> Result<(), Failure> {
-        let mut conclusion = event.conclude(&self.entries);
+        let mut conclusion = event.check.conclude(&self.entries);
+        event.write_results(&conclusion)?;
         let findings = std::mem::take(&mut conclusion.findings);
         let part = renderer.conclusion(findings, |path, audit| {
             let scope = scopes.of_record(path);
@@ -126,8 +128,8 @@ impl Output<'_> {
         let mut written = if self.is_text { self.notes.clone() } else { String::new() };
         if let Some(dir) = self.out.filter(|_| self.is_text && self.tables.is_some()) {
             let page = dir.join("report.html");
-            let page = printable_path(&page);
-            let dir = printable_path(dir);
+            let page = Shown::Path(&page);
+            let dir = Shown::Path(dir);
             written.push_str(&format!(
                 "Wrote games.csv, findings.csv and summary.csv into {dir}.\nOpen {page} in a browser.\n"
             ));
@@ -141,7 +143,7 @@ impl Output<'_> {
             report.describe_run(self.provenance.in_words());
             terminal::is_closed(report.finish(self.provenance.files, &self.summary, &written))?;
             if !self.is_text && !self.notes.is_empty() {
-                terminal::print_message(self.notes.trim_end());
+                terminal::print_messages(self.notes.trim_end().lines());
             }
         }
         Ok(self.summary)

@@ -7,7 +7,7 @@ use clap::Args;
 use super::inputs::{failed, read_one, warn_if_several_games};
 use super::{Failure, terminal};
 use crate::compare::{ComparedGame, differences};
-use crate::printable::{printable_path, push_printable};
+use crate::printable::Shown;
 
 /// Compare two records: all differences in moves, headers and comments.
 ///
@@ -47,14 +47,13 @@ impl Compare {
         }
         let one = self.read(&self.one, numbers[0])?;
         let other = self.read(&self.other, numbers[1])?;
-        let names = [&self.one, &self.other].map(|path| printable_path(path).into_owned());
+        let names = [&self.one, &self.other].map(|path| Shown::Path(path).to_string());
         let differences = differences(&one, &other, [&names[0], &names[1]]);
         if !self.quiet {
             let mut out = String::new();
             for lines in [&differences.moves, &differences.header, &differences.comments] {
                 for line in lines.lines() {
-                    push_printable(&mut out, line);
-                    out.push('\n');
+                    out.push_str(&format!("{}\n", Shown::Text(line)));
                 }
             }
             terminal::print(&out)?;

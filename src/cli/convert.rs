@@ -8,12 +8,11 @@ use clap::{Args, ValueEnum};
 use super::engine_args::EngineArgs;
 use super::inputs::{Archives, Paths};
 use super::judging_args::{EstimateArgs, JudgingArgs};
-use super::path_args::print_not_read;
+use super::path_args::{WalkArgs, print_not_read};
 use super::progress::Bar;
 use super::size::{self, Size};
 use super::{Failure, interrupt, terminal, threads};
 use crate::audit::AuditOptions;
-use crate::batch::FileSelection;
 use crate::convert::{
     ConvertedRecord, Layout, Notice, Options, Output, OutputError, Strip, Target, run,
 };
@@ -78,6 +77,8 @@ pub(super) struct Convert {
     max_bytes: Size,
     #[command(flatten)]
     archives: Archives,
+    #[command(flatten)]
+    walk: WalkArgs,
     /// Number of threads; 0 = one per CPU, the default.
     #[arg(long, value_name = "N", value_parser = threads::number, allow_negative_numbers = true)]
     threads: Option<usize>,
@@ -122,7 +123,8 @@ struct Counts {
 
 impl Convert {
     pub fn run(self) -> Result<u8, Failure> {
-        let options = self.options()?;
+        let mut options = self.options()?;
+        options.shows_paths = self.to == Format::Csv && self.out.is_none();
         let paths = Paths::named(&self.paths)?;
         self.check_paths(&paths)?;
         let engine = self.engines.start()?;
@@ -135,7 +137,7 @@ impl Convert {
             engine.check()?;
             let notices = self.write(&mut output, &mut counts, &mut done)?;
             if !self.quiet && !notices.is_empty() {
-                bar.around(|| terminal::print_message(notices.trim_end_matches('\n')));
+                bar.around(|| terminal::print_messages(notices.lines()));
             }
             bar.show(counts.files, counts.games, counts.refused);
             Ok(())
@@ -143,7 +145,7 @@ impl Convert {
         let unpacker = self.archives.unpacker(self.max_bytes.0 as u32);
         let pool = threads::pool(self.threads.or(engine.threads()))?;
         let new_auditor = || engine.auditor();
-        let selected = FileSelection::default();
+        let selected = self.walk.selection();
         let not_read = Arc::clone(&selected.not_read);
         let result = pool
             .install(|| run(paths.sources(selected), &unpacker, &options, &new_auditor, consume));
@@ -152,13 +154,13 @@ impl Convert {
             return Ok(interrupt::status(counts.files));
         }
         result?;
-        if counts.files == 0 {
-            return Err(paths.no_records());
-        }
-        let is_closed = output.finish()?;
         if !self.quiet {
             print_not_read(&not_read);
         }
+        if counts.files == 0 {
+            return Err(paths.no_records(&not_read));
+        }
+        let is_closed = output.finish()?;
         if !self.quiet && !is_closed {
             let Counts { files, games, refused, lost, departing } = counts;
             let hint = match self.lossy || lost == 0 {
@@ -256,6 +258,7 @@ impl Convert {
             recount: self.recount,
             lossy: self.lossy,
             replace_damaged_text: self.replace_damaged_text,
+            shows_paths: false,
             cells: if self.raw_cells { Cells::Raw } else { Cells::Neutralised },
             audit,
         })

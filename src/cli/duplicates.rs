@@ -16,10 +16,10 @@ use crate::audit::{AuditOptions, Auditor};
 use crate::batch::{RunResources, run};
 use crate::duplicates::{Duplicate, Register, Registrar, Relation, Totals};
 use crate::plural::pluralize;
-use crate::printable::push_printable;
+use crate::printable::Shown;
 use crate::score::percent;
 use crate::select::MIN_MOVES;
-use crate::table::{Cells, csv_writer};
+use crate::table::{Cells, csv_writer, push_json};
 
 /// Find records of the same game, even with the board turned or mirrored, of the beginning of another game, and of nearly the same
 /// game.
@@ -116,17 +116,19 @@ impl Duplicates {
             return Ok(interrupt::status(files));
         }
         result?;
-        scopes.check()?;
+        if !self.quiet {
+            print_not_read(&not_read);
+        }
         if files == 0 && !self.audit.files.force_exclude {
-            return Err(paths.no_records());
+            return Err(paths.no_records(&not_read));
         }
         let totals = self.write(&mut register)?;
         if !self.quiet {
-            print_not_read(&not_read);
             scopes.print_files();
             terminal::print_message(&summary(&totals, register.games));
         }
-        Ok(paths.status(u8::from(totals.groups + totals.beginnings + totals.near > 0)))
+        let found = totals.groups + totals.beginnings + totals.near;
+        Ok(scopes.status(paths.status(u8::from(found > 0))))
     }
 
     /// Writes what was found to standard output.
@@ -143,7 +145,11 @@ impl Duplicates {
                 match self.format {
                     Format::Text => out.write_all(text(&duplicate, is_new).as_bytes()),
                     Format::Csv => write_row(&duplicate, &mut out),
-                    Format::Jsonl => writeln!(out, "{}", object(&duplicate)),
+                    Format::Jsonl => {
+                        let mut line = String::new();
+                        push_json(&mut line, &object(&duplicate));
+                        writeln!(out, "{line}")
+                    }
                 }
             })?;
             out.flush()
@@ -164,8 +170,7 @@ fn summary(totals: &Totals, games: u64) -> String {
 
 /// Returns how a record is named: its path, and the game's number from the second on.
 fn named((path, game): &(String, u64)) -> String {
-    let mut out = String::new();
-    push_printable(&mut out, path);
+    let mut out = Shown::Text(path).to_string();
     if *game > 1 {
         out.push_str(&format!(", game {game}"));
     }
@@ -204,11 +209,8 @@ fn text(duplicate: &Duplicate, is_new: bool) -> String {
     if !duplicate.turned.is_empty() {
         parts.push(duplicate.turned.to_owned());
     }
-    parts.extend(duplicate.differences.iter().map(|difference| {
-        let mut out = String::new();
-        push_printable(&mut out, &difference.to_string());
-        out
-    }));
+    let differences = duplicate.differences.iter();
+    parts.extend(differences.map(|difference| Shown::Text(&difference.to_string()).to_string()));
     if !parts.is_empty() {
         out.push_str(&format!(": {}", parts.join("; ")));
     }
@@ -219,7 +221,8 @@ fn text(duplicate: &Duplicate, is_new: bool) -> String {
 fn write_row(duplicate: &Duplicate, to: &mut impl Write) -> io::Result<()> {
     let Duplicate { group, relation, hash, record, of, moves, turned, likeness, differences } =
         duplicate;
-    let cells = Cells::Neutralised;
+    // The table can end on a terminal or in a log.
+    let cell = |text: &str| Shown::Text(&Cells::Neutralised.render(text)).to_string();
     let differences: Vec<String> = differences.iter().map(ToString::to_string).collect();
     let (of_path, of_game) = of
         .as_ref()
@@ -228,13 +231,13 @@ fn write_row(duplicate: &Duplicate, to: &mut impl Write) -> io::Result<()> {
         group.to_string(),
         relation.name().to_owned(),
         hash.clone(),
-        cells.render(&record.0).into_owned(),
+        cell(&record.0),
         record.1.to_string(),
-        cells.render(&of_path).into_owned(),
+        cell(&of_path),
         of_game,
         moves.to_string(),
         (*turned).to_owned(),
-        cells.render(&differences.join("; ")).into_owned(),
+        cell(&differences.join("; ")),
         likeness.map_or(String::new(), |likeness| likeness.differing.to_string()),
         likeness.map_or(String::new(), |likeness| format!("{:.3}", likeness.confidence())),
         likeness.map_or(String::new(), |likeness| likeness.swapped.to_string()),

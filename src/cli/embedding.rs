@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::config::SUBCOMMANDS;
 use super::engine_args::{EngineArgs, RunEngine};
 use super::explain::explained;
-use super::{Command, Failure, ParseError, parse, threads};
+use super::path_args::WalkArgs;
+use super::{Command, Failure, ParseError, in_one_line, parse, threads};
 use crate::audit::{AuditOptions, Auditor, Compare};
 use crate::batch::{
     Audits, FileSelection, NotRead, PathPatterns, RunResources, Sink, Source, Sources, run,
@@ -18,7 +19,7 @@ pub struct RunSettings {
     options: AuditOptions,
     resources: RunResources<'static>,
     excluded: Vec<PathPatterns>,
-    reads_git_ignored: bool,
+    walk: WalkArgs,
     not_read: Arc<NotRead>,
     engine: RunEngine,
     threads: Option<usize>,
@@ -43,7 +44,7 @@ impl RunSettings {
             options: audit,
             resources,
             excluded: check.audit.files.excluded(Vec::new()).map_err(message)?,
-            reads_git_ignored: check.audit.files.no_gitignore,
+            walk: check.audit.files.walk,
             not_read: Arc::default(),
             engine,
             threads: check.audit.threads,
@@ -71,9 +72,8 @@ impl RunSettings {
     pub fn sources(&self, path: &Path, named: bool) -> Sources {
         let selection = FileSelection {
             excluded: self.excluded.clone(),
-            respects_git: !self.reads_git_ignored,
             not_read: Arc::clone(&self.not_read),
-            ..FileSelection::default()
+            ..self.walk.selection()
         };
         Sources::new(vec![path.to_path_buf()]).listed_after(usize::from(named)).selected(selection)
     }
@@ -146,7 +146,7 @@ fn refuse_engine(engines: &EngineArgs) -> Result<(), String> {
 }
 
 fn message(failure: Failure) -> String {
-    failure.0
+    failure.0.join("\n")
 }
 
 /// Parses options as the command line has them. No configuration file is read.
@@ -164,12 +164,7 @@ fn parsed<S: AsRef<str>>(subcommand: &str, options: &[S]) -> Result<Command, Str
     match parse(arguments.map(Into::into).collect()) {
         Ok(cli) => Ok(cli.command),
         Err(ParseError::Config(failure)) => Err(message(failure)),
-        Err(ParseError::Usage(error)) => {
-            let text = error.to_string();
-            // Its first paragraph, without the usage of the command line.
-            let first = text.split("\n\n").next().unwrap_or(&text);
-            Err(first.strip_prefix("error: ").unwrap_or(first).to_owned())
-        }
+        Err(ParseError::Usage(error)) => Err(in_one_line(&error)),
     }
 }
 
@@ -215,6 +210,7 @@ const COMMAND_ONLY: [(&str, &[&str]); 4] = [
             "exclude",
             "exit-zero",
             "files-from",
+            "follow",
             "force-exclude",
             "no-gitignore",
             "quiet",
@@ -227,11 +223,13 @@ const COMMAND_ONLY: [(&str, &[&str]); 4] = [
     (
         "convert",
         &[
+            "follow",
             "join",
             "max-members",
             "max-nesting",
             "max-ratio",
             "max-unpacked",
+            "no-gitignore",
             "out",
             "quiet",
             "split",

@@ -64,7 +64,8 @@ impl EngineArgs {
             visits: self.engine_visits,
         };
         Ok(RunEngine(Some(Arc::new(
-            SharedEngine::start(settings).map_err(|error| Failure::new(error.to_string()))?,
+            SharedEngine::start(settings)
+                .map_err(|error| Failure::of_engine(&error.to_string()))?,
         ))))
     }
 }
@@ -99,7 +100,7 @@ impl RunEngine {
     /// Fails if the engine has been given up.
     pub fn check(&self) -> Result<(), Failure> {
         match self.0.as_ref().and_then(|engine| Some((engine.name(), engine.failure()?))) {
-            Some((name, failure)) => Err(Failure::new(format!("engine {name:?} {failure}"))),
+            Some((name, failure)) => Err(Failure::of_engine(&format!("engine {name:?} {failure}"))),
             None => Ok(()),
         }
     }

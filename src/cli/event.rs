@@ -1,12 +1,15 @@
 //! `sgf-audit event`.
 
+use std::sync::Arc;
+
 use clap::Args;
 
 use super::inputs::{Archives, Inputs};
+use super::path_args::{WalkArgs, print_not_read};
 use super::size::LimitArgs;
 use super::{Failure, interrupt, terminal, threads};
 use crate::audit::{Audit, AuditOptions, Auditor, FileAudit};
-use crate::batch::{Audited, AuditedRecord, FileSelection, RunResources, Sink, run};
+use crate::batch::{Audited, AuditedRecord, RunResources, Sink, run};
 use crate::event::draft;
 
 /// Draft an event file from what nearly all records say about rules, komi, time, dates, rounds and players.
@@ -23,6 +26,8 @@ pub(super) struct Event {
     limits: LimitArgs,
     #[command(flatten)]
     archives: Archives,
+    #[command(flatten)]
+    walk: WalkArgs,
 }
 
 /// Keeps the audits of games.
@@ -51,15 +56,18 @@ impl Event {
         let resources = RunResources::new(&Auditor::new, unpacker);
         let mut games = Vec::new();
         let pool = threads::pool(None)?;
-        let sources = paths.sources(FileSelection::default());
+        let selected = self.walk.selection();
+        let not_read = Arc::clone(&selected.not_read);
+        let sources = paths.sources(selected);
         pool.install(|| {
             run(sources, &options, &resources, &Games, |audits| -> Result<(), Failure> {
                 games.extend(audits.part);
                 interrupt::check()
             })
         })?;
+        print_not_read(&not_read);
         if games.is_empty() {
-            return Err(paths.no_records());
+            return Err(paths.no_records(&not_read));
         }
         terminal::print(&draft(&games))?;
         Ok(paths.status(0))

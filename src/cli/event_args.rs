@@ -1,18 +1,24 @@
 //! The options that name an event and its table of results.
 
-use std::fs::File;
-use std::io::Read;
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use encoding_rs::Encoding;
+use rayon::ThreadPool;
 
 use super::Failure;
 use super::config::ConfigFile;
-use super::inputs::{MAX_TOML, failed, read_toml};
-use crate::event::{EventCheck, Results, ResultsFormat, Terms};
-use crate::printable::printable_path;
+use super::inputs::{MAX_TOML, Paths, failed, read_toml};
+use super::interrupt;
+use crate::archive::Unpacker;
+use crate::atomic_file::AtomicFile;
+use crate::audit::{AuditOptions, Auditor, FileAudit};
+use crate::batch::{Audited, AuditedRecord, FileSelection, RunResources, Sink, run};
+use crate::event::{Conclusion, Entry, EventCheck, OutFormat, Results, ResultsFormat, Terms};
+use crate::guarded_file;
+use crate::printable::path_text;
 
 /// What the records of an event must be, and what its results are.
 #[derive(Args)]
@@ -35,6 +41,19 @@ pub(super) struct EventArgs {
     /// The encoding of the table, if it isn't UTF-8 and the table doesn't declare it.
     #[arg(long, requires = "results", value_name = "NAME", value_parser = encoding)]
     results_encoding: Option<&'static Encoding>,
+    /// Write the results with the referee's decisions: .csv, .h9 for the EGF, .aga or .txt for the AGA's rating report.
+    ///
+    /// What was decided otherwise than the table has it stands above the results.
+    #[arg(long, value_name = "FILE", value_parser = results_out)]
+    results_out: Option<PathBuf>,
+}
+
+fn results_out(path: &str) -> Result<PathBuf, &'static str> {
+    let path = PathBuf::from(path);
+    match OutFormat::of_file(&path) {
+        Some(_) => Ok(path),
+        None => Err("the name ends in .csv, .h9, .aga or .txt, which is the form"),
+    }
 }
 
 /// Returns what `--results-format` may be.
@@ -55,6 +74,78 @@ pub(super) struct EventInput {
     pub fingerprint: String,
     /// The files with the names of their options.
     pub files: Vec<(&'static str, String)>,
+    /// The file that the results are written into.
+    results_out: Option<PathBuf>,
+}
+
+/// Reads an event's file. Returns its name with the terms, and its text.
+pub(super) fn read_terms(path: &Path) -> Result<((String, Terms), String), Failure> {
+    let text = read_toml(path, MAX_TOML).map_err(|error| failed(path, &error))?;
+    let terms = Terms::from_toml(&text).map_err(|error| failed(path, &error))?;
+    Ok(((path_text(path).into_owned(), terms), text))
+}
+
+/// Keeps what tells a game from others.
+struct Entries<'a>(&'a EventCheck);
+
+impl Sink for Entries<'_> {
+    type Part = Vec<Entry>;
+
+    fn game(&self, part: &mut Vec<Entry>, record: &AuditedRecord, game: Audited) {
+        if let FileAudit::Game(audit) = game.audit {
+            part.push(self.0.entry(record.record.path, audit));
+        }
+    }
+}
+
+impl EventInput {
+    /// Writes the results, if they are asked for.
+    pub fn write_results(&self, conclusion: &Conclusion) -> Result<(), Failure> {
+        let Some(path) = &self.results_out else { return Ok(()) };
+        let format = OutFormat::of_file(path).expect("the parser knows the endings");
+        let text = self.check.results_out(conclusion, format).map_err(|why| failed(path, &why))?;
+        let write = || {
+            let mut file = AtomicFile::create(path)?;
+            file.write_all(text.as_bytes())?;
+            file.finish()
+        };
+        write().map_err(|error| failed(path, &error))
+    }
+
+    /// Settles which game each ruling and each penalty concerns: reads the headers of all records before the run. Where
+    /// records can be read only once, a decision concerns each game that it fits.
+    pub fn bind(
+        &mut self,
+        paths: &Paths,
+        selected: FileSelection,
+        options: &AuditOptions,
+        unpacker: Unpacker,
+        pool: &ThreadPool,
+    ) -> Result<(), Failure> {
+        if !paths.iter().all(|path| path.is_file() || path.is_dir()) {
+            return Ok(());
+        }
+        let options = AuditOptions { estimate: false, ..options.clone() };
+        let selected = FileSelection { scopes: None, ..selected };
+        let resources = RunResources::new(&Auditor::new, unpacker);
+        let mut entries = Vec::new();
+        let sink = Entries(&self.check);
+        pool.install(|| {
+            run(
+                paths.sources(selected),
+                &options,
+                &resources,
+                &sink,
+                |audits| -> Result<(), Failure> {
+                    entries.extend(audits.part);
+                    interrupt::check()
+                },
+            )
+        })?;
+        let bound = self.check.bind(&entries);
+        self.fingerprint.push_str(&blake3::hash(bound.as_bytes()).to_hex());
+        Ok(())
+    }
 }
 
 impl EventArgs {
@@ -62,33 +153,29 @@ impl EventArgs {
     pub fn read(&self, config: Option<&ConfigFile>) -> Result<Option<EventInput>, Failure> {
         let configured = config.and_then(|config| Some((config, config.event.as_ref()?)));
         if self.event.is_none() && self.results.is_none() && configured.is_none() {
-            return Ok(None);
+            return match self.results_out {
+                Some(_) => Err(Failure::new("--results-out needs --event or --results")),
+                None => Ok(None),
+            };
         }
         let (mut fingerprint, mut files) = (String::new(), Vec::new());
         let mut terms = None;
         if let Some(path) = &self.event {
-            let text = read_toml(path, MAX_TOML).map_err(|error| failed(path, &error))?;
-            let read = Terms::from_toml(&text).map_err(|error| failed(path, &error))?;
-            let name = printable_path(path).into_owned();
-            fingerprint.push_str(&format!("{name} {}", blake3::hash(text.as_bytes())));
-            files.push(("event", name.clone()));
-            terms = Some((name, read));
+            let (read, text) = read_terms(path)?;
+            fingerprint.push_str(&format!("{} {}", read.0, blake3::hash(text.as_bytes())));
+            files.push(("event", read.0.clone()));
+            terms = Some(read);
         } else if let Some((config, (read, _))) = configured {
-            let name = printable_path(&config.path).into_owned();
+            let name = path_text(&config.path).into_owned();
             fingerprint.push_str(&format!("{name} {}", blake3::hash(config.text.as_bytes())));
             files.push(("event", name.clone()));
             terms = Some((name, read.clone()));
         }
         let mut results = None;
         if let Some(path) = &self.results {
-            let mut bytes = Vec::new();
-            let most = Results::MAX_BYTES;
-            let file = File::open(path).map_err(|error| failed(path, &error))?;
-            file.take(most + 1).read_to_end(&mut bytes).map_err(|error| failed(path, &error))?;
-            if bytes.len() as u64 > most {
-                return Err(failed(path, &format!("more than {} MiB", most >> 20)));
-            }
-            let name = printable_path(path).into_owned();
+            let bytes = guarded_file::read_named(path, Results::MAX_BYTES)
+                .map_err(|error| failed(path, &error))?;
+            let name = path_text(path).into_owned();
             let format =
                 ResultsFormat::ALL.into_iter().find(|(known, _)| *known == self.results_format);
             let format = format.map(|(_, format)| format);
@@ -102,6 +189,7 @@ impl EventArgs {
                 .push_str(&format!("{name} {} {format:?} {encoding:?}", blake3::hash(&bytes)));
             files.push(("results", name));
         }
-        Ok(Some(EventInput { check: EventCheck::new(terms, results), fingerprint, files }))
+        let (check, results_out) = (EventCheck::new(terms, results), self.results_out.clone());
+        Ok(Some(EventInput { check, fingerprint, files, results_out }))
     }
 }

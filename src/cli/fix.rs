@@ -1,7 +1,6 @@
 //! `sgf-audit fix`.
 
 use std::io::{self, IsTerminal, Write};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -21,7 +20,7 @@ use crate::fix::{
     fix_bytes,
 };
 use crate::guard::guarded;
-use crate::printable::printable_path;
+use crate::printable::Shown;
 use crate::similar_names::similar_names;
 
 /// Repair records: show what would change, or change it.
@@ -142,6 +141,7 @@ fn scopes(layers: &Layers) -> Arc<Scopes> {
             policy: Policy { ignored: fix.ignored(), ..Policy::default() },
             excluded: fix.files.excluded(all.excluded(Some(file)))?,
             fingerprint: String::new(),
+            is_left_alone: false,
         })
     };
     Scopes::new(layers, Box::new(make))
@@ -163,12 +163,14 @@ impl Fix {
         let scopes = scopes(layers);
         let mut excluded = self.files.excluded(layers.excluded(None))?;
         let directory = name.parent().unwrap_or(Path::new(""));
-        if let ControlFlow::Continue(Some(scope)) = scopes.finder()(directory) {
+        if let Some(scope) = scopes.of_directory(directory) {
+            if scope.is_left_alone {
+                return Ok(2);
+            }
             (options.audit, options.ignored) =
                 (scope.options.clone(), scope.policy.ignored.clone());
             excluded.clone_from(&scope.excluded);
         }
-        scopes.check()?;
         let bytes = read_named(Path::new("-"), options.audit.limits.bytes)
             .map_err(|error| failed(name, &error))?;
         let mut record = FixedRecord::default();
@@ -180,7 +182,7 @@ impl Fix {
         let written = out.write_all(record.bytes.as_ref().unwrap_or(&bytes));
         terminal::is_closed(written.and_then(|()| out.flush()))?;
         for Fixed { found, safety } in record.fixed.iter().filter(|_| !self.quiet) {
-            let (finding, path) = (&found.finding, printable_path(name));
+            let (finding, path) = (&found.finding, Shown::Path(name));
             terminal::print_message(&format!(
                 "{path}:{}:{}: fixed[{}] {} ({})",
                 finding.line,
@@ -239,14 +241,13 @@ impl Fix {
         let not_read = Arc::clone(&selected.not_read);
         let sources = paths.sources(selected);
         let totals = pool.install(|| fix_all(sources, &options, mode, print))?;
-        scopes.check()?;
         if !self.quiet {
             print_not_read(&not_read);
             scopes.print_files();
         }
         let is_interrupted = interrupt::is_requested();
         if totals.files == 0 && !self.files.force_exclude && !is_interrupted {
-            return Err(paths.no_files());
+            return Err(paths.no_files(&not_read));
         }
         if !self.quiet {
             terminal::print(&totals.text(mode))?;
@@ -256,6 +257,6 @@ impl Fix {
         }
         let left = totals.errors + totals.not_fixed > 0 || !self.write && totals.changed > 0;
         let left = left && !self.exit_zero;
-        Ok(paths.status(if totals.failed > 0 { 2 } else { u8::from(left) }))
+        Ok(scopes.status(paths.status(if totals.failed > 0 { 2 } else { u8::from(left) })))
     }
 }

@@ -2,8 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fmt::Display;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -12,11 +11,13 @@ use super::size::Size;
 use super::{Failure, interrupt, terminal};
 use crate::archive::{ArchiveLimits, Unpacker};
 use crate::batch::{
-    FileSelection, Source, Sources, count_files, files_from, is_record_file, path_of, read_named,
+    FileSelection, NotRead, Source, Sources, absolute, files_from, is_record_file, path_of,
+    read_named,
 };
 use crate::formats::{read, record_extensions};
+use crate::guarded_file;
 use crate::plural::pluralize;
-use crate::printable::printable_path;
+use crate::printable::Shown;
 use crate::sgf::{Limits, SourceFile};
 use crate::similar_names::similar_names;
 
@@ -67,7 +68,7 @@ impl Archives {
 pub(super) fn failed(path: &Path, why: &dyn Display) -> Failure {
     let why = why.to_string();
     let why = why.split_once(" (os error ").map_or(&*why, |(why, _)| why);
-    Failure::new(format!("{}: {why}", path.display()))
+    Failure::new(format!("{}: {why}", Shown::Path(path)))
 }
 
 /// Returns the failure of a path that can't be found, with similar names.
@@ -75,11 +76,11 @@ fn missing(path: &Path, error: &io::Error) -> Failure {
     let directory = path.parent().filter(|directory| !directory.as_os_str().is_empty());
     let entries = std::fs::read_dir(directory.unwrap_or(Path::new("."))).into_iter().flatten();
     let names: Vec<String> = (entries.flatten())
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .map(|entry| Shown::Path(Path::new(&entry.file_name())).to_string())
         .filter(|name| !name.starts_with('.'))
         .take(MAX_NAMES)
         .collect();
-    let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    let name = Shown::Path(Path::new(path.file_name().unwrap_or_default())).to_string();
     match &similar_names(&name, names.iter().map(String::as_str))[..] {
         _ if error.kind() != io::ErrorKind::NotFound => failed(path, error),
         [] => failed(path, &"no such file or directory"),
@@ -108,14 +109,14 @@ pub(super) fn read_one(path: &Path) -> Result<Vec<u8>, Failure> {
 /// Length in bytes that no TOML file comes near which people write.
 pub(super) const MAX_TOML: u64 = 1 << 20;
 
-/// Reads the text of a TOML file of at most `most` bytes.
+/// Reads the text of a TOML file of at most `most` bytes that a person named.
 pub(super) fn read_toml(path: &Path, most: u64) -> io::Result<String> {
-    let mut text = String::new();
-    if File::open(path)?.take(most + 1).read_to_string(&mut text)? as u64 <= most {
-        return Ok(text);
-    }
-    let why = format!("more than {} MiB, too long for a TOML file of this kind", most >> 20);
-    Err(io::Error::other(why))
+    text_of(guarded_file::read_named(path, most)?)
+}
+
+/// Returns bytes as text. Fails if they aren't UTF-8.
+pub(super) fn text_of(bytes: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(bytes).map_err(|_| io::Error::other("the text isn't UTF-8"))
 }
 
 /// Prints a message if the first game of a file is worked on and the file has further ones.
@@ -163,7 +164,7 @@ impl Paths {
             match std::fs::symlink_metadata(path) {
                 Err(error) if path.as_os_str() != "-" => match given.len() {
                     1 => return Err(missing(path, &error)),
-                    _ => terminal::print_message(&missing(path, &error).to_string()),
+                    _ => missing(path, &error).print(),
                 },
                 _ => paths.push(path.clone()),
             }
@@ -200,38 +201,41 @@ impl Paths {
         let contains = |path: &&Path| path.is_dir() && resolved(out).starts_with(resolved(path));
         match self.iter().find(contains) {
             Some(path) => {
-                let (out, path) = (out.display(), path.display());
+                let (out, path) = (Shown::Path(out), Shown::Path(path));
                 Err(Failure::new(format!("{option} {out} lies inside {path}")))
             }
             None => Ok(()),
         }
     }
 
+    /// Returns the directories among the paths, absolute.
+    pub fn directories(&self) -> Vec<PathBuf> {
+        self.iter().filter(|path| path.is_dir()).map(absolute).collect()
+    }
+
     /// Returns the selected sources under the paths. They end when the run is to end.
     pub fn sources(&self, selection: FileSelection) -> impl Iterator<Item = Source> + use<> {
         // An archive may be unpacked into a temporary file.
         interrupt::watch();
-        let sources = Sources::new(self.paths.clone()).listed_after(self.named).selected(selection);
-        sources.take_while(|_| !interrupt::is_requested())
+        Sources::new(self.paths.clone()).listed_after(self.named).selected(selection)
     }
 
     /// Returns the failure of a run that found no records: where it looked and for what.
-    pub fn no_records(&self) -> Failure {
-        self.nothing_found(" and no archive", "")
+    pub fn no_records(&self, not_read: &NotRead) -> Failure {
+        self.nothing_found(not_read, " and no archive", "")
     }
 
     /// As [`Paths::no_records`], for a run that reads no archives.
-    pub fn no_files(&self) -> Failure {
-        self.nothing_found("", "; archives aren't changed")
+    pub fn no_files(&self, not_read: &NotRead) -> Failure {
+        self.nothing_found(not_read, "", "; archives aren't changed")
     }
 
-    fn nothing_found(&self, or: &str, but: &str) -> Failure {
+    fn nothing_found(&self, not_read: &NotRead, or: &str, but: &str) -> Failure {
         if self.paths.is_empty() {
             return Failure::new("no records found");
         }
-        let places: Vec<String> =
-            self.iter().map(|path| printable_path(path).into_owned()).collect();
-        let others = pluralize(count_files(&self.paths), "other file");
+        let places: Vec<String> = self.iter().map(|path| Shown::Path(path).to_string()).collect();
+        let others = pluralize(not_read.others(), "other file");
         let formats = record_extensions().map(|extension| format!(".{extension}"));
         let formats = formats.collect::<Vec<_>>().join(", ");
         Failure::new(format!(

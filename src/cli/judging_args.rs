@@ -8,6 +8,7 @@ use super::Failure;
 use super::inputs::{MAX_TOML, failed, read_toml};
 use crate::audit::{AuditOptions, RulesChoice};
 use crate::go::Points;
+use crate::printable::Shown;
 use crate::rules::{BUILT_IN, Ruleset, SharedRuleset, lookup};
 use crate::score::TerritoryFrom;
 use crate::similar_names::similar_names;
@@ -108,7 +109,7 @@ impl JudgingArgs {
             out.push_str(&format!(" --default-rules {}", rules.id));
         }
         if let Some(file) = &self.rules_file {
-            out.push_str(&format!(" --rules-file {}", file.display()));
+            out.push_str(&format!(" --rules-file {}", Shown::Path(file)));
         }
         if let Ko::Simple = self.ko {
             out.push_str(" --ko simple");

@@ -7,7 +7,7 @@ use clap::Args;
 use super::inputs::failed;
 use super::{Failure, interrupt, terminal};
 use crate::plural::pluralize;
-use crate::printable::printable_path;
+use crate::printable::Shown;
 use crate::report::{OutDir, Page, ShardReader, Summary, Tables};
 
 /// Make the tables and the report of a run from those of its shards.
@@ -71,7 +71,7 @@ impl Merge {
             terminal::print_message(&format!(
                 "{} merged into {}: {}, {}",
                 pluralize(shards.len() as u64, "shard"),
-                printable_path(&self.out),
+                Shown::Path(&self.out),
                 pluralize(provenance.files, "file"),
                 pluralize(summary.games, "game"),
             ));
@@ -85,7 +85,7 @@ fn check(shards: &[ShardReader]) -> Result<(), Failure> {
     let first = &shards[0];
     for shard in &shards[1..] {
         if let Some(what) = shard.difference(first) {
-            let (one, other) = (printable_path(&first.dir), printable_path(&shard.dir));
+            let (one, other) = (Shown::Path(&first.dir), Shown::Path(&shard.dir));
             let why = format!("{one} and {other} belong to different runs ({what})");
             return Err(Failure::new(why));
         }
@@ -98,7 +98,7 @@ fn check(shards: &[ShardReader]) -> Result<(), Failure> {
             [] => missing.push(format!("{number}/{of}")),
             [_] => {}
             [one, other, ..] => {
-                let [one, other] = [one, other].map(|shard| printable_path(&shard.dir));
+                let [one, other] = [one, other].map(|shard| Shown::Path(&shard.dir));
                 return Err(Failure::new(format!(
                     "shard {number}/{of} is given twice: {one} and {other}"
                 )));

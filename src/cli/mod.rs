@@ -32,10 +32,10 @@ mod size;
 mod svg_output;
 mod terminal;
 mod threads;
+mod user_cache;
 mod version;
 
 use std::ffi::{OsStr, OsString};
-use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -45,6 +45,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::convert::OutputError;
+use crate::printable::Shown;
 use crate::similar_names::similar_names;
 use audit_args::is_shared;
 use config::{Layers, is_configured};
@@ -90,13 +91,31 @@ enum Command {
     Man(completions::Man),
 }
 
-/// Why a run failed, which gives exit status 2.
+/// Why a run failed, which gives exit status 2: lines of text.
 #[derive(Debug)]
-pub(crate) struct Failure(String);
+pub(crate) struct Failure(Vec<String>);
 
 impl Failure {
-    fn new(message: impl Into<String>) -> Self {
-        Self(message.into())
+    fn new(line: impl Into<String>) -> Self {
+        Self(vec![line.into()])
+    }
+
+    /// Creates the failure with what an engine printed, whose lines are excerpts.
+    fn of_engine(text: &str) -> Self {
+        Self(text.lines().map(str::to_owned).collect())
+    }
+
+    /// Prints it with what follows from it.
+    fn print_with(mut self, consequence: &str) {
+        self.0.last_mut().into_iter().for_each(|line| line.push_str(&format!("; {consequence}")));
+        self.print();
+    }
+
+    /// Prints it to standard error.
+    fn print(&self) {
+        let program = |number| if number == 0 { "sgf-audit: " } else { "" };
+        let lines = self.0.iter().enumerate();
+        terminal::print_messages(lines.map(|(number, line)| format!("{}{line}", program(number))));
     }
 
     /// Reports an unknown name, with similar ones, or else the subcommand `list` that lists all names.
@@ -105,19 +124,13 @@ impl Failure {
             [] => format!("`sgf-audit {list}` lists all"),
             _ => format!("did you mean {}?", similar.join(" or ")),
         };
-        Self(format!("no such {what}: {name}; {hint}"))
-    }
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "sgf-audit: {}", self.0)
+        Self::new(format!("no such {what}: {name}; {hint}"))
     }
 }
 
 impl From<OutputError> for Failure {
     fn from(error: OutputError) -> Self {
-        Self(error.to_string())
+        Self::new(error.to_string())
     }
 }
 
@@ -154,11 +167,11 @@ fn program() -> io::Result<PathBuf> {
 
 /// Runs the program and returns its exit status.
 fn run(arguments: Vec<OsString>) -> u8 {
-    let cli = match parse(arguments) {
+    let cli = match parse(arguments.clone()) {
         Ok(cli) => cli,
-        Err(ParseError::Usage(error)) => return report_usage_error(error),
+        Err(ParseError::Usage(error)) => return report_usage_error(&error, &arguments),
         Err(ParseError::Config(failure)) => {
-            terminal::print_message(&failure.to_string());
+            failure.print();
             return 2;
         }
     };
@@ -182,7 +195,7 @@ fn run(arguments: Vec<OsString>) -> u8 {
     match outcome {
         Ok(status) => status,
         Err(failure) => {
-            terminal::print_message(&failure.to_string());
+            failure.print();
             2
         }
     }
@@ -239,15 +252,18 @@ fn parse(mut arguments: Vec<OsString>) -> Result<Cli, ParseError> {
     if let Some((name, options)) = matches.subcommand()
         && is_configured(name)
     {
-        let read = Layers::read(&command, name, &arguments, options, is_shared)
+        // `fix` could change what a configuration leaves out.
+        let is_strict = name == "fix";
+        let mut read = Layers::read(&command, name, &arguments, options, is_shared, is_strict)
             .map_err(ParseError::Config)?;
-        // The subcommand is the first argument: there are no options before it.
-        arguments.truncate(2);
-        arguments.extend(read.arguments(None));
-        let parsed = command.try_get_matches_from_mut(&arguments);
-        matches = match (parsed, read.run()) {
-            (Err(error), Some(_)) => return Err(ParseError::Config(read.unusable(None, &error))),
-            (parsed, _) => parsed?,
+        matches = loop {
+            // The subcommand is the first argument: there are no options before it.
+            arguments.truncate(2);
+            arguments.extend(read.arguments(None));
+            match (command.try_get_matches_from_mut(&arguments), read.run()) {
+                (Err(error), Some(_)) => read.refuse_run(&error).map_err(ParseError::Config)?,
+                (parsed, _) => break parsed?,
+            }
         };
         layers = Some(read);
     }
@@ -275,12 +291,29 @@ fn is_path(argument: &OsStr, others: &[OsString], command: &clap::Command) -> bo
     !is_word && !is_option && (is_written_so || Path::new(argument).exists() || is_alone())
 }
 
+/// Returns what is wrong with arguments in one line, without the usage.
+fn in_one_line(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    let first = text.split("\n\n").next().unwrap_or_default();
+    first.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Prints what is wrong with the arguments, or the help if that was requested. Returns the exit status.
-fn report_usage_error(error: clap::Error) -> u8 {
+fn report_usage_error(error: &clap::Error, arguments: &[OsString]) -> u8 {
     if error.use_stderr() {
-        let text = error.render().to_string();
+        // An argument is parsed again as it is shown, so that no line break in the text is its own.
+        let shown = |argument: &OsString| Shown::Text(&argument.to_string_lossy()).to_string();
+        let shown: Vec<OsString> =
+            arguments.iter().map(|argument| shown(argument).into()).collect();
+        let is_shown = shown == arguments;
+        let text = match if is_shown { None } else { parse(shown).err() } {
+            Some(ParseError::Usage(error)) => error.render().to_string(),
+            None if is_shown => error.render().to_string(),
+            _ => in_one_line(error),
+        };
         let text = text.strip_prefix("error: ").unwrap_or(&text).trim_end();
-        terminal::print_message(&format!("sgf-audit: {text}"));
+        terminal::print_messages(format!("sgf-audit: {text}").lines());
         return 2;
     }
     match error.print() {

@@ -1,7 +1,5 @@
 //! The options that choose the files of a directory, shared by the subcommands that have a configuration.
 
-use std::sync::Arc;
-
 use clap::Args;
 
 use super::config::Layers;
@@ -19,9 +17,33 @@ pub(super) struct PathArgs {
     /// Leave out what is excluded even if it is named, for hooks that name the files of a commit.
     #[arg(long)]
     pub force_exclude: bool,
+    #[command(flatten)]
+    pub walk: WalkArgs,
+}
+
+/// How directories are walked.
+#[derive(Args, Clone, Copy)]
+#[command(next_help_heading = "Selection")]
+pub(super) struct WalkArgs {
     /// Read files in directories even if git ignores them (.gitignore, .git/info/exclude).
     #[arg(long)]
-    pub no_gitignore: bool,
+    no_gitignore: bool,
+    /// Follow links to directories; each directory is walked once, by the first path that leads there.
+    ///
+    /// Links to files are read in any case, and so is what is named.
+    #[arg(long)]
+    follow: bool,
+}
+
+impl WalkArgs {
+    /// Returns the selection of all files of the directories that are walked.
+    pub fn selection(self) -> FileSelection {
+        FileSelection {
+            respects_git: !self.no_gitignore,
+            follows_links: self.follow,
+            ..FileSelection::default()
+        }
+    }
 }
 
 impl PathArgs {
@@ -36,9 +58,8 @@ impl PathArgs {
         Ok(FileSelection {
             excluded: self.excluded(layers.excluded(None))?,
             excludes_named: self.force_exclude,
-            respects_git: !self.no_gitignore,
-            not_read: Arc::default(),
             scopes: Some(scopes),
+            ..self.walk.selection()
         })
     }
 }

@@ -4,13 +4,12 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgMatches, Args, Command};
-use toml::Value;
 
 use super::config::{ConfigFile, FILE, Layers, SUBCOMMANDS, Takes, is_configurable, schema, takes};
-use super::{Failure, command, terminal};
+use super::{Failure, command, in_one_line, terminal};
 use crate::audit::{FindingKind, Severity};
 use crate::batch::{PathPatterns, absolute};
-use crate::printable::printable_path;
+use crate::printable::{Shown, toml_string};
 
 /// Print the settings that apply to a path, and where each comes from.
 ///
@@ -50,7 +49,7 @@ impl Config {
         if !self.path.exists() {
             return Err(Failure::new(format!(
                 "{}: no such file or directory",
-                self.path.display()
+                Shown::Path(&self.path)
             )));
         }
         let mut out = String::new();
@@ -76,9 +75,9 @@ impl Config {
         arguments.extend(self.isolated.then(|| "--isolated".into()));
         arguments.extend_from_slice(options);
         let matches = command.clone().try_get_matches_from(&arguments);
-        let matches = matches.map_err(|error| Failure::new(error.to_string().trim_end()))?;
+        let matches = matches.map_err(|error| Failure::new(in_one_line(&error)))?;
         let (_, given) = matches.subcommand().expect("there is one");
-        let layers = Layers::read(command, name, &arguments, given, |_| true)?;
+        let layers = Layers::read(command, name, &arguments, given, |_| true, true)?;
         let directory = match self.path.is_dir() {
             true => &self.path,
             false => self.path.parent().unwrap_or(Path::new("")),
@@ -118,7 +117,7 @@ impl Config {
         let name = |file: Option<&ConfigFile>| file.map_or(format!("no {FILE}"), shown);
         out.push_str(&format!(
             "# What applies to {}\n# Settings of the run: {}. Settings of its records: {}.\n",
-            printable_path(&self.path),
+            Shown::Path(&self.path),
             name(run),
             name(record.or(run))
         ));
@@ -254,7 +253,7 @@ fn push_line(out: &mut String, text: &str, comment: &str) {
 fn toml_value(word: &str) -> String {
     match word.parse::<i64>() {
         Ok(number) => number.to_string(),
-        Err(_) => Value::from(word).to_string(),
+        Err(_) => toml_string(word),
     }
 }
 
@@ -264,5 +263,5 @@ fn list(words: &[impl AsRef<str>]) -> String {
 }
 
 fn shown(file: &ConfigFile) -> String {
-    printable_path(&file.path).into_owned()
+    Shown::Path(&file.path).to_string()
 }

@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use clap::{Args, ColorChoice};
 
 use super::engine_args::EngineArgs;
+use super::event_args::read_terms;
 use super::inputs::{failed, read_one, warn_if_several_games};
 use super::judging_args::{EstimateArgs, JudgingArgs};
 use super::{Failure, svg_output, terminal};
 use crate::audit::AuditOptions;
+use crate::event::EventCheck;
 use crate::report::{self, game_card, score_sheet};
 
 /// Count one game by territory and by area, item by item, with the board.
@@ -38,6 +40,9 @@ pub(super) struct Score {
     /// sheet, to standard output.
     #[arg(long, value_name = "FILE", conflicts_with = "svg")]
     sheet: Option<PathBuf>,
+    /// Put the rulings and penalties of an event's file on the sheet, and count by the event's terms.
+    #[arg(long, requires = "sheet", value_name = "FILE")]
+    event: Option<PathBuf>,
     /// Number the moves in the picture.
     #[arg(long, requires = "svg")]
     numbers: bool,
@@ -57,7 +62,10 @@ impl Score {
         engine.check()?;
         if let Some(to) = &self.sheet {
             let auditor = &mut engine.auditor();
-            let card = game_card(&self.file, &bytes, self.game, None, &options, None, auditor)
+            let terms = self.event.as_deref().map(read_terms).transpose()?;
+            let event = terms.map(|(terms, _)| EventCheck::new(Some(terms), None));
+            let event = event.as_ref();
+            let card = game_card(&self.file, &bytes, self.game, None, &options, event, auditor)
                 .map_err(|error| failed(&self.file, &error))?;
             if svg_output::write(Some(to), || report::sheet(&card))? {
                 return Ok(0);

@@ -15,7 +15,7 @@ use super::{Failure, interrupt, terminal, threads};
 use crate::atomic_file::AtomicFile;
 use crate::batch::{RunResources, run};
 use crate::plural::pluralize;
-use crate::printable::printable_path;
+use crate::printable::path_text;
 use crate::select::{
     Choice, Condition, Content, Destination, LeftOut, Reason, Selection, Selector, Written,
 };
@@ -124,7 +124,14 @@ impl Select {
         let sources = paths.sources(selected);
         let mut table = LeftOutTable::create(self.left_out.as_ref())?;
         let choice = Choice { unique: self.unique, sample: self.sample, seed: self.seed };
-        let mut selection = Selection::new(choice, Box::new(|left_out| table.add(left_out)));
+        let mut not_written = None;
+        let leave_out = |left_out: &LeftOut| {
+            if left_out.reason == Reason::NotWritten {
+                not_written.get_or_insert_with(|| left_out.detail.clone());
+            }
+            table.add(left_out)
+        };
+        let mut selection = Selection::new(choice, Box::new(leave_out));
         let bar = Bar::new(self.quiet, |n| format!("{n} left out"));
         let mut files = 0;
         let pool = threads::pool(self.audit.threads.or(engine.threads()))?;
@@ -143,9 +150,11 @@ impl Select {
             return Ok(interrupt::status(files));
         }
         result?;
-        scopes.check()?;
+        if !self.quiet {
+            print_not_read(&not_read);
+        }
         if files == 0 && !self.audit.files.force_exclude {
-            return Err(paths.no_records());
+            return Err(paths.no_records(&not_read));
         }
         let written = self.write(&mut selection)?;
         let left_out = std::mem::take(&mut selection.left_out);
@@ -153,11 +162,12 @@ impl Select {
         table.finish()?;
         let failed = left_out.get(&Reason::NotWritten).is_some_and(|&number| number > 0);
         if !self.quiet {
-            print_not_read(&not_read);
             scopes.print_files();
-            terminal::print_message(&report(&written, &left_out, self.link.is_some()));
+            terminal::print_messages(
+                report(&written, &left_out, not_written.as_deref(), self.link.is_some()).lines(),
+            );
         }
-        Ok(paths.status(u8::from(written.games == 0 || failed)))
+        Ok(scopes.status(paths.status(u8::from(written.games == 0 || failed))))
     }
 
     fn selector(&self) -> Result<Selector, Failure> {
@@ -190,10 +200,12 @@ impl Select {
     }
 }
 
-/// Returns the report: how many games were selected, and how many were left out for each reason.
+/// Returns the report: how many games were selected, and how many were left out for each reason. `not_written`: why the first
+/// one wasn't written.
 fn report(
     written: &Written,
     left_out: &std::collections::BTreeMap<Reason, u64>,
+    not_written: Option<&str>,
     linked: bool,
 ) -> String {
     let of = |reason| left_out.get(&reason).copied().unwrap_or(0);
@@ -201,6 +213,9 @@ fn report(
     let mut out = format!("{} of {} selected", written.games, pluralize(games, "game"));
     for (&reason, &number) in left_out.iter().filter(|(reason, _)| **reason != Reason::NoGame) {
         out.push_str(&format!("\n{number:>9} {}", reason.words()));
+        if let (Reason::NotWritten, Some(why)) = (reason, not_written) {
+            out.push_str(&format!(", such as {why}"));
+        }
     }
     if of(Reason::NoGame) > 0 {
         out.push_str(&format!("\n{} without a game", pluralize(of(Reason::NoGame), "file")));
@@ -235,7 +250,7 @@ impl LeftOutTable {
     fn add(&mut self, left_out: &LeftOut) -> io::Result<()> {
         let Some((writer, _)) = &mut self.0 else { return Ok(()) };
         let LeftOut { path, game, reason, detail } = left_out;
-        let path = printable_path(path);
+        let path = path_text(path);
         let cells = Cells::Neutralised;
         let row = [&*cells.render(&path), &game.to_string(), reason.name(), &cells.render(detail)];
         writer.write_record(row).map_err(io::Error::from)

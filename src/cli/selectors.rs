@@ -52,6 +52,11 @@ pub(super) fn path_patterns(
     base: Option<PathBuf>,
     words: &[String],
 ) -> Result<PathPatterns, String> {
+    const MAX_PATTERNS: usize = 1000;
+    const MAX_BYTES: usize = 1 << 16;
+    if words.len() > MAX_PATTERNS || words.iter().map(String::len).sum::<usize>() > MAX_BYTES {
+        return Err(format!("more than {MAX_PATTERNS} patterns, or more than 64 KiB of them"));
+    }
     let mut set = GlobSetBuilder::new();
     for pattern in words {
         let pattern = pattern.strip_prefix("./").unwrap_or(pattern).trim_end_matches('/');

@@ -1,12 +1,13 @@
 //! The files of `--svg` and `--sheet`.
 
-use std::fs::{File, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
 use super::inputs::failed;
 use super::{Failure, terminal};
 use crate::atomic_file::AtomicFile;
+use crate::guarded_file::open_regular;
 use crate::report::REPORT_BEGINNING;
 
 /// Writes a drawing to a path, if there is one; `-` is standard output. Returns whether the drawing went to
@@ -45,7 +46,7 @@ fn write_to(to: &Path, svg: &str) -> Result<(), Failure> {
 /// Whether a file is empty or begins like SVG or a report.
 fn is_drawing(path: &Path) -> io::Result<bool> {
     let mut head = Vec::new();
-    File::open(path)?.take(100).read_to_end(&mut head)?;
+    open_regular(path)?.take(100).read_to_end(&mut head)?;
     Ok(head.is_empty()
         || [&b"<svg"[..], b"<?xml", REPORT_BEGINNING.as_bytes()]
             .iter()

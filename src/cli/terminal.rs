@@ -6,7 +6,7 @@ use anstream::AutoStream;
 use clap::ColorChoice;
 
 use super::Failure;
-use crate::printable::push_printable;
+use crate::printable::{Shown, push_printable};
 
 /// Whether to print in colours.
 pub(super) fn colors(choice: ColorChoice) -> bool {
@@ -42,7 +42,7 @@ pub(super) fn data() -> Box<dyn Write + Send> {
     }
 }
 
-/// Escapes the control characters of what is written, except for line breaks and tabs.
+/// Escapes the control characters of data, except for line breaks and tabs.
 struct Escaping<W> {
     to: W,
     /// The last line, until it is complete.
@@ -55,21 +55,26 @@ impl<W: Write> Write for Escaping<W> {
         if let Some(end) = memchr::memrchr(b'\n', &self.line) {
             let rest = self.line.split_off(end + 1);
             let lines = std::mem::replace(&mut self.line, rest);
-            self.to.write_all(printable_lines(&String::from_utf8_lossy(&lines)).as_bytes())?;
+            self.to.write_all(printable_data(&String::from_utf8_lossy(&lines)).as_bytes())?;
         }
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
         let line = std::mem::take(&mut self.line);
-        self.to.write_all(printable_lines(&String::from_utf8_lossy(&line)).as_bytes())?;
+        self.to.write_all(printable_data(&String::from_utf8_lossy(&line)).as_bytes())?;
         self.to.flush()
     }
 }
 
-/// Prints a message to standard error with control characters escaped. Write errors are ignored.
-pub(super) fn print_message(message: &str) {
-    let _ = writeln!(io::stderr(), "{}", printable_lines(message));
+/// Prints a line to standard error. What isn't printable in it is escaped, line breaks too. Write errors are ignored.
+pub(super) fn print_message(line: &str) {
+    let _ = writeln!(io::stderr(), "{}", Shown::Text(line));
+}
+
+/// Prints lines to standard error, each as [`print_message`] does.
+pub(super) fn print_messages(lines: impl IntoIterator<Item = impl AsRef<str>>) {
+    lines.into_iter().for_each(|line| print_message(line.as_ref()));
 }
 
 /// Prints a text to standard output and returns the exit status. A closed pipe isn't a failure.
@@ -96,8 +101,8 @@ pub(super) fn is_closed(written: io::Result<()>) -> Result<bool, Failure> {
     }
 }
 
-/// Escapes the unprintable characters of a text, but keeps its line breaks and tabs.
-fn printable_lines(text: &str) -> String {
+/// Escapes the unprintable characters of data, but keeps its line breaks and tabs.
+fn printable_data(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for part in text.split_inclusive(['\n', '\t']) {
         let line = part.strip_suffix("\r\n").unwrap_or(part.trim_end_matches(['\n', '\t']));

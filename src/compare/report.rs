@@ -8,6 +8,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 use super::{Action, ComparedGame};
 use crate::go::{Color, Point};
 use crate::plural::pluralize;
+use crate::printable::Shown;
 use crate::replay::{best_turn, turn, turned};
 
 /// The differences of two games, each as lines of text; empty if there are none.
@@ -213,7 +214,8 @@ fn header(one: &ComparedGame, other: &ComparedGame) -> String {
     for id in ids {
         let [a, b] = [one, other].map(|game| game.header.get(id));
         if a != b {
-            let [a, b] = [a, b].map(|value| value.map_or("none", String::as_str));
+            // A value may have several lines.
+            let [a, b] = [a, b].map(|value| Shown::Text(value.map_or("none", String::as_str)));
             let _ = writeln!(out, "{id}: {a} vs. {b}");
         }
     }

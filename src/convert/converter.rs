@@ -43,6 +43,8 @@ pub struct Options {
     pub replace_damaged_text: bool,
     /// How CSV writes text that a spreadsheet would run.
     pub cells: Cells,
+    /// Whether the records' paths are escaped as for people, in CSV that can end on a terminal or in a log.
+    pub shows_paths: bool,
     /// How games are audited.
     pub audit: AuditOptions,
 }
@@ -58,6 +60,7 @@ impl Options {
             lossy: false,
             replace_damaged_text: false,
             cells: Cells::default(),
+            shows_paths: false,
             audit: AuditOptions::default(),
         }
     }

@@ -9,7 +9,7 @@ use crate::audit::Audit;
 use crate::go::{Color, Size};
 use crate::record::{RecordedGame, RecordedMove, Step, TooManySetupPoints};
 use crate::sgf::Text;
-use crate::table::{GameRow, SeverityCounts, game_object};
+use crate::table::{GameRow, SeverityCounts, game_object, push_json};
 
 /// Appends the line of a game: the columns of `games.csv` that every game has, and its main line. `file` counts the
 /// findings of its file. Fails if too many points are set up.
@@ -29,7 +29,7 @@ pub(super) fn push_line(
     object.insert("setup".to_owned(), played.setup.into());
     object.insert("moves".to_owned(), played.moves.into());
     object.insert("points".to_owned(), played.points.into());
-    out.push_str(&Value::Object(object).to_string());
+    push_json(out, &Value::Object(object));
     out.push('\n');
     Ok(())
 }

@@ -13,8 +13,8 @@ use super::converter::Target;
 use super::moves_csv::csv_header;
 use super::notice::Notice;
 use super::run::{ConvertedRecord, GameTexts};
-use crate::atomic_file::AtomicFile;
-use crate::printable::printable_path;
+use crate::atomic_file::{AtomicFile, link_between};
+use crate::printable::Shown;
 
 /// How games are spread over files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ pub struct OutputError {
 impl fmt::Display for OutputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.path {
-            Some(path) => write!(f, "{}: ", path.display())?,
+            Some(path) => write!(f, "{}: ", Shown::Path(path))?,
             None => f.write_str("standard output: ")?,
         }
         match self.error.kind() {
@@ -147,9 +147,16 @@ impl Output {
                 return Ok(None);
             }
         };
+        if let Place::Dir(dir) = &self.place
+            && let Some(link) = files.iter().find_map(|(path, _)| link_between(dir, path))
+        {
+            let link = Shown::Path(&link);
+            let message = format!("{link} is a link, which could lead out of the directory");
+            return Ok(Some(Notice::about_file("output-exists", message)));
+        }
         match write_files(&files, &mut done.texts) {
             Err(OutputError { path: Some(path), error }) if is_in_the_way(&error) => {
-                let path = printable_path(obstacle(&path));
+                let path = Shown::Path(obstacle(&path));
                 let message = format!(
                     "{path} exists already, from before or from another input; not overwriting"
                 );
@@ -157,7 +164,7 @@ impl Output {
             }
             // Records with other names can still be written.
             Err(OutputError { path: Some(path), error }) if is_impossible_name(&error) => {
-                let message = format!("{}: {error}", printable_path(&path));
+                let message = format!("{}: {error}", Shown::Path(&path));
                 Ok(Some(Notice::about_file("output-name", message)))
             }
             written => written.map(|()| None),

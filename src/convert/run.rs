@@ -10,7 +10,7 @@ use crate::archive::Unpacker;
 use crate::audit::Auditor;
 use crate::batch::{Record, RecordHandler, Source, for_each_record};
 use crate::guard::guarded;
-use crate::printable::printable_path;
+use crate::printable::{Shown, path_text};
 use crate::spool::Spool;
 
 /// A record that was converted, or refused.
@@ -121,7 +121,10 @@ impl Conversion<'_> {
             Ok(bytes) => bytes,
             Err(error) => return refused(error.finding().as_str(), error.to_string()),
         };
-        let path = printable_path(record.path);
+        let path = match self.options.shows_paths {
+            true => Shown::Path(record.path).to_string().into(),
+            false => path_text(record.path),
+        };
         let mut kept = Ok(());
         let converted = guarded(
             converter,

@@ -4,15 +4,15 @@ use std::path::Path;
 
 use memchr::memmem;
 
-use super::check::{EventCheck, recorded_komi, round};
-use super::conclusion::Entry;
+use super::check::{EventCheck, recorded_komi};
+use super::entry::{Entry, Unapplied};
 use super::name_key::{excerpt, name_or_words};
 use super::record_match::RecordMatch;
+use super::round::RoundId;
 use super::terms::{DateOrder, Day, Terms, Time};
 use crate::audit::{Audit, Finding, FindingKind};
-use crate::go::Points;
 use crate::plural::pluralize;
-use crate::printable::printable_path;
+use crate::printable::path_text;
 use crate::sgf::{Ident, Outcome, Text};
 
 /// The findings of a record.
@@ -28,21 +28,31 @@ impl EventCheck {
     /// Returns what the run keeps of a game.
     pub fn entry(&self, path: &Path, audit: &Audit) -> Entry {
         let matched = RecordMatch::new(self, path, audit);
-        let counted = self.counted(path, audit, &matched);
-        let ruling = self.ruling(path, audit, &matched).filter(|decision| decision.is_ruling);
+        let counted = self.counted(audit, &matched);
+        let decision = audit.decision.as_ref();
+        let unapplied = self.without_effect(audit, &matched).into_iter();
         let row = matched.row().and_then(|at| self.rows()?.rows.get(at));
         Entry {
-            path: printable_path(path).into_owned(),
+            path: path_text(path).into_owned(),
             game: audit.game,
             black: audit.black.clone(),
             white: audit.white.clone(),
             players: matched.players,
-            round: matched.round.or(row.and_then(|row| row.round)),
+            round: matched.round.clone().or(row.and_then(|row| row.round.clone())),
+            date: audit.info.date_iso.clone(),
             board: row.and_then(|row| row.board),
             row: matched.row(),
             result: audit.outcome.to_string(),
             recount: counted.map_or_else(String::new, |outcome| outcome.to_string()),
-            ruling: ruling.map_or_else(String::new, |decision| decision.words),
+            ruling: decision
+                .filter(|decision| decision.is_ruling)
+                .map_or_else(String::new, |decision| decision.words.clone()),
+            decided: decision
+                .and_then(|decision| decision.outcome)
+                .map_or_else(String::new, |outcome| outcome.to_string()),
+            unapplied: unapplied
+                .map(|(decision, why, is_overtaken)| Unapplied { decision, why, is_overtaken })
+                .collect(),
             verdict: audit.verdict.name().to_owned(),
             komi: recorded_komi(audit).map(|komi| komi.as_hundredths()),
             handicap: audit.replay.handicap.known(),
@@ -53,8 +63,14 @@ impl EventCheck {
     /// Adds to a game's findings what the event and its table say of it.
     pub fn check(&self, path: &Path, audit: &mut Audit, text: Option<&Text>) {
         let matched = RecordMatch::new(self, path, audit);
-        self.decide(path, audit, &matched);
-        if let Some(komi) = self.stated_komi(audit, &matched) {
+        self.decide(audit, &matched);
+        let name = |side: usize, recorded: &String| {
+            let known = matched.players[side].map(|id| &self.roster.player(id).name);
+            known.filter(|known| *known != recorded).cloned().unwrap_or_default()
+        };
+        audit.event_names = [name(0, &audit.black), name(1, &audit.white)];
+        let is_stated = |komi: &crate::go::Points| recorded_komi(audit) == Some(*komi);
+        if let Some(komi) = self.komi_of(audit, &matched).filter(is_stated) {
             audit.rule_out_other_komi(komi);
         }
         let mut findings = breaches(self, path, audit, &matched, text);
@@ -63,19 +79,6 @@ impl EventCheck {
             audit.findings.extend(findings);
             audit.findings.sort_by_key(|finding| finding.span.start);
         }
-    }
-}
-
-impl EventCheck {
-    /// The komi of a game by its row, unless that is a rounded one, or by the event's terms.
-    fn stated_komi(&self, audit: &Audit, matched: &RecordMatch) -> Option<Points> {
-        let row = matched.row().and_then(|at| self.rows()?.rows.get(at));
-        let of_row = row.filter(|row| !row.whole_komi).and_then(|row| row.komi);
-        let terms = match audit.replay.handicap.known()? {
-            0 | 1 => self.terms.komi,
-            _ => self.terms.handicap_komi,
-        };
-        of_row.or(terms.map(|komi| komi.0))
     }
 }
 
@@ -113,7 +116,9 @@ impl Breaches<'_> {
     }
 
     fn ruleset(&mut self) {
-        let Some(expected) = &self.terms.ruleset else { return };
+        let round = self.terms.of_round(self.matched.round.as_ref());
+        let of_round = round.and_then(|round| round.ruleset.as_ref());
+        let Some(expected) = of_round.or(self.terms.ruleset.as_ref()) else { return };
         let (expected, recorded) = (expected.0, &*self.audit.info.rules);
         match self.audit.info.named_rules {
             _ if recorded.is_empty() => self.unstated("RU", "ruleset", &expected.id),
@@ -128,7 +133,10 @@ impl Breaches<'_> {
     fn komi_and_handicap(&mut self) {
         let stones = self.audit.replay.handicap.known();
         let has_handicap = stones.is_none_or(|stones| stones >= 2);
+        let round = self.terms.of_round(self.matched.round.as_ref());
+        let of_round = round.and_then(|of| if has_handicap { of.handicap_komi } else { of.komi });
         let komi = if has_handicap { self.terms.handicap_komi } else { self.terms.komi };
+        let komi = of_round.or(komi);
         let game = if has_handicap { "handicap games" } else { "even games" };
         match (komi, recorded_komi(self.audit)) {
             (Some(expected), None) => self.unstated("KM", "komi", &expected.0.to_string()),
@@ -179,14 +187,12 @@ impl Breaches<'_> {
     }
 
     fn date(&mut self) {
-        let played = round(&self.audit.info.round);
-        let of_round = self.terms.rounds.iter().find(|known| Some(known.number) == played);
-        if let Some(number) = played
-            && !self.terms.rounds.is_empty()
-            && of_round.is_none()
-        {
-            let last = self.terms.rounds.iter().map(|known| known.number).max().unwrap_or(0);
-            let message = format!("round {number}, expected a round of the event, up to {last}");
+        let played = RoundId::read(&self.audit.info.round);
+        let of_round = self.terms.of_round(played.as_ref());
+        if let Some(round) = played.filter(|round| !self.terms.has_round(round)) {
+            let numbers = self.terms.rounds.iter().filter_map(|known| known.number.as_ref());
+            let last = numbers.max().map_or_else(String::new, RoundId::to_string);
+            let message = format!("round {round}, expected a round of the event, up to {last}");
             self.push("RO", FindingKind::UnexpectedRound, message);
         }
         let days = |first: &Option<Day>, last: &Option<Day>| {
@@ -215,14 +221,18 @@ impl Breaches<'_> {
         let before = first.is_some_and(|first| played < &first.0[..played.len().min(10)]);
         let after = last.is_some_and(|last| played > &last.0[..played.len().min(10)]);
         if before || after {
-            let round = own.map_or(String::new(), |own| format!(" in round {}", own.number));
+            let round = own.and_then(|own| own.number.as_ref());
+            let round = round.map_or(String::new(), |round| format!(" in round {round}"));
             let message = format!("date {played}, expected {expected}{round}");
             self.push("DT", FindingKind::UnexpectedDate, message);
         }
     }
 
     fn time(&mut self) {
-        let Some(Time { main, overtime, more_allowed }) = self.terms.time.clone() else { return };
+        let round = self.terms.of_round(self.matched.round.as_ref());
+        let of_round = round.and_then(|round| round.time.clone());
+        let Some(time) = of_round.or_else(|| self.terms.time.clone()) else { return };
+        let Time { main, overtime, more_allowed } = time;
         let info = &self.audit.info;
         let (recorded_main, recorded_overtime) = (info.main_time, info.overtime.clone());
         match (main, recorded_main) {

@@ -1,8 +1,11 @@
 //! The terms and the table of an event, ready to be compared with records: `EventCheck`.
 
-use super::name_key::name_or_words;
+use super::decision_id::Bound;
+use super::name_key::{NameForms, name_or_words};
+use super::places::List;
 use super::results::{Results, Row, UnreadRow};
 use super::roster::{Player, PlayerId, Roster};
+use super::round::RoundId;
 use super::rows::Rows;
 use super::terms::Terms;
 use crate::audit::Audit;
@@ -25,6 +28,8 @@ pub struct EventCheck {
     /// Number of players that the event's file lists. Those behind them are only in the table.
     pub(super) listed: usize,
     pub(super) table: Option<Rows>,
+    /// The names of the players in the table.
+    pub(super) table_names: Vec<String>,
     pub(super) pairings: Option<Rows>,
     /// Rows of the table that can't be read.
     pub(super) unread: Vec<UnreadRow>,
@@ -32,6 +37,8 @@ pub struct EventCheck {
     pub(super) guessed_encoding: Option<&'static str>,
     /// Unknown names, with the file, the line and a clause with the reason.
     pub(super) unmatched: Vec<(String, u32, String)>,
+    /// The games of the decisions, once all games are known.
+    pub(super) bound: Option<Bound>,
 }
 
 impl EventCheck {
@@ -44,15 +51,20 @@ impl EventCheck {
         for player in &check.terms.players {
             let rank = sgf::rank(&player.rank).unwrap_or_default();
             let (name, aliases) = (player.name.clone(), player.aliases.clone());
-            check.roster.add(Player { name, aliases, rank, group: player.group.clone() });
+            let (group, id) = (player.group.clone(), player.id.clone());
+            check.roster.add(Player { name, aliases, rank, group, id, ..Player::default() });
         }
         check.listed = check.terms.players.len();
         check.add_pairings();
         if let Some(results) = results {
             check.add_table(results);
         }
+        let has_roster = check.has_roster();
         for (alias, name) in check.terms.aliases.clone() {
-            match check.roster.find(&name) {
+            let known = check.roster.find(&name);
+            let unlisted = || Player { name: name.clone(), ..Player::default() };
+            // Without a list and a table, the name is that of other records.
+            match known.or_else(|| (!has_roster).then(|| check.roster.add(unlisted()))) {
                 Some(id) => check.roster.add_alias(id, &alias),
                 None => {
                     let why = check.roster.why_none(&name);
@@ -61,7 +73,8 @@ impl EventCheck {
                         name_or_words(&alias),
                         name_or_words(&name)
                     );
-                    check.unmatched.push((check.path.clone(), 0, why));
+                    let (line, _) = check.terms.places.of_alias(&alias);
+                    check.unmatched.push((check.path.clone(), line, why));
                 }
             }
         }
@@ -73,14 +86,17 @@ impl EventCheck {
             return;
         }
         let mut rows = Rows::default();
-        for pairing in self.terms.pairings.clone() {
+        for (at, pairing) in self.terms.pairings.clone().into_iter().enumerate() {
             let path = self.path.clone();
+            let (line, _) = self.terms.places.of(List::Pairings, at);
             let names = [&pairing.black, &pairing.white];
-            let players = names.map(|name| self.player(&path, 0, name));
+            let players = names.map(|name| {
+                self.player(&path, line, &Player { name: name.clone(), ..Player::default() })
+            });
             rows.push(Row {
                 handicap: pairing.handicap,
                 komi: pairing.komi.map(|komi| komi.0),
-                ..Row::game(0, pairing.round, players)
+                ..Row::game(line, pairing.round, players)
             });
         }
         self.pairings = Some(rows);
@@ -94,16 +110,20 @@ impl EventCheck {
         }
         let mut ids: Vec<Option<PlayerId>> = Vec::new();
         let mut seen = std::collections::BTreeMap::new();
-        for (at, name) in table.players.iter().enumerate() {
-            let id = self.player(&path, lines[at], name);
+        for (at, player) in table.players.iter().enumerate() {
+            let id = self.player(&path, lines[at], player);
             ids.push(Some(id));
             if let Some(earlier) = seen.insert(id, at).filter(|_| table.lists_players) {
                 // Two persons: their games could be anybody's.
                 (ids[at], ids[earlier]) = (None, None);
-                let why = format!("two players of the table are called {}", name_or_words(name));
+                let name = name_or_words(&player.name);
+                let why = format!(
+                    "two players of the table are called {name}, and neither number, rank nor club tells them apart"
+                );
                 self.unmatched.push((path.clone(), lines[at], why));
             }
         }
+        self.table_names = table.players.iter().map(|player| player.name.clone()).collect();
         let mut rows = Rows::default();
         for row in table.rows {
             rows.push(Row { players: row.players.map(|player| ids[player?]), ..row });
@@ -115,13 +135,19 @@ impl EventCheck {
 
     /// Returns the player of a name in the table or the pairings. One who isn't listed is added, so that a record with
     /// the same name is found.
-    fn player(&mut self, path: &str, line: u32, name: &str) -> PlayerId {
-        let player = Player { name: name.to_owned(), ..Player::default() };
-        if self.listed == 0 {
-            // Without a list, Kim Jin and Jin Kim are two players.
-            return self.roster.find_in_order(name).unwrap_or_else(|| self.roster.add(player));
+    fn player(&mut self, path: &str, line: u32, player: &Player) -> PlayerId {
+        let (name, mut player) = (&player.name, player.clone());
+        if player.rank.is_empty() {
+            player.rank = NameForms::read(name).rank;
         }
-        if let Some(id) = self.roster.find(name) {
+        if self.listed == 0 {
+            // Without a list, Kim Jin and Jin Kim are two players, and so are two of one name and other ranks.
+            let same = self.roster.all_in_order(name).iter().copied();
+            let known = same.into_iter().find(|&id| !self.roster.player(id).is_another(&player));
+            return known.unwrap_or_else(|| self.roster.add(player));
+        }
+        if let Some(id) = self.roster.find_ranked(name, &player.rank) {
+            self.roster.complete(id, &player);
             return id;
         }
         // Of more, only the number is reported.
@@ -134,6 +160,11 @@ impl EventCheck {
         self.roster.add_unlisted(player)
     }
 
+    /// Whether the players are known: by a list, a table or pairings.
+    pub(super) fn has_roster(&self) -> bool {
+        self.listed > 0 || self.rows().is_some()
+    }
+
     /// The ruleset of the event.
     pub fn ruleset(&self) -> Option<&'static Ruleset> {
         self.terms.ruleset.as_ref().map(|rules| rules.0)
@@ -144,11 +175,14 @@ impl EventCheck {
         self.table.as_ref().or(self.pairings.as_ref())
     }
 
-    /// The round of a record, if the event has it.
-    pub(super) fn round(&self, audit: &Audit) -> Option<u32> {
-        let has = |number| self.terms.rounds.iter().any(|round| round.number == number);
-        let rounds = &self.terms.rounds;
-        round(&audit.info.round).filter(|&number| rounds.is_empty() || has(number))
+    /// The round of a record, if the event can have it.
+    pub(super) fn round(&self, audit: &Audit) -> Option<RoundId> {
+        RoundId::read(&audit.info.round).filter(|round| self.terms.has_round(round))
+    }
+
+    /// The file that the rows are from, for findings.
+    pub(super) fn source_path(&self) -> &str {
+        if self.table.is_some() { &self.table_path } else { &self.path }
     }
 
     /// The source of rows, for messages.
@@ -159,11 +193,5 @@ impl EventCheck {
 
 /// The komi that the record states.
 pub(super) fn recorded_komi(audit: &Audit) -> Option<Points> {
-    audit.stated_komi
-}
-
-/// The number in RO.
-pub(super) fn round(text: &str) -> Option<u32> {
-    let digits = text.split(|c: char| !c.is_ascii_digit()).find(|part| !part.is_empty())?;
-    digits.parse().ok().filter(|&round| round > 0)
+    audit.info.komi
 }

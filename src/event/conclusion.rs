@@ -2,59 +2,21 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::check::{EventCheck, MAX_FINDINGS};
+use super::entry::Entry;
 use super::name_key::{name_keys, name_or_words};
-use super::results::Row;
+use super::nicknames::Nickname;
+use super::places::Place;
+use super::results::{Row, outcome_text};
+use super::round::RoundId;
 use super::terms::Records;
 use crate::audit::{FileAudit, Finding, FindingKind, Severity};
 use crate::go::Points;
 use crate::plural::pluralize;
+use crate::printable::toml_string;
 use crate::sgf::{self, Outcome, Span};
-
-/// The data that a run keeps of a game for the conclusions from all records.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
-    /// The file, as reports write it.
-    pub path: String,
-    /// The game's number in it.
-    pub game: u32,
-    /// Black as recorded.
-    pub black: String,
-    /// White as recorded.
-    pub white: String,
-    /// The players, where their names are known.
-    pub players: [Option<usize>; 2],
-    /// The round as recorded, or else the row's.
-    pub round: Option<u32>,
-    /// The number of the board in the table.
-    pub board: Option<u32>,
-    /// The row of the table or the pairings that the record is of.
-    pub row: Option<usize>,
-    /// The recorded result in SGF's form.
-    pub result: String,
-    /// The counted result; empty where it isn't known.
-    pub recount: String,
-    /// The referee's decision, in words; empty if there is none.
-    pub ruling: String,
-    /// The verdict, by its name.
-    pub verdict: String,
-    /// The recorded komi in hundredths.
-    pub komi: Option<i64>,
-    /// Number of handicap stones, if the position at the start is known.
-    pub handicap: Option<u32>,
-    /// Names of the findings that say that record and row differ.
-    pub differences: Vec<String>,
-}
-
-impl Entry {
-    /// The players in the order of the list, where both are known.
-    fn pair(&self) -> Option<[usize; 2]> {
-        let [one, other] = self.players;
-        one.zip(other).map(|(one, other)| [one.min(other), one.max(other)])
-    }
-}
 
 /// A name in records that the event doesn't know.
 #[derive(Clone, Debug, Serialize)]
@@ -69,6 +31,12 @@ pub struct UnknownName {
 
 /// Maximum number of unknown names for which similar ones are searched.
 const MAX_UNKNOWN: usize = 200;
+
+/// Maximum number of players by whose games a name may be known.
+const MAX_FITTING: usize = 5;
+
+/// Maximum number of nicknames that a message names.
+const MAX_PROPOSED: usize = 100;
 
 /// How a row of the table and its records go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,10 +66,11 @@ impl Mark {
     }
 }
 
-/// A row of `pairings.csv`: a game of the table, of a record, or of both.
+/// A row of `pairings.csv`: a game of the table, of a record, or of both. Results have Black and White of the row,
+/// whatever colours the record gives the players.
 #[derive(Clone, Debug)]
 pub struct PairingRow {
-    pub round: Option<u32>,
+    pub round: Option<RoundId>,
     /// The number of the board, if the table has it.
     pub board: Option<u32>,
     /// The result of the table or else of the record, Black being the first player.
@@ -116,6 +85,14 @@ pub struct PairingRow {
     pub mark: Mark,
     /// The result in the table; empty without a table.
     pub table_result: String,
+    /// The recorded result; empty without a record.
+    pub record_result: String,
+    /// The counted result; empty where it isn't known.
+    pub recounted_result: String,
+    /// The result that counts, by a ruling or penalties; `None` if nothing was decided.
+    pub decided: Option<Outcome>,
+    /// The referee's decision, in words; empty if there is none.
+    pub ruling: String,
     pub table_komi: Option<Points>,
     /// Handicap stones in the table.
     pub table_handicap: Option<u32>,
@@ -123,6 +100,8 @@ pub struct PairingRow {
     pub record: Option<Entry>,
     /// The line of the table, from 1.
     pub line: Option<u32>,
+    /// Whether a bye is worth half a point.
+    pub is_half: bool,
     /// The players by their place in the list, for the cross table.
     pub players: [Option<usize>; 2],
 }
@@ -153,7 +132,10 @@ impl EventCheck {
         }
         let mut findings = FileFindings::default();
         for row in &self.unread {
-            findings.push(&self.table_path, row.line, FindingKind::UnreadRow, row.why.clone());
+            let kind = FindingKind::UnreadRow;
+            let severity = if row.is_note { Severity::Note } else { kind.info().severity };
+            let place = (row.line, u32::from(row.line > 0));
+            findings.push_as(severity, &self.table_path, place, kind, row.why.clone());
         }
         if let Some(encoding) = self.guessed_encoding {
             let message = format!("the table doesn't state its encoding; read as {encoding}");
@@ -162,6 +144,9 @@ impl EventCheck {
         for (path, line, why) in &self.unmatched {
             findings.push(path, *line, FindingKind::UnmatchedName, why.clone());
         }
+        let ruled_rows = self.check_decisions(entries, &mut findings);
+        self.check_unused(entries, &mut findings);
+        self.check_nicknames(entries, &mut findings);
         let mut conclusion = Conclusion {
             players: self.roster.players().map(|(_, player)| player.name.clone()).collect(),
             name: self.terms.name.clone(),
@@ -182,8 +167,13 @@ impl EventCheck {
                 [Some(one), Some(other)] => unclear.get(&[one.min(other), one.max(other)]),
                 _ => None,
             };
-            self.row(row, records, unclear.copied().unwrap_or(0), &mut findings);
-            conclusion.pairings.extend(self.pairing_rows(row, records));
+            let ruling = ruled_rows.get(&at).map(|&(ruling, is_swapped)| (ruling, is_swapped));
+            let is_decided =
+                ruling.is_some_and(|(ruling, _)| self.terms.rulings[ruling].result.is_some());
+            if !is_decided {
+                self.row(row, records, unclear.copied().unwrap_or(0), &mut findings);
+            }
+            conclusion.pairings.extend(self.pairing_rows(row, records, ruling));
         }
         let without_row = entries.iter().filter(|entry| entry.row.is_none());
         if self.rows().is_some() {
@@ -192,20 +182,45 @@ impl EventCheck {
         if findings.unrecorded > 0 {
             let games = pluralize(findings.unrecorded, "game");
             let message = format!("no record of {games} of {}", rows.len());
-            findings.push(&self.table_path, 0, FindingKind::RecordMissing, message);
-            findings.soften(&self.table_path);
+            let kind = FindingKind::RecordMissing;
+            findings.push_as(Severity::Note, self.source_path(), (0, 0), kind, message);
         }
         self.check_pairs(entries, &mut findings);
         conclusion.findings = findings.finish();
         conclusion
     }
 
-    /// Returns the names in records that the event doesn't know, each with the players who may be meant: those with the
-    /// nearest names, and those who met the opponent and have no record of that game.
+    /// Names those that look like nicknames, with whom they may be.
+    fn check_nicknames(&self, entries: &[Entry], findings: &mut FileFindings) {
+        let nicknames = self.nicknames(entries);
+        let proposals: Vec<String> = nicknames
+            .iter()
+            .filter_map(|(name, nickname)| Some((name, nickname, nickname.only()?)))
+            .map(|(name, nickname, player)| {
+                let player = toml_string(&self.roster.player(player).name);
+                let games = pluralize(nickname.games as u64, "game");
+                format!("{} = {player} (all {games} fit)", toml_string(name))
+            })
+            .take(MAX_PROPOSED)
+            .collect();
+        if !proposals.is_empty() {
+            let message = format!(
+                "these look like nicknames, by round, date, colours and results; in [aliases] of the event's file: {}",
+                proposals.join(", ")
+            );
+            let kind = FindingKind::UnmatchedName;
+            findings.push_as(Severity::Note, &self.table_path, (0, 0), kind, message);
+        }
+    }
+
+    /// Returns the names in records that the event doesn't know, each with the players who may be meant: the only one whom
+    /// all games of the name fit, those with the nearest names, and those who met the opponent and have no record of that
+    /// game.
     pub fn unknown_names(&self, entries: &[Entry]) -> Vec<UnknownName> {
         let recorded: BTreeSet<[usize; 2]> = entries.iter().filter_map(Entry::pair).collect();
+        let nicknames = self.nicknames(entries);
         let mut unknown: BTreeMap<&str, UnknownName> = BTreeMap::new();
-        for entry in entries.iter().filter(|_| !self.roster.is_empty()) {
+        for entry in entries.iter().filter(|_| self.has_roster()) {
             for (name, own, other) in [(&entry.black, 0, 1), (&entry.white, 1, 0)] {
                 if entry.players[own].is_some() || name.is_empty() || unknown.len() == MAX_UNKNOWN {
                     continue;
@@ -224,7 +239,14 @@ impl EventCheck {
                 let open = all.iter().filter(is_open);
                 let opponents = open.map(|&id| &*self.roster.player(id).name);
                 let nearest = self.roster.nearest(name).unwrap_or_default();
-                for candidate in nearest.into_iter().chain(opponents) {
+                let nickname = nicknames.get(name.as_str());
+                let only = nickname.and_then(Nickname::only);
+                let fitting = nickname.map_or(&[][..], |nickname| &nickname.players[..]);
+                let fitting = fitting.iter().map(|(id, _)| *id);
+                let name = |id: usize| &*self.roster.player(id).name;
+                let first = only.into_iter().map(name).chain(nearest);
+                let fitting = fitting.take(MAX_FITTING).map(name);
+                for candidate in first.chain(fitting).chain(opponents) {
                     if !of_name.candidates.iter().any(|known| known == candidate) {
                         of_name.candidates.push(candidate.to_owned());
                     }
@@ -237,10 +259,10 @@ impl EventCheck {
     /// Reports a row without a record, or with several. `unclear`: number of records of its players that could be of
     /// several games.
     fn row(&self, row: &Row, records: &[&Entry], unclear: u64, findings: &mut FileFindings) {
-        let path = if self.table.is_some() { &self.table_path } else { &self.path };
+        let path = self.source_path();
         let names = row.players.map(|player| player.map_or("", |id| &*self.roster.player(id).name));
         let [black, white] = names.map(name_or_words);
-        let round = row.round.map_or(String::new(), |round| format!("round {round}, "));
+        let round = row.round.as_ref().map_or(String::new(), |round| format!("round {round}, "));
         let game = format!("{round}{black} and {white}");
         let is_played = is_to_be_recorded(row);
         match records {
@@ -263,7 +285,8 @@ impl EventCheck {
             }
             [] | [_] => {}
             records => {
-                let files: Vec<String> = records.iter().take(3).map(|entry| place(entry)).collect();
+                let files: Vec<String> =
+                    records.iter().take(3).map(|entry| entry.place()).collect();
                 let number = records.len();
                 let files = files.join(", ");
                 let message = format!("{number} records of {game}: {files}");
@@ -293,7 +316,7 @@ impl EventCheck {
             if first.row.is_some() && records.iter().all(|entry| entry.row == first.row) {
                 continue;
             }
-            let files: Vec<String> = records.iter().take(3).map(|entry| place(entry)).collect();
+            let files: Vec<String> = records.iter().take(3).map(|entry| entry.place()).collect();
             let message = format!(
                 "{} records of {} and {}, expected at most {most}: {}",
                 records.len(),
@@ -305,21 +328,39 @@ impl EventCheck {
         }
     }
 
-    /// The rows of a game of the table: one per record, or one without.
-    fn pairing_rows(&self, row: &Row, records: &[&Entry]) -> Vec<PairingRow> {
+    /// The rows of a game of the table: one per record, or one without. `ruling`: the one on a game without a record, and
+    /// whether it gives the players the other colours.
+    fn pairing_rows(
+        &self,
+        row: &Row,
+        records: &[&Entry],
+        ruling: Option<(usize, bool)>,
+    ) -> Vec<PairingRow> {
         let name = |player: Option<usize>| {
             player.map_or(String::new(), |id| self.roster.player(id).name.clone())
         };
         let is_black = |entry: &Entry| entry.players[0] == row.players[0];
-        let of_record = |entry: &Entry| {
-            let outcome = sgf::result(&entry.result).outcome;
+        let turned = |entry: &Entry, result: &str| {
+            let outcome = sgf::result(result).outcome;
             if is_black(entry) { outcome } else { outcome.swapped() }
         };
+        let text =
+            |entry: Option<&Entry>, of: fn(&Entry) -> &str| match entry.map(|it| (it, of(it))) {
+                Some((entry, text)) if !is_black(entry) && !text.is_empty() => {
+                    outcome_text(turned(entry, text))
+                }
+                Some((_, text)) => text.to_owned(),
+                None => String::new(),
+            };
+        let of_row = ruling.and_then(|(at, is_swapped)| {
+            let ruled = self.terms.rulings[at].result?.0;
+            Some(if is_swapped { ruled.swapped() } else { ruled })
+        });
         let with = |mark, record: Option<&Entry>| PairingRow {
-            round: row.round,
+            round: row.round.clone(),
             board: row.board,
             outcome: match record {
-                Some(record) if row.result.is_unknown() => of_record(record),
+                Some(record) if row.result.is_unknown() => turned(record, &record.result),
                 _ => row.result,
             },
             colors_known: row.colors_known,
@@ -330,13 +371,28 @@ impl EventCheck {
                 Some(_) => row.result_text(),
                 None => String::new(),
             },
+            record_result: text(record, |entry| &entry.result),
+            recounted_result: text(record, |entry| &entry.recount),
+            decided: match record.filter(|entry| !entry.decided.is_empty()) {
+                Some(entry) => Some(turned(entry, &entry.decided)),
+                None => of_row,
+            },
+            ruling: match (record, ruling) {
+                (Some(entry), _) => entry.ruling.clone(),
+                (None, Some((at, _))) => self.ruling_in_words(at, row),
+                (None, None) => String::new(),
+            },
             table_komi: row.komi,
             table_handicap: row.handicap,
             record: record.cloned(),
             line: (row.line > 0).then_some(row.line),
+            is_half: row.is_half,
             players: row.players,
         };
         match records {
+            [] if of_row.is_some_and(|ruled| row.result.agrees(ruled) == Some(false)) => {
+                vec![with(Mark::Differs, None)]
+            }
             [] if is_to_be_recorded(row) => vec![with(Mark::NoRecord, None)],
             [] => vec![with(Mark::NotPlayed, None)],
             records => {
@@ -356,7 +412,7 @@ impl EventCheck {
                 None => name.clone(),
             });
         PairingRow {
-            round: entry.round,
+            round: entry.round.clone(),
             board: None,
             outcome: sgf::result(&entry.result).outcome,
             colors_known: true,
@@ -364,10 +420,15 @@ impl EventCheck {
             white,
             mark: Mark::NoRow,
             table_result: String::new(),
+            record_result: entry.result.clone(),
+            recounted_result: entry.recount.clone(),
+            decided: (!entry.decided.is_empty()).then(|| sgf::result(&entry.decided).outcome),
+            ruling: entry.ruling.clone(),
             table_komi: None,
             table_handicap: None,
             record: Some(entry.clone()),
             line: None,
+            is_half: false,
             players: entry.players,
         }
     }
@@ -379,17 +440,9 @@ fn is_to_be_recorded(row: &Row) -> bool {
     row.result.is_played() && !matches!(row.result, Outcome::BothLose | Outcome::BothWin)
 }
 
-/// A record, as messages name it.
-fn place(entry: &Entry) -> String {
-    match entry.game {
-        0 | 1 => entry.path.clone(),
-        game => format!("{} game {game}", entry.path),
-    }
-}
-
 /// Findings about files, a bounded number of each kind.
 #[derive(Default)]
-struct FileFindings {
+pub(super) struct FileFindings {
     by_path: BTreeMap<String, Vec<Finding>>,
     counts: BTreeMap<FindingKind, usize>,
     /// Number of games without a record, where only some games have one.
@@ -399,6 +452,18 @@ struct FileFindings {
 impl FileFindings {
     /// Adds a finding at a line of a file, or at the file itself if the line is 0.
     pub fn push(&mut self, path: &str, line: u32, kind: FindingKind, message: String) {
+        self.push_as(kind.info().severity, path, (line, u32::from(line > 0)), kind, message);
+    }
+
+    /// Adds a finding of another severity than its kind has, at a line and a column.
+    pub fn push_as(
+        &mut self,
+        severity: Severity,
+        path: &str,
+        (line, column): Place,
+        kind: FindingKind,
+        message: String,
+    ) {
         let count = self.counts.entry(kind).or_default();
         *count += 1;
         let findings = self.by_path.entry(path.to_owned()).or_default();
@@ -408,16 +473,8 @@ impl FileFindings {
             }
             return;
         }
-        let column = u32::from(line > 0);
-        findings.push(Finding { line, column, ..Finding::new(kind, Span::default(), message) });
-    }
-
-    /// Makes the last finding of a file a note.
-    fn soften(&mut self, path: &str) {
-        let last = self.by_path.get_mut(path).and_then(|findings| findings.last_mut());
-        if let Some(last) = last {
-            last.severity = Severity::Note;
-        }
+        let finding = Finding::new(kind, Span::default(), message);
+        findings.push(Finding { line, column, severity, ..finding });
     }
 
     /// Returns the findings by the path of their file.

@@ -1,90 +1,120 @@
-//! Decisions of directors: rulings, penalties, and who wins ties.
+//! Decisions of directors on a game: rulings, penalties, who wins ties; and the event's komi and ruleset, by which it is
+//! judged.
 
 use std::path::Path;
 
-use super::check::EventCheck;
+use super::check::{EventCheck, recorded_komi};
+use super::decision_id::{DecisionId, Met};
+use super::named_games::Subject;
 use super::record_match::RecordMatch;
-use super::roster::PlayerId;
-use super::terms::{Penalty, RuledResult, Ruling, Side, Ties};
-use crate::audit::{Audit, AuditOptions, Auditor, Decision, FileAudit, FindingKind, Verdict};
-use crate::go::{ByColor, Color, Point, Points};
+use super::terms::{RuledResult, Ruling, Side, Stones, Ties};
+use super::wording::Names;
+use crate::audit::{
+    Audit, AuditOptions, Auditor, Decision, FileAudit, FindingKind, Severity, Verdict,
+};
+use crate::go::{ByColor, Chains, Color, Grid, Point, Points};
+use crate::plural::pluralize;
+use crate::printable::path_text;
+use crate::record::{RulesChoice, ValueSource};
+use crate::rules::SharedRuleset;
 use crate::sgf::{Ident, LineIndex, Outcome, SourceGame, WinBy};
 
-/// A game that a ruling or a penalty names.
-#[derive(Clone, Copy)]
-struct Game<'a> {
-    file: Option<&'a str>,
-    number: Option<u32>,
-    round: Option<u32>,
-    black: Option<&'a str>,
-    white: Option<&'a str>,
+/// Maximum number of chains that a sentence names.
+const MAX_CHAINS: usize = 4;
+
+/// The rulings on a game that count.
+#[derive(Default)]
+struct InForce<'a> {
+    /// The result that a referee ruled, with the record's colours.
+    result: Option<(usize, Outcome)>,
+    /// The rulings on stones, in their order.
+    stones: Vec<(usize, &'a Ruling)>,
+    /// Notes, which decide nothing.
+    notes: Vec<&'a Ruling>,
+    /// Rulings that a later one takes the place of, and that one.
+    overtaken: Vec<(usize, usize)>,
+    /// Rulings on stones that can't be applied, and why.
+    failed: Vec<(usize, String)>,
 }
 
-impl<'a> From<&'a Ruling> for Game<'a> {
-    fn from(of: &'a Ruling) -> Self {
-        let (file, black, white) = (of.file.as_deref(), of.black.as_deref(), of.white.as_deref());
-        Self { file, number: of.game, round: of.round, black, white }
+impl Ruling {
+    fn names_stones(&self) -> bool {
+        self.dead.is_some() || self.also_dead.is_some() || self.alive.is_some()
     }
-}
 
-impl<'a> From<&'a Penalty> for Game<'a> {
-    fn from(of: &'a Penalty) -> Self {
-        let (file, black, white) = (of.file.as_deref(), of.black.as_deref(), of.white.as_deref());
-        Self { file, number: of.game, round: of.round, black, white }
+    /// Who decided, when and why.
+    pub(super) fn signed(&self, words: String) -> String {
+        let mut words = words;
+        if !self.by.is_empty() {
+            words.push_str(&format!(", by {}", self.by));
+        }
+        if let Some(date) = &self.date {
+            words.push_str(&format!(" on {}", date.0));
+        }
+        if !self.reason.is_empty() {
+            words.push_str(&format!(": {}", self.reason));
+        }
+        words
     }
-}
-
-/// The effect of a ruling or a penalty on a record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Concerns {
-    No,
-    Yes,
-    /// It gives the players the other colours.
-    Swapped,
 }
 
 impl EventCheck {
-    fn concerns(&self, game: Game, path: &Path, audit: &Audit, matched: &RecordMatch) -> Concerns {
-        if let Some(file) = game.file {
-            let is_game = game.number.is_none_or(|number| number == audit.game);
-            return if is_game && path.ends_with(file) { Concerns::Yes } else { Concerns::No };
+    /// Returns the decisions on a record.
+    pub(super) fn decisions(&self, path: &Path, audit: &Audit, matched: &RecordMatch) -> Vec<Met> {
+        if !self.has_decisions() {
+            return Vec::new();
         }
-        let known = |name: Option<&str>| name.and_then(|name| self.roster.find(name));
-        let (Some(black), Some(white)) = (known(game.black), known(game.white)) else {
-            return Concerns::No;
-        };
-        let round = game.round.is_none_or(|round| self.round_of(matched) == Some(round));
-        let players: [Option<PlayerId>; 2] = matched.players;
-        match round {
-            true if players == [Some(black), Some(white)] => Concerns::Yes,
-            true if players == [Some(white), Some(black)] => Concerns::Swapped,
-            _ => Concerns::No,
+        let of_row = || self.rows()?.rows.get(matched.row()?)?.round.as_ref();
+        self.met_by(&Subject {
+            path: &path_text(path),
+            game: audit.game,
+            names: [&audit.black, &audit.white],
+            players: matched.players,
+            rounds: [matched.round.as_ref(), of_row()],
+        })
+    }
+
+    fn in_force(&self, audit: &Audit, matched: &RecordMatch) -> InForce<'_> {
+        let mut force = InForce::default();
+        for met in &matched.decisions {
+            let DecisionId::Ruling(at) = met.id else { continue };
+            let ruling = &self.terms.rulings[at];
+            let result = ruling.result.map(|RuledResult(outcome)| match met.is_swapped {
+                true => outcome.swapped(),
+                false => outcome,
+            });
+            if result.is_none() && !ruling.names_stones() {
+                force.notes.push(ruling);
+                continue;
+            }
+            if let Some(why) = why_no_stones(ruling, audit).filter(|_| result.is_none()) {
+                force.failed.push((at, why));
+                continue;
+            }
+            // Stones that are named one by one are added to what was ruled before.
+            let replaces = |earlier: &Ruling| {
+                ruling.dead.is_some()
+                    || contradicts(ruling, earlier)
+                    || contradicts(earlier, ruling)
+            };
+            force.overtaken.extend(force.result.take().map(|(earlier, _)| (earlier, at)));
+            force.stones.retain(|(earlier_at, earlier)| {
+                let is_over = result.is_some() || replaces(earlier);
+                if is_over {
+                    force.overtaken.push((*earlier_at, at));
+                }
+                !is_over
+            });
+            match result {
+                Some(outcome) => force.result = Some((at, outcome)),
+                None => force.stones.push((at, ruling)),
+            }
         }
+        force
     }
 
-    /// The round of a record, or of its row.
-    fn round_of(&self, matched: &RecordMatch) -> Option<u32> {
-        let of_row = || self.rows()?.rows.get(matched.row()?)?.round;
-        matched.round.or_else(of_row)
-    }
-
-    /// Returns the last ruling on a record that `is_meant`, and whether it gives the players the other colours.
-    fn last_ruling(
-        &self,
-        path: &Path,
-        audit: &Audit,
-        matched: &RecordMatch,
-        is_meant: impl Fn(&Ruling) -> bool,
-    ) -> Option<(&Ruling, bool)> {
-        let meant = self.terms.rulings.iter().rev().filter(|ruling| is_meant(ruling));
-        meant
-            .map(|ruling| (ruling, self.concerns(Game::from(ruling), path, audit, matched)))
-            .find(|(_, concerns)| *concerns != Concerns::No)
-            .map(|(ruling, concerns)| (ruling, concerns == Concerns::Swapped))
-    }
-
-    /// Audits a game again with the stones dead that a ruling names.
-    pub fn mark_dead(
+    /// Audits a game again by the event's komi and ruleset, and with the stones dead or alive that rulings name.
+    pub fn judge(
         &self,
         path: &Path,
         game: &SourceGame,
@@ -92,76 +122,151 @@ impl EventCheck {
         options: &AuditOptions,
         auditor: &mut Auditor,
     ) {
-        let names_stones = |ruling: &Ruling| ruling.dead.is_some();
         let FileAudit::Game(before) = &*audit else { return };
-        if options.dead_stones.is_some() || !self.terms.rulings.iter().any(names_stones) {
+        if before.position.is_none() {
             return;
         }
         let matched = RecordMatch::new(self, path, before);
-        let ruling = self.last_ruling(path, before, &matched, names_stones);
-        let Some(stones) = ruling.and_then(|(ruling, _)| ruling.dead.as_ref()) else { return };
-        let points = stones.0.iter().filter_map(|name| Point::from_name(name, before.size));
-        let options = AuditOptions { dead_stones: Some(points.collect()), ..options.clone() };
+        let mut law = options.clone();
+        let rules = self.rules_of(&matched).filter(|rules| rules.id != before.rules.id);
+        let komi = self.komi_of(before, &matched).filter(|komi| *komi != before.komi);
+        if let (Some(rules), RulesChoice::Auto(_)) = (&rules, &options.rules) {
+            law.rules = RulesChoice::Fixed(rules.clone());
+            law.rules_set_by = ValueSource::Event;
+        }
+        if options.komi.is_none() && komi.is_some() {
+            (law.komi, law.komi_set_by) = (komi, ValueSource::Event);
+        }
+        if law.komi_set_by == ValueSource::Event || law.rules_set_by == ValueSource::Event {
+            *audit = auditor.audit_game(game, &law, &mut LineIndex::default());
+        }
+        let FileAudit::Game(before) = &*audit else { return };
+        let force = self.in_force(before, &matched);
+        let stones: Vec<&Ruling> = force.stones.iter().map(|(_, ruling)| *ruling).collect();
+        if options.dead_stones.is_some() || stones.is_empty() {
+            return;
+        }
+        let Some((dead, words)) = ruled_stones(&stones, before) else { return };
+        let mut words = stones[0].signed(format!("ruled: {words}"));
+        for more in &stones[1..] {
+            words.push_str(&more.signed("; ruled further".to_owned()));
+        }
+        let options = AuditOptions { dead_stones: Some(dead), ..law };
         *audit = auditor.audit_game(game, &options, &mut LineIndex::default());
+        if let FileAudit::Game(audit) = audit {
+            audit.decision = Some(Decision { words, is_ruling: true, ..Decision::default() });
+        }
     }
 
-    /// Returns the referee's decision on a record.
-    pub(super) fn ruling(
+    /// Returns why decisions on a record have no effect, each as a clause; and whether a later one takes its place.
+    pub(super) fn without_effect(
         &self,
-        path: &Path,
         audit: &Audit,
         matched: &RecordMatch,
-    ) -> Option<Decision> {
-        let (ruling, is_swapped) = self.last_ruling(path, audit, matched, |_| true)?;
-        let outcome = ruling.result.map(|RuledResult(outcome)| match is_swapped {
-            true => outcome.swapped(),
-            false => outcome,
-        });
-        let mut words = match (outcome, &ruling.dead) {
-            (Some(outcome), _) => format!("ruled {outcome}"),
-            (None, Some(stones)) if stones.0.is_empty() => "ruled that no stone is dead".to_owned(),
-            (None, Some(stones)) => format!("ruled that {} are dead", stones.0.join(", ")),
-            (None, None) => "noted".to_owned(),
+    ) -> Vec<(DecisionId, String, bool)> {
+        let force = self.in_force(audit, matched);
+        let mut failed: Vec<(DecisionId, String, bool)> = Vec::new();
+        for &(earlier, later) in &force.overtaken {
+            let (line, _) = self.place_of(DecisionId::Ruling(later));
+            let why = format!("the ruling in line {line} on the same game takes its place");
+            failed.push((DecisionId::Ruling(earlier), why, true));
+        }
+        let unapplied = force.failed.into_iter();
+        failed.extend(unapplied.map(|(at, why)| (DecisionId::Ruling(at), why, false)));
+        let penalties = matched.decisions.iter().map(|met| met.id);
+        for id in penalties.filter(|id| matches!(id, DecisionId::Penalty(_))) {
+            let why = match (force.result, audit.verdict) {
+                (Some((ruling, _)), _) => {
+                    let (line, _) = self.place_of(DecisionId::Ruling(ruling));
+                    format!("the ruling in line {line} decides the result")
+                }
+                (None, Verdict::Undecided) => "the count is undecided".to_owned(),
+                (None, Verdict::NotCounted | Verdict::NoResult) => {
+                    format!("the game isn't decided by a count ({})", audit.outcome)
+                }
+                _ => continue,
+            };
+            failed.push((id, why, false));
+        }
+        failed
+    }
+
+    /// The ruleset of a game by the event's terms.
+    fn rules_of(&self, matched: &RecordMatch) -> Option<SharedRuleset> {
+        let round = self.terms.of_round(matched.round.as_ref());
+        let rules = round.and_then(|round| round.ruleset.as_ref()).or(self.terms.ruleset.as_ref());
+        rules.map(|rules| SharedRuleset::from(rules.0))
+    }
+
+    /// The komi of a game by its round's or the event's terms, or by its row, unless that is a rounded one. `None` where
+    /// they contradict each other.
+    pub(super) fn komi_of(&self, audit: &Audit, matched: &RecordMatch) -> Option<Points> {
+        let is_even = audit.replay.handicap.known()? < 2;
+        let of_row = matched.row().and_then(|at| self.rows()?.rows.get(at));
+        let of_row = of_row.filter(|row| !row.whole_komi).and_then(|row| row.komi);
+        let round = self.terms.of_round(matched.round.as_ref());
+        let of_round =
+            round.and_then(|round| if is_even { round.komi } else { round.handicap_komi });
+        let of_event = if is_even { self.terms.komi } else { self.terms.handicap_komi };
+        let of_terms = of_round.or(of_event).map(|komi| komi.0);
+        match (of_terms, of_row) {
+            (Some(terms), Some(row)) if terms != row && self.table.is_some() => None,
+            // A pairing is in the event's file, and is about this game alone.
+            (_, Some(row)) => Some(row),
+            (terms, None) => terms,
+        }
+    }
+
+    /// Returns the players of a record as the event names them.
+    pub(super) fn names(&self, audit: &Audit, matched: &RecordMatch) -> Names {
+        let name = |side: usize, recorded| match matched.players[side] {
+            Some(id) => &*self.roster.player(id).name,
+            None => recorded,
         };
-        if !ruling.by.is_empty() {
-            words.push_str(&format!(" by {}", ruling.by));
-        }
-        if let Some(date) = &ruling.date {
-            words.push_str(&format!(" on {}", date.0));
-        }
-        if !ruling.reason.is_empty() {
-            words.push_str(&format!(": {}", ruling.reason));
-        }
-        let is_ruling = outcome.is_some() || ruling.dead.is_some();
-        Some(Decision { outcome, words, is_ruling, ..Decision::default() })
+        Names::new([name(0, &audit.black), name(1, &audit.white)])
     }
 
-    /// Returns the result that a referee ruled, and the ruling in words.
-    pub(super) fn ruled(
-        &self,
-        path: &Path,
-        audit: &Audit,
-        matched: &RecordMatch,
-    ) -> Option<(Outcome, String)> {
-        let ruling = self.ruling(path, audit, matched)?;
-        Some((ruling.outcome?, ruling.words))
+    /// Returns how a count by the event's terms differs from the one that the record's komi gives, as a clause; `None` if
+    /// the game was counted by what it states.
+    pub(super) fn by_terms(&self, audit: &Audit, names: &Names) -> Option<String> {
+        let (counted, margin) = (audit.recounted()?, audit.score.as_ref()?.margin);
+        let stated = recorded_komi(audit).filter(|komi| *komi != audit.komi);
+        if let Some(stated) = stated.filter(|_| audit.komi_source == ValueSource::Event) {
+            let by_stated = Outcome::from_white_margin(margin - audit.komi + stated);
+            let used = match audit.outcome.agrees(by_stated) {
+                Some(true) if audit.outcome.white_margin().is_some() => "was counted with",
+                _ => "states",
+            };
+            let (komi, result) = (audit.komi, names.won(counted));
+            return Some(format!(
+                "by the event's komi of {komi}, {result}; the record {used} {stated}"
+            ));
+        }
+        let named = audit.info.named_rules.filter(|rules| rules.id != audit.rules.id);
+        let named = named.filter(|_| audit.ruleset_source == ValueSource::Event)?;
+        let (rules, result) = (&audit.rules.id, names.won(counted));
+        Some(format!("by the event's ruleset ({rules}), {result}; the record states {}", named.id))
     }
 
     /// Returns the count with the penalties and the event's rule for ties. `None` if neither changes it.
-    fn adjusted(&self, path: &Path, audit: &Audit, matched: &RecordMatch) -> Option<Decision> {
+    fn adjusted(&self, audit: &Audit, matched: &RecordMatch) -> Option<Decision> {
         let margin = audit.score.as_ref()?.margin;
+        let names = self.names(audit, matched);
         let (mut penalties, mut words) = (ByColor::<Points>::default(), Vec::new());
-        for penalty in &self.terms.penalties {
-            let concerns = self.concerns(penalty.into(), path, audit, matched);
-            let side = match (concerns, penalty.color) {
-                (Concerns::No, _) => continue,
-                (Concerns::Yes, Side::Black) | (Concerns::Swapped, Side::White) => Color::Black,
-                (Concerns::Yes, Side::White) | (Concerns::Swapped, Side::Black) => Color::White,
+        for met in &matched.decisions {
+            let DecisionId::Penalty(at) = met.id else { continue };
+            let penalty = &self.terms.penalties[at];
+            let side = match (met.is_swapped, penalty.color) {
+                (false, Side::Black) | (true, Side::White) => Color::Black,
+                (false, Side::White) | (true, Side::Black) => Color::White,
             };
             let points = penalty.points.0;
             penalties[side] += points;
-            let reason = if penalty.reason.is_empty() { "" } else { ": " };
-            words.push(format!("a penalty of {points} for {side}{reason}{}", penalty.reason));
+            let reason = match &*penalty.reason {
+                "" => String::new(),
+                reason => format!(" ({reason})"),
+            };
+            words.push(format!("with a penalty of {points} for {}{reason}", names.of(side)));
         }
         let adjusted = margin + penalties.black - penalties.white;
         let winner = match self.terms.ties {
@@ -171,15 +276,13 @@ impl EventCheck {
         };
         let mut outcome = Outcome::from_white_margin(adjusted);
         if adjusted == Points::ZERO && self.terms.ties.is_some() {
-            let ties = winner.map_or("nobody wins".to_owned(), |winner| format!("{winner} wins"));
-            words.push(format!("{ties} ties in this event"));
+            words.push("by the event's rule for ties".to_owned());
             outcome = winner.map_or(outcome, |winner| Outcome::Win(winner, WinBy::Unspecified));
         }
         let counted = Outcome::from_white_margin(margin);
-        let words = format!("counted {counted}, with {}", words.join(" and "));
-        let outcome = Some(outcome);
-        (adjusted != margin || outcome != Some(counted)).then_some(Decision {
-            outcome,
+        let words = format!("{}: {}", words.join(" and "), names.wins(outcome));
+        (adjusted != margin || outcome != counted).then_some(Decision {
+            outcome: Some(outcome),
             penalties,
             words,
             is_ruling: false,
@@ -187,35 +290,52 @@ impl EventCheck {
     }
 
     /// Returns the counted result of a record with what the event decides of it.
-    pub(super) fn counted(
-        &self,
-        path: &Path,
-        audit: &Audit,
-        matched: &RecordMatch,
-    ) -> Option<Outcome> {
+    pub(super) fn counted(&self, audit: &Audit, matched: &RecordMatch) -> Option<Outcome> {
         let counted = audit.recounted()?;
-        let adjusted = self.adjusted(path, audit, matched);
+        let adjusted = self.adjusted(audit, matched);
         Some(adjusted.and_then(|decision| decision.outcome).unwrap_or(counted))
     }
 
-    /// Compares the recorded result with the ruling, or with the count as penalties and the rule for ties change it. The
-    /// verdict and its findings change with it.
-    pub(super) fn decide(&self, path: &Path, audit: &mut Audit, matched: &RecordMatch) {
-        let ruling = self.ruling(path, audit, matched);
-        let is_counted = matches!(
-            audit.verdict,
-            Verdict::Confirmed | Verdict::WrongWinner | Verdict::WrongMargin
-        );
-        let adjusted = self.adjusted(path, audit, matched).filter(|_| is_counted);
-        audit.decision = match (ruling, adjusted) {
-            (Some(ruling), Some(adjusted)) if ruling.outcome.is_none() => Some(Decision {
-                words: format!("{}; {}", ruling.words, adjusted.words),
-                is_ruling: ruling.is_ruling,
-                ..adjusted
-            }),
-            (ruling, adjusted) => ruling.or(adjusted),
+    /// Returns the decision on a record: a ruling, or else the count as penalties and the rule for ties change it.
+    pub(super) fn decision(&self, audit: &Audit, matched: &RecordMatch) -> Option<Decision> {
+        let force = self.in_force(audit, matched);
+        let names = self.names(audit, matched);
+        let notes = force.notes.iter().map(|note| note.signed("noted".to_owned()));
+        if let Some((at, outcome)) = force.result {
+            let words = self.terms.rulings[at].signed(format!("ruled: {}", names.wins(outcome)));
+            let words: Vec<String> = std::iter::once(words).chain(notes).collect();
+            let outcome = Some(outcome);
+            let words = words.join("; ");
+            return Some(Decision { outcome, words, is_ruling: true, ..Decision::default() });
+        }
+        let ruled = audit.decision.clone().filter(|_| !force.stones.is_empty());
+        let is_ruling = ruled.is_some();
+        let is_counted = audit.verdict.is_wrong() || audit.verdict == Verdict::Confirmed;
+        let adjusted = self.adjusted(audit, matched).filter(|_| is_counted);
+        let words: Vec<String> = ruled
+            .map(|decision| decision.words)
+            .into_iter()
+            .chain(notes)
+            .chain(adjusted.as_ref().map(|decision| decision.words.clone()))
+            .collect();
+        let decision = adjusted.unwrap_or_default();
+        (!words.is_empty()).then(|| Decision { words: words.join("; "), is_ruling, ..decision })
+    }
+
+    /// Compares the recorded result with the decision. The verdict and its findings change with it.
+    pub(super) fn decide(&self, audit: &mut Audit, matched: &RecordMatch) {
+        let names = self.names(audit, matched);
+        audit.decision = self.decision(audit, matched);
+        let Some(decision) = audit.decision.clone() else {
+            if let Some(clause) = self.by_terms(audit, &names) {
+                let is_wrong =
+                    |finding: &&mut crate::audit::Finding| finding.kind.is_wrong_result();
+                if let Some(finding) = audit.findings.iter_mut().find(is_wrong) {
+                    finding.message.push_str(&format!("; {clause}"));
+                }
+            }
+            return;
         };
-        let Some(decision) = audit.decision.clone() else { return };
         let Some(outcome) = decision.outcome else {
             let why = std::mem::take(&mut audit.explanation);
             let why = if why.is_empty() { why } else { format!("; {why}") };
@@ -223,6 +343,7 @@ impl EventCheck {
             return;
         };
         let recorded = audit.outcome;
+        let counted = audit.recounted();
         audit.findings.retain(|finding| {
             !finding.kind.is_wrong_result() && finding.kind != FindingKind::Undecided
         });
@@ -246,10 +367,114 @@ impl EventCheck {
             (Verdict::WrongWinner, FindingKind::WrongWinner)
         };
         audit.verdict = verdict;
-        let mut message = format!("{recorded} is recorded; {}", decision.words);
-        if !decision.is_ruling {
-            message.push_str(&format!(": {outcome}"));
+        let counted = counted.filter(|_| !decision.is_ruling);
+        let counted =
+            counted.map_or(String::new(), |counted| format!("counted: {}; ", names.won(counted)));
+        let message = format!("the record: {}; {counted}{}", names.won(recorded), decision.words);
+        let mut finding = audit.places.finding(Ident::new("RE"), kind, message);
+        if decision.is_ruling {
+            // A record may say how the game ended before the referee decided.
+            finding.severity = Severity::Note;
         }
-        audit.findings.push(audit.places.finding(Ident::new("RE"), kind, message));
+        audit.findings.push(finding);
     }
+}
+
+/// Whether a ruling says of a stone that it is alive, and another one that it is dead.
+fn contradicts(one: &Ruling, other: &Ruling) -> bool {
+    let names =
+        |stones: &Option<Stones>| stones.iter().flat_map(|it| it.0.clone()).collect::<Vec<_>>();
+    let dead = [names(&other.dead), names(&other.also_dead)].concat();
+    names(&one.alive).iter().any(|point| dead.contains(point))
+}
+
+/// The stones that a ruling names.
+fn named_stones(ruling: &Ruling) -> impl Iterator<Item = &String> {
+    let lists = [&ruling.dead, &ruling.also_dead, &ruling.alive];
+    lists.into_iter().flatten().flat_map(|stones| &stones.0)
+}
+
+/// Returns why the stones of a ruling can't be dead or alive, as a clause.
+fn why_no_stones(ruling: &Ruling, audit: &Audit) -> Option<String> {
+    if !ruling.names_stones() {
+        return None;
+    }
+    if contradicts(ruling, ruling) {
+        return Some("it names a stone as dead and as alive".to_owned());
+    }
+    let Some(grid) = &audit.position else {
+        return Some(format!("the game isn't decided by a count ({})", audit.outcome));
+    };
+    named_stones(ruling).find_map(|name| match Point::from_name(name, audit.size) {
+        None => Some(format!("the board of {} has no point {name}", audit.size)),
+        Some(point) if grid.get(point).is_none() => Some(format!("there is no stone at {name}")),
+        Some(_) => None,
+    })
+}
+
+/// Returns the dead stones by rulings on stones, and how they differ from those that the audit has, as a clause. `None`
+/// without a position.
+fn ruled_stones(rulings: &[&Ruling], audit: &Audit) -> Option<(Vec<Point>, String)> {
+    let grid = audit.position.as_ref()?;
+    let chains = Chains::new(grid);
+    let chain = |name: &String| {
+        let point = Point::from_name(name, audit.size)?;
+        Some(usize::from(chains.of[grid.size().index(point)]))
+    };
+    let chains_of = |stones: &Option<Stones>| -> Vec<usize> {
+        stones.iter().flat_map(|stones| stones.0.iter().filter_map(chain)).collect()
+    };
+    let first = |of: usize| usize::from(chains.points[of][0]);
+    let number = chains.color.len();
+    let was_dead: Vec<bool> = (0..number)
+        .map(|of| audit.dead.as_ref().is_some_and(|dead| dead.stones[first(of)]))
+        .collect();
+    let mut is_dead = was_dead.clone();
+    for ruling in rulings {
+        if ruling.dead.is_some() {
+            is_dead.fill(false);
+        }
+        chains_of(&ruling.dead).into_iter().for_each(|of| is_dead[of] = true);
+        chains_of(&ruling.also_dead).into_iter().for_each(|of| is_dead[of] = true);
+        chains_of(&ruling.alive).into_iter().for_each(|of| is_dead[of] = false);
+    }
+    let named: Vec<usize> =
+        rulings.iter().flat_map(|ruling| named_stones(ruling)).filter_map(chain).collect();
+    // Without an estimate, the stones that are named are the news.
+    let is_news = |of: &usize| is_dead[*of] != was_dead[*of];
+    let clause = |status: bool, words: &str| {
+        let of: Vec<usize> = (0..is_dead.len())
+            .filter(|of| is_dead[*of] == status && is_news(of) && is_stone(grid, first(*of)))
+            .collect();
+        let parts = of.iter().take(MAX_CHAINS).map(|&of| {
+            // By the stone that the ruling names.
+            let name = rulings
+                .iter()
+                .flat_map(|ruling| named_stones(ruling))
+                .find(|name| chain(name) == Some(of));
+            let name =
+                name.cloned().unwrap_or_else(|| grid.size().point(first(of)).name(audit.size));
+            format!("{name} ({})", pluralize(chains.points[of].len() as u64, "stone"))
+        });
+        let parts: Vec<String> = parts.collect();
+        let more = match of.len().saturating_sub(MAX_CHAINS) {
+            0 => String::new(),
+            more => format!(" and {}", pluralize(more as u64, "other chain")),
+        };
+        (!parts.is_empty()).then(|| format!("{}{more} {words}", parts.join(", ")))
+    };
+    let clauses: Vec<String> =
+        [clause(true, "dead too"), clause(false, "alive")].into_iter().flatten().collect();
+    let words = match (clauses.is_empty(), is_dead.contains(&true), named.is_empty()) {
+        (false, ..) => clauses.join(", "),
+        (true, false, _) => "no stone is dead".to_owned(),
+        (true, true, _) => "the dead stones are those of the count".to_owned(),
+    };
+    let places = (0..grid.size().area()).filter(|&at| is_stone(grid, at));
+    let dead = places.filter(|&at| is_dead[usize::from(chains.of[at])]);
+    Some((dead.map(|at| grid.size().point(at)).collect(), words))
+}
+
+fn is_stone(grid: &Grid, at: usize) -> bool {
+    grid.cells()[at].is_some()
 }

@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-use super::check::{recorded_komi, round};
+use super::check::recorded_komi;
 use super::name_key::name_keys;
-use super::results::Results;
+use super::results::{Results, Row, written_result};
+use super::round::RoundId;
 use super::terms::{Terms, TermsError};
 use crate::audit::Audit;
 use crate::go::Points;
 use crate::plural::pluralize;
+use crate::printable::toml_string;
 
 /// A file that isn't a record but belongs to an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,8 +95,8 @@ pub fn draft(games: &[Audit]) -> String {
     // What a conversion has left of a name is question marks.
     let is_readable = |name: &String| name.chars().any(char::is_alphabetic);
     let name = most(games.iter().map(|game| game.event.clone())).filter(is_readable);
-    line("name", Stated::new(name.map(|name| quoted(&name)).into_iter()));
-    line("ruleset", stated(&|game| game.info.named_rules.map(|rules| quoted(&rules.id))));
+    line("name", Stated::new(name.map(|name| toml_string(&name)).into_iter()));
+    line("ruleset", stated(&|game| game.info.named_rules.map(|rules| toml_string(&rules.id))));
     let komi = |is_handicap: bool| {
         let is_of_kind = |game: &&Audit| (game.replay.handicap.stones >= 2) == is_handicap;
         let stated = |game: &Audit| recorded_komi(game).map(|komi: Points| komi.to_string());
@@ -108,10 +110,11 @@ pub fn draft(games: &[Audit]) -> String {
     line("board-size", Stated::new(sizes.map(|game| game.size.cols().to_string())));
     let days = || games.iter().map(|game| &game.info.date_iso).filter(|day| day.len() == 10);
     for (key, day) in [("first-date", days().min()), ("last-date", days().max())] {
-        let day = day.map(|day| Stated { value: quoted(day), by: days().count(), of: games.len() });
+        let day =
+            day.map(|day| Stated { value: toml_string(day), by: days().count(), of: games.len() });
         line(key, day);
     }
-    let server = stated(&|game| game.info.server.map(|id| format!("[{}]", quoted(id))));
+    let server = stated(&|game| game.info.server.map(|id| format!("[{}]", toml_string(id))));
     line("servers", server);
     for key in ["min-moves", "games-per-pair", "file-names", "tag", "result-required", "variations"]
     {
@@ -119,7 +122,7 @@ pub fn draft(games: &[Audit]) -> String {
     }
     let main = stated(&|game| game.info.main_time.map(|seconds| seconds.to_string()));
     let overtime = stated(&|game| {
-        crate::sgf::overtime(&game.info.overtime).map(|_| quoted(&game.info.overtime))
+        crate::sgf::overtime(&game.info.overtime).map(|_| toml_string(&game.info.overtime))
     });
     if main.is_some() || overtime.is_some() {
         out.push_str("\n[time]\n");
@@ -134,10 +137,10 @@ pub fn draft(games: &[Audit]) -> String {
 
 /// The rounds, if most games state one.
 fn push_rounds(out: &mut String, games: &[Audit]) {
-    let mut rounds: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
+    let mut rounds: BTreeMap<RoundId, Vec<&str>> = BTreeMap::new();
     let mut by = 0;
     for game in games {
-        if let Some(number) = round(&game.info.round) {
+        if let Some(number) = RoundId::read(&game.info.round) {
             let days = rounds.entry(number).or_default();
             days.extend((game.info.date_iso.len() == 10).then_some(&*game.info.date_iso));
             by += 1;
@@ -147,9 +150,18 @@ fn push_rounds(out: &mut String, games: &[Audit]) {
         return;
     }
     for (number, days) in rounds {
+        let number = match number {
+            RoundId::Number(number) => number.to_string(),
+            RoundId::Name(name) => toml_string(&name),
+        };
         let _ = write!(out, "\n[[rounds]]\nnumber = {number}\n");
         if let (Some(first), Some(last)) = (days.iter().min(), days.iter().max()) {
-            let _ = write!(out, "first-date = {}\nlast-date = {}\n", quoted(first), quoted(last));
+            let _ = write!(
+                out,
+                "first-date = {}\nlast-date = {}\n",
+                toml_string(first),
+                toml_string(last)
+            );
         }
     }
 }
@@ -167,9 +179,9 @@ fn push_players(out: &mut String, games: &[Audit]) {
     }
     for (keys, (names, ranks)) in players {
         let Some(name) = commonest(names).filter(|_| !keys.is_empty()) else { continue };
-        let _ = write!(out, "\n[[players]]\nname = {}\n", quoted(&name));
+        let _ = write!(out, "\n[[players]]\nname = {}\n", toml_string(&name));
         if let Some(rank) = most(ranks.into_iter()) {
-            let _ = writeln!(out, "rank = {}", quoted(&rank));
+            let _ = writeln!(out, "rank = {}", toml_string(&rank));
         }
     }
 }
@@ -192,17 +204,13 @@ fn commonest(mut values: Vec<String>) -> Option<String> {
         .map(|group| group[0].clone())
 }
 
-/// Returns a text as TOML writes it.
-pub(super) fn quoted(text: &str) -> String {
-    toml::Value::String(text.to_owned()).to_string()
-}
-
 /// Returns the rows of a table of results with what the records say, by round: the round, Black, White, handicap, komi and
 /// result; empty where a record doesn't say it.
 pub fn draft_results(games: &[Audit]) -> Vec<[String; 6]> {
     let text = |value: Option<String>| value.unwrap_or_default();
-    let mut rows: Vec<_> = games.iter().map(|game| (round(&game.info.round), game)).collect();
-    rows.sort_by_key(|(round, _)| round.unwrap_or(u32::MAX));
+    let mut rows: Vec<_> =
+        games.iter().map(|game| (RoundId::read(&game.info.round), game)).collect();
+    rows.sort_by_key(|(round, _)| (round.is_none(), round.clone()));
     rows.into_iter()
         .map(|(round, game)| {
             [
@@ -215,6 +223,25 @@ pub fn draft_results(games: &[Audit]) -> Vec<[String; 6]> {
             ]
         })
         .collect()
+}
+
+/// Returns the rows of a table of results in the form of [`draft_results`], byes and defaults included.
+pub fn table_rows(results: &Results) -> Vec<[String; 6]> {
+    let table = &results.table;
+    let name =
+        |player: Option<usize>| player.map_or(String::new(), |at| table.players[at].name.clone());
+    let number = |number: Option<u32>| number.map_or(String::new(), |number| number.to_string());
+    let cells = |row: &Row| {
+        [
+            row.round.as_ref().map_or(String::new(), RoundId::to_string),
+            name(row.players[0]),
+            name(row.players[1]),
+            number(row.handicap),
+            row.komi.map_or(String::new(), |komi| komi.to_string()),
+            if row.is_half { "1/2 bye".to_owned() } else { written_result(row.result) },
+        ]
+    };
+    table.rows.iter().map(cells).collect()
 }
 
 /// Returns an event's file with decisions added behind what it has: `aliases`, `penalties` and `rulings`, in the form of its
@@ -278,7 +305,8 @@ pub fn with_term(text: &str, key: &str, value: &str) -> Result<String, TermsErro
 fn term_line(section: &str, name: &str, value: &str) -> Result<String, TermsError> {
     let is_plain = matches!(value, "true" | "false") || value.parse::<f64>().is_ok();
     let plain = is_plain.then(|| value.to_owned());
-    let lines = plain.into_iter().chain([quoted(value)]).map(|value| format!("{name} = {value}"));
+    let lines =
+        plain.into_iter().chain([toml_string(value)]).map(|value| format!("{name} = {value}"));
     let mut error = None;
     for line in lines {
         let text = if section.is_empty() { line.clone() } else { format!("[{section}]\n{line}") };

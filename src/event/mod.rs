@@ -6,23 +6,40 @@
 mod breaches;
 mod check;
 mod conclusion;
+mod decision_id;
 mod decisions;
+mod entry;
 mod event_file;
 mod name_key;
+mod named_games;
+mod near_words;
+mod nicknames;
+mod places;
 mod rating_class;
 mod record_match;
+mod record_path;
 mod results;
+mod results_out;
 mod roster;
+mod round;
 mod rows;
 mod spellings;
 mod terms;
+mod unused;
+mod wording;
 
 pub use check::EventCheck;
-pub use conclusion::{Conclusion, Entry, Mark, PairingRow, UnknownName};
-pub use event_file::{EventFile, check_field, draft, draft_results, with_decisions, with_term};
+pub use conclusion::{Conclusion, Mark, PairingRow, UnknownName};
+pub use decision_id::DecisionId;
+pub use entry::{Entry, Unapplied};
+pub use event_file::{
+    EventFile, check_field, draft, draft_results, table_rows, with_decisions, with_term,
+};
 pub use name_key::name_keys;
 pub use rating_class::rating_class;
 pub use results::{Results, ResultsError, ResultsFormat};
+pub use results_out::OutFormat;
 pub use roster::{Player, PlayerId, Roster};
+pub use round::RoundId;
 pub use spellings::Spellings;
 pub use terms::{Terms, TermsError};

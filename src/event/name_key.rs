@@ -16,6 +16,32 @@ const MAX_JOINED: usize = 200;
 /// Words before a name that don't belong to it.
 const TITLES: [&str; 8] = ["dr", "prof", "mr", "mrs", "ms", "sir", "herr", "frau"];
 
+/// Ranks and titles that follow East Asian names without a blank.
+const EAST_TITLES: [&str; 22] = [
+    "名人",
+    "本因坊",
+    "棋聖",
+    "棋圣",
+    "王座",
+    "天元",
+    "碁聖",
+    "碁圣",
+    "国手",
+    "國手",
+    "先生",
+    "老师",
+    "老師",
+    "女流",
+    "さん",
+    "プロ",
+    "명인",
+    "국수",
+    "기성",
+    "선생",
+    "사범",
+    "프로",
+];
+
 /// A name without case, accents, punctuation, titles and ranks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct NameForms {
@@ -25,6 +51,8 @@ pub(super) struct NameForms {
     pub words: Vec<String>,
     /// Whether a comma separates the family name.
     pub has_comma: bool,
+    /// The rank beside the name in short form, such as `3d`; empty if there is none.
+    pub rank: String,
 }
 
 impl NameForms {
@@ -39,8 +67,8 @@ impl NameForms {
             }
             for c in c.to_lowercase() {
                 match spelt(c) {
-                    "" => folded.push(c),
-                    spelling => folded.push_str(spelling),
+                    None => folded.push(c),
+                    Some(spelling) => folded.push_str(spelling),
                 }
             }
             before = c;
@@ -54,10 +82,19 @@ impl NameForms {
             letters.split(|c: char| !is_letter(c)).filter(|word| !word.is_empty()).collect();
         let is_number = |c: char| c.is_ascii_digit() || "一二三四五六七八九十".contains(c);
         let is_rank = |word: &&str| rank(word).is_some() && word.chars().any(is_number);
-        let named = || all.iter().copied().filter(|word| !is_rank(word) && !TITLES.contains(word));
-        let words: Vec<&str> = if named().next().is_some() { named().collect() } else { all };
+        let is_title = |word: &&str| TITLES.contains(word) || EAST_TITLES.contains(word);
+        let named = || all.iter().copied().filter(|word| !is_rank(word) && !is_title(word));
+        let all_ranks: Vec<&str> = all.iter().copied().filter(|word| is_rank(word)).collect();
+        let words: Vec<&str> =
+            if named().next().is_some() { named().collect() } else { all.clone() };
         let mut forms = Self { has_comma: name.contains(','), ..Self::default() };
+        let stated = all_ranks.iter().find_map(|word| rank(word).filter(|rank| rank != "?"));
+        forms.rank = stated.unwrap_or_default();
         for word in words {
+            let (word, joined_rank) = without_east_title(word);
+            if let Some(joined) = joined_rank.and_then(rank) {
+                forms.rank = joined;
+            }
             if word.chars().all(is_east_asian) {
                 forms.east.push_str(word);
             } else if forms.words.len() < MAX_WORDS {
@@ -135,19 +172,26 @@ impl NameForms {
 
     /// Returns the words of another name that this one has, too, or nearly: with a letter or two changed in a long word.
     pub fn near_words<'a>(&self, other: &'a Self) -> Vec<&'a str> {
-        let is_near = |one: &String, word: &String| {
-            let most = match one.len().min(word.len()) {
-                0..5 => 0,
-                5..7 => 1,
-                7..40 => 2,
-                _ => 0,
-            };
-            let length = one.len().abs_diff(word.len());
-            one == word || most > 0 && length <= most && strsim::osa_distance(one, word) <= most
-        };
         let has = |word: &&String| self.words.iter().any(|one| is_near(one, word));
         other.words.iter().filter(has).map(String::as_str).collect()
     }
+}
+
+/// Returns the number of letters in which a word of this length may differ from another one.
+pub(super) const fn most_changed(bytes: usize) -> usize {
+    match bytes {
+        0..5 => 0,
+        5..7 => 1,
+        7..40 => 2,
+        _ => 0,
+    }
+}
+
+/// Whether two words are the same, but for a letter or two of a long one.
+pub(super) fn is_near(one: &str, word: &str) -> bool {
+    let most = most_changed(one.len().min(word.len()));
+    let length = one.len().abs_diff(word.len());
+    one == word || most > 0 && length <= most && strsim::osa_distance(one, word) <= most
 }
 
 /// Returns the forms in which names are grouped: the characters of East Asian scripts, and the words in the order of the
@@ -173,20 +217,66 @@ pub(super) fn without_brackets(name: &str) -> Option<String> {
     (out.len() < name.len() && !NameForms::read(&out).is_empty()).then_some(out)
 }
 
-/// Returns how a letter that has no decomposition is spelt without its mark; empty for all others.
-fn spelt(c: char) -> &'static str {
-    match c {
+/// Returns an East Asian name without the titles and ranks joined to it, and the rank. At least two characters are left.
+fn without_east_title(word: &str) -> (&str, Option<&str>) {
+    let (mut name, mut rank) = (word, None);
+    let is_name = |name: &str| name.chars().count() > 1 && name.chars().all(is_east_asian);
+    loop {
+        let title = EAST_TITLES.iter().find_map(|title| name.strip_suffix(title));
+        let with_unit = |unit: &char| "段級级단급pdk".contains(*unit);
+        let before = name.strip_suffix(|c: char| with_unit(&c)).map(|rest| {
+            let is_number = |c: char| c.is_ascii_digit() || "一二三四五六七八九十初".contains(c);
+            rest.trim_end_matches(is_number)
+        });
+        // A number precedes the unit: 段 alone belongs to a name.
+        let unit_length = name.chars().next_back().map_or(0, char::len_utf8);
+        let before = before.filter(|before| before.len() + unit_length < name.len());
+        match (before, title) {
+            (Some(before), _) if is_name(before) => {
+                rank = Some(&name[before.len()..]);
+                name = before;
+            }
+            (_, Some(before)) if is_name(before) => name = before,
+            _ => return (name, rank),
+        }
+    }
+}
+
+/// Returns how a letter is spelt in plain Latin letters: one that has no decomposition without its mark, a Cyrillic or a
+/// Greek one as passports have it. `None` for all others.
+fn spelt(c: char) -> Option<&'static str> {
+    const CYRILLIC: [&str; 32] = [
+        "a", "b", "v", "g", "d", "e", "zh", "z", "i", "i", "k", "l", "m", "n", "o", "p", "r", "s",
+        "t", "u", "f", "kh", "ts", "ch", "sh", "shch", "", "y", "", "e", "yu", "ya",
+    ];
+    const GREEK: [&str; 25] = [
+        "a", "v", "g", "d", "e", "z", "i", "th", "i", "k", "l", "m", "n", "x", "o", "p", "r", "s",
+        "s", "t", "y", "f", "ch", "ps", "o",
+    ];
+    let in_list = |list: &[&'static str], first: char| {
+        list.get((u32::from(c)).checked_sub(u32::from(first))? as usize).copied()
+    };
+    Some(match c {
         'ł' => "l",
         'ø' => "o",
-        'đ' | 'ð' => "d",
+        'đ' | 'ð' | 'ђ' => "d",
         'ß' => "ss",
         'æ' => "ae",
         'œ' => "oe",
-        'ı' => "i",
+        'ı' | 'і' => "i",
         'þ' => "th",
         'ħ' => "h",
-        _ => "",
-    }
+        'є' => "ie",
+        'ґ' => "g",
+        'ј' => "j",
+        'љ' => "lj",
+        'њ' => "nj",
+        'ћ' => "c",
+        'џ' => "dz",
+        'а'..='я' => return in_list(&CYRILLIC, 'а'),
+        'α'..='ω' => return in_list(&GREEK, 'α'),
+        _ => return None,
+    })
 }
 
 /// Whether a character belongs to the letter before it, such as the vowels of Thai and Hindi.

@@ -3,20 +3,21 @@
 use std::path::Path;
 
 use super::check::{EventCheck, recorded_komi};
-use super::name_key::{NameForms, name_or_words};
-use super::results::{Row, outcome_text};
+use super::decision_id::Met;
+use super::name_key::name_or_words;
+use super::results::Row;
 use super::roster::PlayerId;
-use super::rows::{RowMatch, Rows};
-use crate::audit::{Audit, Finding, FindingKind, Verdict};
+use super::round::RoundId;
+use super::rows::{GameKeys, RowMatch, Rows};
+use super::wording::{Names, is_decided};
+use crate::audit::{Audit, Finding, FindingKind, Severity, Verdict};
 use crate::go::Points;
 use crate::plural::pluralize;
+use crate::printable::path_text;
 use crate::sgf::{Ident, Outcome};
 
-/// Maximum number of pairs of players among whom a game of two unknown names is looked for.
-const MAX_PAIRS: usize = 100_000;
-
-/// A difference of a record from its row: the property, the kind, and the message.
-type Difference = (&'static str, FindingKind, String);
+/// A difference of a record from its row: the property, the kind, the message, and whether it is a note.
+type Difference = (&'static str, FindingKind, String, bool);
 
 /// A record beside the table or the pairings.
 pub(super) struct RecordMatch {
@@ -25,7 +26,9 @@ pub(super) struct RecordMatch {
     /// Whether a name is written in another way, and was recognised by the opponent.
     pub by_opponent: [bool; 2],
     /// The round, if the event has it.
-    pub round: Option<u32>,
+    pub round: Option<RoundId>,
+    /// The decisions on the game, in the order of the event's file.
+    pub decisions: Vec<Met>,
     /// The row of the record; `None` if there are no rows, or if a name is unknown.
     row: Option<RowMatch>,
     /// How the record differs from its row.
@@ -36,19 +39,41 @@ impl RecordMatch {
     /// Looks for a record's row, and compares the two.
     pub fn new(check: &EventCheck, path: &Path, audit: &Audit) -> Self {
         let names = [&audit.black, &audit.white].map(String::as_str);
-        let players = names.map(|name| check.roster.find(name));
+        let ranks = [&audit.info.black_rank, &audit.info.white_rank];
+        let players = [0, 1].map(|side| check.roster.find_ranked(names[side], ranks[side]));
         let round = check.round(audit);
-        let mut matched =
-            Self { players, by_opponent: [false; 2], round, row: None, differences: Vec::new() };
-        let Some(rows) = check.rows() else { return matched };
+        let mut matched = Self {
+            players,
+            by_opponent: [false; 2],
+            round,
+            decisions: Vec::new(),
+            row: None,
+            differences: Vec::new(),
+        };
+        matched.find_row(check, path, audit);
+        matched.decisions = check.decisions(path, audit, &matched);
+        if let (Some(RowMatch::One(at)), Some(rows)) = (&matched.row, check.rows()) {
+            let row = &rows.rows[*at];
+            let is_swapped = row.players[0] != matched.players[0];
+            matched.differences = check.differences(audit, &matched, is_swapped, row);
+        }
+        matched
+    }
+
+    fn find_row(&mut self, check: &EventCheck, path: &Path, audit: &Audit) {
+        let matched = self;
+        let names = [&audit.black, &audit.white].map(String::as_str);
+        let (players, round) = (matched.players, matched.round.clone());
+        let round = round.as_ref();
+        let Some(rows) = check.rows() else { return };
         if players.contains(&None) {
-            matched.players = by_opponent(check, rows, names, players);
+            matched.players = by_opponent(check, rows, names, players, round);
         } else if !have_row(rows, players, round) {
             // A shorter or longer name may be another player's, if that one met the opponent.
-            for side in [0, 1].into_iter().filter(|&side| !check.roster.has(names[side])) {
+            for side in [0, 1].into_iter().filter(|&side| check.roster.is_open(names[side])) {
                 let mut known = players;
                 known[side] = None;
-                let others = by_opponent(check, rows, names, known);
+                let others = by_opponent(check, rows, names, known, round);
                 if have_row(rows, others, round) {
                     matched.players = others;
                 }
@@ -59,17 +84,15 @@ impl RecordMatch {
         if let [Some(black), Some(white)] = matched.players
             && black != white
         {
-            let row = rows.find(black, white, round);
-            if let RowMatch::One(at) = row {
-                let row = &rows.rows[at];
-                let is_swapped = row.players[0] != Some(black);
-                matched.row = Some(RowMatch::One(at));
-                matched.differences = check.differences(path, audit, &matched, is_swapped, row);
-            } else {
-                matched.row = Some(row);
-            }
+            let keys = GameKeys {
+                round,
+                date: &audit.info.date_iso,
+                path: &path_text(path),
+                handicap: audit.replay.handicap.known(),
+                result: audit.outcome,
+            };
+            matched.row = Some(rows.find(black, white, &keys));
         }
-        matched
     }
 
     /// Returns the row's place in the table or the pairings.
@@ -82,7 +105,7 @@ impl RecordMatch {
 
     /// Returns the names of the findings that say how record and row differ.
     pub fn differences(&self) -> Vec<String> {
-        self.differences.iter().map(|(_, kind, _)| kind.as_str().to_owned()).collect()
+        self.differences.iter().map(|(_, kind, ..)| kind.as_str().to_owned()).collect()
     }
 
     /// Returns what is to be reported.
@@ -111,14 +134,17 @@ impl RecordMatch {
             }
             Some(RowMatch::Several(games, rounds)) => {
                 let source = check.source();
-                let stated =
-                    self.round.map_or("no round".to_owned(), |round| format!("round {round}"));
+                let stated = match &self.round {
+                    Some(round) => format!("round {round}"),
+                    None => "no round".to_owned(),
+                };
                 let message = if rounds.len() < games {
                     format!(
-                        "{source} has {games} games of these players, not all with a round, so it isn't known which one this is"
+                        "{source} has {games} games of these players, and neither round, date, file, colours, handicap nor result tells which one this is"
                     )
                 } else {
-                    let rounds: Vec<String> = rounds.iter().take(9).map(u32::to_string).collect();
+                    let rounds: Vec<String> =
+                        rounds.iter().take(9).map(RoundId::to_string).collect();
                     let rounds = rounds.join(", ");
                     format!(
                         "the record states {stated}; {source} has these players in rounds {rounds}"
@@ -128,8 +154,13 @@ impl RecordMatch {
             }
             // Without a table, `unexpected-pairing` reports players who have no row.
             Some(RowMatch::One(_) | RowMatch::None) | None => {
-                let differences = self.differences.into_iter();
-                findings.extend(differences.map(|(of, kind, message)| finding(of, kind, message)));
+                for (of, kind, message, is_note) in self.differences {
+                    let mut finding = finding(of, kind, message);
+                    if is_note {
+                        finding.severity = Severity::Note;
+                    }
+                    findings.push(finding);
+                }
             }
         }
         findings
@@ -137,10 +168,13 @@ impl RecordMatch {
 }
 
 /// Whether the two have a game in this round or, without one, any game.
-fn have_row(rows: &Rows, players: [Option<PlayerId>; 2], round: Option<u32>) -> bool {
+fn have_row(rows: &Rows, players: [Option<PlayerId>; 2], round: Option<&RoundId>) -> bool {
     match players {
         [Some(one), Some(other)] => {
-            one == other || !matches!(rows.find(one, other, round), RowMatch::None)
+            let is_only = rows.of_pair(one, other).len() == 1;
+            one == other
+                || is_only
+                || rows.has(one, other) && rows.may_have_round(one, other, round)
         }
         _ => false,
     }
@@ -153,143 +187,154 @@ fn by_opponent(
     rows: &Rows,
     names: [&str; 2],
     players: [Option<PlayerId>; 2],
+    round: Option<&RoundId>,
 ) -> [Option<PlayerId>; 2] {
-    let forms = names.map(NameForms::read);
-    let nearness = |side: usize, id: PlayerId| check.roster.nearness(id, &forms[side]);
-    let with = |side: usize, known: PlayerId| {
-        let near = rows.opponents(known).iter().map(move |&id| (nearness(side, id), id));
-        near.map(move |(near, id)| (near, if side == 1 { [known, id] } else { [id, known] }))
-    };
-    let pairs: Vec<(usize, [PlayerId; 2])> = match players {
-        [Some(black), None] => with(1, black).collect(),
-        [None, Some(white)] => with(0, white).collect(),
-        _ => {
-            let both = rows.pairs().take(MAX_PAIRS);
-            let both = both.flat_map(|[one, other]| [[one, other], [other, one]]);
-            let near = both.map(|pair| (nearness(0, pair[0]).min(nearness(1, pair[1])), pair));
-            near.collect()
+    let [black, white] = [0, 1].map(|side| match players[side] {
+        Some(known) => [(known, usize::MAX)].into(),
+        None => check.roster.near_players(names[side]),
+    });
+    // Games of this round first, if one has it. The least certain name of a pair decides. Several pairs that are as near are
+    // none.
+    for round in [round, None] {
+        let (mut most, mut nearest) = (0, None);
+        for (&black, &near) in &black {
+            let is_game = |white: PlayerId| {
+                rows.has(black, white) && rows.may_have_round(black, white, round)
+            };
+            for (&white, &also) in white.iter().filter(|&(&white, _)| is_game(white)) {
+                let near = near.min(also);
+                if near >= most {
+                    nearest = (near > most).then_some([black, white]);
+                    most = near;
+                }
+            }
         }
-    };
-    let most = pairs.iter().map(|(near, _)| *near).max().unwrap_or(0);
-    let nearest: Vec<_> = pairs.iter().filter(|(near, _)| *near == most && most > 0).collect();
-    match nearest[..] {
-        [(_, pair)] => pair.map(Some),
-        _ => players,
+        if let Some(pair) = nearest {
+            return pair.map(Some);
+        }
     }
+    players
 }
 
 impl EventCheck {
     /// Compares a record with its row.
     fn differences(
         &self,
-        path: &Path,
         audit: &Audit,
         matched: &RecordMatch,
         is_swapped: bool,
         row: &Row,
     ) -> Vec<Difference> {
-        let (source, round) = (self.source(), matched.round);
+        let (source, round) = (self.source(), matched.round.as_ref());
         let mut differences = Vec::new();
         if row.colors_known && is_swapped {
             let message = format!("{source} gives the players the opposite colours");
-            differences.push(("PB", FindingKind::ColorsDifferFromTable, message));
+            differences.push(("PB", FindingKind::ColorsDifferFromTable, message, false));
         }
-        if let Some((there, here)) = row.round.zip(round).filter(|(there, here)| there != here) {
+        if let Some((there, here)) =
+            row.round.as_ref().zip(round).filter(|(there, here)| there != here)
+        {
             let message = format!("{source} has round {there}, the record round {here}");
-            differences.push(("RO", FindingKind::RoundDiffersFromTable, message));
+            differences.push(("RO", FindingKind::RoundDiffersFromTable, message, false));
         }
         if let Some((there, here)) = row.komi.zip(recorded_komi(audit))
             && !is_same_komi(there, here, row.whole_komi)
         {
             let message = format!("{source} has komi {there}, the record {here}");
-            differences.push(("KM", FindingKind::KomiDiffersFromTable, message));
+            differences.push(("KM", FindingKind::KomiDiffersFromTable, message, false));
         }
         let known = row.handicap.zip(audit.replay.handicap.known());
         if let Some((there, stones)) = known.filter(|(there, stones)| there != stones) {
             let there = pluralize(there, "handicap stone");
             let message = format!("{source} has {there}, the record {stones}");
-            differences.push(("HA", FindingKind::HandicapDiffersFromTable, message));
+            differences.push(("HA", FindingKind::HandicapDiffersFromTable, message, false));
         }
         // Pairings have no results.
+        let table = if is_swapped { row.result.swapped() } else { row.result };
         if self.table.is_some()
-            && let Some(message) = self.result(
-                path,
-                audit,
-                matched,
-                if is_swapped { row.result.swapped() } else { row.result },
-            )
+            && let Some((message, is_note)) = self.result(audit, matched, table)
         {
-            differences.push(("RE", FindingKind::ResultDiffersFromTable, message));
+            differences.push(("RE", FindingKind::ResultDiffersFromTable, message, is_note));
         }
         differences
     }
 
-    /// The message where the results differ. `table`: the row's result, with the record's colours.
+    /// The message where the results differ, and whether it is a note. `table`: the row's result, with the record's
+    /// colours.
     fn result(
         &self,
-        path: &Path,
         audit: &Audit,
         matched: &RecordMatch,
         table: Outcome,
-    ) -> Option<String> {
-        let source = self.source();
-        if let Some((outcome, words)) = self.ruled(path, audit, matched) {
-            let differs = table.agrees(outcome) == Some(false);
-            let table = outcome_text(table);
-            return differs.then(|| format!("{source} says {table}, but it was {words}"));
+    ) -> Option<(String, bool)> {
+        let (source, names) = (self.source(), self.names(audit, matched));
+        let stated = format!("{source}: {}", names.won(table));
+        let decision = self.decision(audit, matched);
+        if let Some(outcome) = decision.as_ref().and_then(|decision| decision.outcome) {
+            let agrees = table.agrees(outcome) == Some(true);
+            let words = decision.map_or_else(String::new, |decision| decision.words);
+            return (!agrees).then(|| (format!("{stated}; {words}"), false));
         }
-        let recorded = audit.outcome;
-        let (written, moves) = (recorded.to_string(), audit.replay.moves);
-        let counted = self.counted(path, audit, matched);
+        let (recorded, moves) = (audit.outcome, audit.replay.moves);
+        let record = format!("the record: {}", names.won(recorded));
+        let counted = self.counted(audit, matched);
         if !table.is_played() {
             let agrees = table.agrees(recorded).unwrap_or(moves == 0);
-            return (!agrees && moves > 0).then(|| {
-                let moves = pluralize(moves, "move");
-                let table = outcome_text(table);
-                format!("{source} has no game played ({table}), but the record has {moves}")
-            });
+            let moves = pluralize(moves, "move");
+            let message = format!("{stated}, so no game was played; the record has {moves}");
+            return (!agrees && audit.replay.moves > 0).then_some((message, false));
         }
+        let by_terms = self.by_terms(audit, &names);
+        let differs_from_count =
+            counted.is_some_and(|counted| table.agrees(counted) == Some(false));
         match table.agrees(recorded) {
-            Some(true) => None,
+            // Both were counted by other terms than the event's.
+            Some(true) => by_terms
+                .filter(|_| differs_from_count && !is_decided(table))
+                .map(|by_terms| (format!("{stated}; {by_terms}"), false)),
             Some(false) => {
+                let has_score = |outcome: Outcome| outcome.white_margin().is_some();
+                // No count refutes what was decided off the board.
+                let is_note = is_decided(table) && has_score(recorded);
                 let right = match counted {
-                    None => match audit.counted() {
-                        Some(counted) => {
-                            format!("; the count is undecided, {counted} as the record stands")
-                        }
-                        None if audit.verdict == Verdict::Undecided => {
-                            "; the count is undecided".to_owned()
-                        }
-                        None => "; the game isn't counted".to_owned(),
-                    },
+                    _ if is_decided(table) => String::new(),
+                    None => not_counted(audit, &names),
                     Some(counted) => {
                         let fits = |outcome: Outcome| outcome.agrees(counted) == Some(true);
+                        let clause =
+                            by_terms.unwrap_or_else(|| format!("counted: {}", names.won(counted)));
                         let right = match (fits(table), fits(recorded)) {
-                            (true, false) => {
-                                return Some(format!(
-                                    "{source} is right ({table}): counted {counted}; the record's {written} is a slip"
-                                ));
-                            }
-                            (false, true) => "the record is right".to_owned(),
-                            (true, true) => "both fit".to_owned(),
-                            (false, false) => "neither is right".to_owned(),
+                            _ if !has_score(table) || !has_score(recorded) => "",
+                            (true, false) => "; the table is right",
+                            (false, true) => "; the record is right",
+                            (true, true) => "; both fit",
+                            (false, false) => "; neither is right",
                         };
-                        format!("; counted {counted}: {right}")
+                        format!("; {clause}{right}")
                     }
                 };
-                Some(format!("{source} says {table}, the record {written}{right}"))
+                Some((format!("{stated}; {record}{right}"), is_note))
             }
             None if table.is_unknown() => (!recorded.is_unknown()).then(|| {
-                let counted =
-                    counted.map_or(String::new(), |counted| format!("; counted {counted}"));
-                format!("{source} has no result, the record {written}{counted}")
+                let counted = counted
+                    .map_or(String::new(), |counted| format!("; counted: {}", names.won(counted)));
+                (format!("{stated}; {record}{counted}"), false)
             }),
-            None => {
-                counted.filter(|counted| table.agrees(*counted) == Some(false)).map(|counted| {
-                    format!("{source} says {table}, the record has no result; counted {counted}")
-                })
-            }
+            None => counted.filter(|_| differs_from_count && !is_decided(table)).map(|counted| {
+                (format!("{stated}; {record}; counted: {}", names.won(counted)), false)
+            }),
         }
+    }
+}
+
+/// Why there is no count that says who is right, as the end of a sentence.
+fn not_counted(audit: &Audit, names: &Names) -> String {
+    match audit.counted() {
+        Some(counted) => {
+            format!("; the count is undecided, as the record stands {}", names.won(counted))
+        }
+        None if audit.verdict == Verdict::Undecided => "; the count is undecided".to_owned(),
+        None => "; the game isn't counted".to_owned(),
     }
 }
 

@@ -2,8 +2,10 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
+use std::sync::OnceLock;
 
 use super::name_key::{NameForms, name_keys, without_brackets};
+use super::near_words::NearWords;
 use crate::similar_names::similar_names;
 
 /// The index of a player in a [`Roster`].
@@ -20,9 +22,26 @@ pub struct Player {
     pub rank: String,
     /// The group or division; empty if the event has none.
     pub group: String,
+    /// The number in a rating list, as the AGA's and the EGF's; empty if it isn't known.
+    pub id: String,
+    /// The club; empty if it isn't known.
+    pub club: String,
+    /// The country; empty if it isn't known.
+    pub country: String,
 }
 
-/// Maximum number of players that share a word with a name and are compared with it.
+impl Player {
+    /// Whether two players of one name are different persons, by what both state.
+    pub(super) fn is_another(&self, other: &Self) -> bool {
+        let differ = |one: &str, other: &str| !one.is_empty() && !other.is_empty() && one != other;
+        match (&*self.id, &*other.id) {
+            ("", _) | (_, "") => differ(&self.rank, &other.rank) || differ(&self.club, &other.club),
+            (one, other) => one != other,
+        }
+    }
+}
+
+/// Maximum number of players that share a word with a name and are compared with it, and of names of each of them.
 const MAX_COMPARED: usize = 50;
 
 /// Maximum number of nearest names in a message.
@@ -38,9 +57,13 @@ pub struct Roster {
     /// blanks. A letter before it tells which.
     by_key: BTreeMap<String, Vec<PlayerId>>,
     by_word: HashMap<String, Vec<PlayerId>>,
+    /// The players by their names as they are written.
+    by_spelling: HashMap<String, Vec<PlayerId>>,
     /// Players whose names are suggested for no other.
     unlisted: Vec<PlayerId>,
     near: NearNames,
+    /// Made from `forms` when it is first asked for.
+    near_words: OnceLock<NearWords>,
 }
 
 /// The form with the words in their order.
@@ -85,6 +108,8 @@ impl Roster {
 
     /// Adds another name of a player.
     pub(super) fn add_alias(&mut self, id: PlayerId, name: &str) {
+        self.near_words.take();
+        add_last(self.by_spelling.entry(name.trim().to_owned()).or_default(), id);
         let without = without_brackets(name);
         for name in std::iter::once(name).chain(without.as_deref()) {
             let forms = NameForms::read(name);
@@ -105,9 +130,18 @@ impl Roster {
 
     /// Returns the player whose name is written so, but for case, accents and ranks.
     pub fn find_in_order(&self, name: &str) -> Option<PlayerId> {
+        self.all_in_order(name).first().copied()
+    }
+
+    /// Returns the players whose names are written so, but for case, accents and ranks.
+    pub(super) fn all_in_order(&self, name: &str) -> &[PlayerId] {
         let forms = NameForms::read(name);
-        let written = self.with_key(&in_order(&forms)).first().copied();
-        written.filter(|_| !forms.is_empty())
+        if forms.is_empty() { &[] } else { self.with_key(&in_order(&forms)) }
+    }
+
+    /// Whether a name may be that of another player than the one whom it is taken for.
+    pub(super) fn is_open(&self, name: &str) -> bool {
+        !self.has(name) || self.same(name).len() > 1
     }
 
     /// Whether a player has all words of a name and no others, in any order, joined or not.
@@ -124,10 +158,31 @@ impl Roster {
     /// syllables, brackets, middle names or initials, and no other has such a name. `None` if there is none, or more than
     /// one.
     pub fn find(&self, name: &str) -> Option<PlayerId> {
+        self.find_ranked(name, "")
+    }
+
+    /// Returns the player of this name and rank: of several with such a name the one whose name is spelt so, or who alone
+    /// has the rank.
+    pub fn find_ranked(&self, name: &str, rank: &str) -> Option<PlayerId> {
         let without = without_brackets(name);
-        std::iter::once(name).chain(without.as_deref()).find_map(|name| match self.same(name)[..] {
-            [id] => Some(id),
-            _ => None,
+        std::iter::once(name).chain(without.as_deref()).find_map(|name| {
+            let same = self.same(name);
+            if same.len() < 2 {
+                return same.first().copied();
+            }
+            let beside = NameForms::read(name).rank;
+            let rank = if beside.is_empty() { rank } else { &beside };
+            let has_rank = |id: &PlayerId| !rank.is_empty() && self.players[*id].rank == rank;
+            let may_have = |id: &PlayerId| {
+                let known = &*self.players[*id].rank;
+                rank.is_empty() || known.is_empty() || known == rank
+            };
+            let spelt = self.by_spelling.get(name.trim()).map_or(&[][..], Vec::as_slice);
+            match (spelt, same.iter().filter(|id| has_rank(id)).collect::<Vec<_>>().as_slice()) {
+                ([one], _) if may_have(one) => Some(*one),
+                (_, [one]) => Some(**one),
+                _ => None,
+            }
         })
     }
 
@@ -164,7 +219,7 @@ impl Roster {
     }
 
     fn any_form(&self, id: PlayerId, is_same: impl Fn(&NameForms) -> bool) -> bool {
-        self.forms[id].iter().any(is_same)
+        self.forms[id].iter().take(MAX_COMPARED).any(is_same)
     }
 
     /// Returns players who share a word with a name, of rare words first.
@@ -179,18 +234,44 @@ impl Roster {
         ids
     }
 
-    /// Returns how near a name is to a player's who met the same opponent; 0 unless they share a word of four letters or
-    /// more that no other player has, or two words, or such words nearly.
-    pub(super) fn nearness(&self, id: PlayerId, name: &NameForms) -> usize {
+    /// Returns players who share a word of four letters or more that no other player has, or two words, or such words nearly,
+    /// each with the number of these words.
+    pub(super) fn near_players(&self, name: &str) -> BTreeMap<PlayerId, usize> {
+        let same = self.same(name);
+        let name = NameForms::read(name);
         let is_rare = |word: &str| self.by_word.get(word).is_some_and(|ids| ids.len() == 1);
-        let of_form = |other: &NameForms| {
-            let near = name.near_words(other);
-            let is_sure = |word: &&str| word.chars().count() > 3 && is_rare(word);
-            let exact = near.iter().filter(|near| name.words.iter().any(|word| word == *near));
-            let is_near = near.len() > 1 || near.iter().any(is_sure);
-            if is_near { near.len() + exact.count() } else { 0 }
-        };
-        self.forms[id].iter().map(of_form).max().unwrap_or(0)
+        let is_sure = |word: &&str| word.chars().count() > 3 && is_rare(word);
+        let near_words = self.near_words.get_or_init(|| {
+            let forms = (0..).zip(&self.forms);
+            let places = |id| (0..).map(move |number| (id, number));
+            NearWords::new(forms.flat_map(|(id, forms)| places(id).zip(forms)))
+        });
+        let mut players: BTreeMap<PlayerId, usize> =
+            same.into_iter().map(|id| (id, MAX_COMPARED)).collect();
+        for (id, forms) in self.sharing_east(&name) {
+            players.insert(id, forms);
+        }
+        for (id, form) in near_words.find(&name) {
+            let near = name.near_words(&self.forms[id as usize][form as usize]);
+            if near.len() > 1 || near.iter().any(is_sure) {
+                let exact = near.iter().filter(|near| name.words.iter().any(|word| word == *near));
+                let most = players.entry(id as usize).or_default();
+                *most = (near.len() + exact.count()).max(*most);
+            }
+        }
+        players
+    }
+
+    /// Returns the players who have an East Asian name that begins with another, such as a family name alone, or that is the
+    /// beginning of it, each with a nearness.
+    fn sharing_east(&self, name: &NameForms) -> Vec<(PlayerId, usize)> {
+        if name.east.chars().count() < 2 {
+            return Vec::new();
+        }
+        let key = format!("a{}", name.east);
+        let longer =
+            self.by_key.range(key.clone()..).take_while(|(other, _)| other.starts_with(&key));
+        longer.flat_map(|(_, ids)| ids).take(MAX_COMPARED).map(|&id| (id, 2)).collect()
     }
 
     /// Returns the reason why no player has this name, with the nearest names.
@@ -224,6 +305,21 @@ impl Roster {
         Some(nearest)
     }
 
+    /// Adds what a table states of a player, and the event's list doesn't.
+    pub(super) fn complete(&mut self, id: PlayerId, stated: &Player) {
+        let player = &mut self.players[id];
+        for (own, stated) in [
+            (&mut player.rank, &stated.rank),
+            (&mut player.id, &stated.id),
+            (&mut player.club, &stated.club),
+            (&mut player.country, &stated.country),
+        ] {
+            if own.is_empty() {
+                own.clone_from(stated);
+            }
+        }
+    }
+
     pub fn player(&self, id: PlayerId) -> &Player {
         &self.players[id]
     }
@@ -238,9 +334,9 @@ impl Roster {
     }
 }
 
-/// Adds a player to a list in the order of players, unless they are its last one.
+/// Adds a player to a list in the order of players, unless they are its last one, or it has more than are ever compared.
 fn add_last(list: &mut Vec<PlayerId>, id: PlayerId) {
-    if list.last() != Some(&id) {
+    if list.last() != Some(&id) && list.len() <= MAX_COMPARED {
         list.push(id);
     }
 }
@@ -301,26 +397,24 @@ impl NearNames {
         let mut lists: Vec<&[usize]> =
             pairs(key).filter_map(|pair| self.by_pair.get(&pair)).map(Vec::as_slice).collect();
         lists.sort_unstable_by_key(|list| list.len());
-        let mut shared = vec![0_u16; self.keys.len()];
-        let (mut candidates, mut looked_at) = (Vec::new(), 0);
+        let mut shared: HashMap<usize, u16> = HashMap::new();
+        let mut looked_at = 0;
         for list in lists {
             if looked_at > MAX_LOOKED_AT {
                 break;
             }
+            let list = &list[..list.len().min(MAX_LOOKED_AT)];
             looked_at += list.len();
             for &place in list {
-                if shared[place] == 0 {
-                    candidates.push(place);
-                }
-                shared[place] = shared[place].saturating_add(1);
+                *shared.entry(place).or_default() += 1;
             }
         }
         // The most pairs first, and of those with as many the one with the nearest length.
-        let order = |place: usize| {
+        let order = |(place, shared): (usize, u16)| {
             let length = self.keys[place].len().abs_diff(key.len());
-            (Reverse(shared[place]), length, place)
+            (Reverse(shared), length, place)
         };
-        let mut candidates: Vec<_> = candidates.into_iter().map(order).collect();
+        let mut candidates: Vec<_> = shared.into_iter().map(order).collect();
         if candidates.len() > MAX_CANDIDATES {
             candidates.select_nth_unstable(MAX_CANDIDATES);
             candidates.truncate(MAX_CANDIDATES);

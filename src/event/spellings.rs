@@ -5,10 +5,10 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
-use super::event_file::quoted;
 use super::name_key::NameForms;
 use crate::audit::{Aliases, Audit};
 use crate::plural::pluralize;
+use crate::printable::toml_string;
 
 /// Maximum length in bytes of a value that is compared.
 const MAX_LENGTH: usize = 200;
@@ -183,7 +183,7 @@ impl<'a> Groups<'a> {
     fn lines(&self) -> Vec<String> {
         let mut lines: Vec<(u64, String)> = Vec::new();
         let mut add = |mark: &str, &(value, count): &Counted, &(meant, most): &Counted| {
-            let (value, meant) = (quoted(value), quoted(meant));
+            let (value, meant) = (toml_string(value), toml_string(meant));
             lines.push((most, format!("{mark}{value} = {meant}  # {count} : {most}\n")));
         };
         for (_, values) in &self.groups {

@@ -7,9 +7,18 @@ use glob::Pattern;
 use serde::Deserialize;
 
 use super::name_key::NameForms;
+use super::places::Places;
+use super::round::{RoundId, from_toml as round};
 use crate::go::{Point, Points, Size};
+use crate::printable::toml_message;
 use crate::rules::{Ruleset, lookup};
 use crate::sgf::{self, Outcome};
+
+/// Maximum number of penalties and rulings.
+const MAX_DECISIONS: usize = 10_000;
+
+/// Maximum number of rounds that are looked for in a list.
+const MAX_ROUNDS: usize = 200;
 
 /// Terms for every record of an event. `None`, or an empty list, if the event has no rule.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -74,6 +83,9 @@ pub struct Terms {
     pub penalties: Vec<Penalty>,
     /// Results that a referee decided. They take the place of the count.
     pub rulings: Vec<Ruling>,
+    /// The lines of all these.
+    #[serde(skip)]
+    pub(super) places: Places,
 }
 
 /// The winner of a game that the count leaves drawn.
@@ -131,10 +143,12 @@ impl DateOrder {
 pub struct Penalty {
     /// The file of the record; or the game is identified by its players.
     pub file: Option<String>,
-    /// The number of the game in the file; all of its games if it isn't given.
+    /// The number of the game in the file, if it has several.
     pub game: Option<u32>,
-    /// The round, if the players met more than once.
-    pub round: Option<u32>,
+    /// The round, if the players met more than once: its number or its name.
+    #[serde(default, deserialize_with = "round")]
+    #[cfg_attr(test, schemars(with = "Option<RoundForm>"))]
+    pub round: Option<RoundId>,
     /// Black's name.
     pub black: Option<String>,
     /// White's name.
@@ -167,10 +181,12 @@ pub enum Side {
 pub struct Ruling {
     /// The file of the record; or the game is identified by its players.
     pub file: Option<String>,
-    /// The number of the game in the file; all of its games if it isn't given.
+    /// The number of the game in the file, if it has several.
     pub game: Option<u32>,
-    /// The round, if the players met more than once.
-    pub round: Option<u32>,
+    /// The round, if the players met more than once: its number or its name.
+    #[serde(default, deserialize_with = "round")]
+    #[cfg_attr(test, schemars(with = "Option<RoundForm>"))]
+    pub round: Option<RoundId>,
     /// Black's name.
     pub black: Option<String>,
     /// White's name.
@@ -178,9 +194,15 @@ pub struct Ruling {
     /// The result, as in SGF. Without it the count stands.
     #[cfg_attr(test, schemars(with = "Option<String>"))]
     pub result: Option<RuledResult>,
-    /// The stones that are dead, one of each chain or more: `K16 C3`. The count follows.
+    /// All stones that are dead, one of each chain or more: `K16 C3`; no others are. The count follows.
     #[cfg_attr(test, schemars(with = "Option<String>"))]
     pub dead: Option<Stones>,
+    /// Stones that are dead besides those that the count takes for dead.
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
+    pub also_dead: Option<Stones>,
+    /// Stones that are alive, whatever the count takes them for.
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
+    pub alive: Option<Stones>,
     /// Who decided.
     #[serde(default)]
     pub by: String,
@@ -304,13 +326,36 @@ impl TryFrom<String> for Overtime {
     }
 }
 
-/// A round.
-#[derive(Clone, Debug, Deserialize)]
+/// A round: a number, or a name such as `final`.
+#[cfg(test)]
+#[derive(schemars::JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+enum RoundForm {
+    Number(u32),
+    Name(String),
+}
+
+/// A round, and the terms of its own that it has.
+#[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Round {
-    /// Its number.
-    pub number: u32,
+    /// Its number or its name.
+    #[serde(alias = "name", deserialize_with = "round")]
+    #[cfg_attr(test, schemars(with = "RoundForm"))]
+    pub number: Option<RoundId>,
+    /// Its ruleset, if it isn't the event's.
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
+    pub ruleset: Option<EventRuleset>,
+    /// Komi of its even games.
+    #[cfg_attr(test, schemars(with = "Option<f64>"))]
+    pub komi: Option<Komi>,
+    /// Komi of its games with handicap stones.
+    #[cfg_attr(test, schemars(with = "Option<f64>"))]
+    pub handicap_komi: Option<Komi>,
+    /// Its time limits.
+    pub time: Option<Time>,
     /// Its first day.
     #[cfg_attr(test, schemars(with = "Option<String>"))]
     pub first_date: Option<Day>,
@@ -335,6 +380,9 @@ pub struct ListedPlayer {
     /// The group or division.
     #[serde(default)]
     pub group: String,
+    /// The number in a rating list: the AGA's or the EGF's.
+    #[serde(default)]
+    pub id: String,
 }
 
 /// Two players who are to play each other.
@@ -342,8 +390,10 @@ pub struct ListedPlayer {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Pairing {
-    /// The round.
-    pub round: Option<u32>,
+    /// The round: its number or its name.
+    #[serde(default, deserialize_with = "round")]
+    #[cfg_attr(test, schemars(with = "Option<RoundForm>"))]
+    pub round: Option<RoundId>,
     /// Black's name.
     pub black: String,
     /// White's name.
@@ -387,21 +437,47 @@ impl fmt::Display for TermsError {
 impl std::error::Error for TermsError {}
 
 impl Terms {
+    /// The first and the last day, if the event's file has one.
+    pub(super) fn days(&self) -> Option<(&str, &str)> {
+        let first = self.first_date.as_ref().or(self.last_date.as_ref())?;
+        let last = self.last_date.as_ref().unwrap_or(first);
+        Some((&first.0, &last.0))
+    }
+
     /// The days of the event, for people; empty if its file has none.
     pub(super) fn dates(&self) -> String {
-        let days: Vec<&str> =
-            [&self.first_date, &self.last_date].into_iter().flatten().map(|day| &*day.0).collect();
-        match days[..] {
-            [first, last] if first != last => format!("{first} to {last}"),
-            _ => days.first().copied().unwrap_or_default().to_owned(),
+        match self.days() {
+            Some((first, last)) if first != last => format!("{first} to {last}"),
+            Some((day, _)) => day.to_owned(),
+            None => String::new(),
         }
     }
 
     /// Reads the terms from the text of a TOML file. Fails if the text isn't TOML, has an unknown key or value, or
     /// lists two players of the same name.
     pub fn from_toml(text: &str) -> Result<Self, TermsError> {
-        let terms: Self = toml::from_str(text).map_err(|error| TermsError(error.to_string()))?;
-        terms.checked()
+        let terms: Self = toml::from_str(text).map_err(|error| TermsError(toml_message(&error)))?;
+        Ok(terms.checked()?.with_places(text, None))
+    }
+
+    /// Adds the lines of the file that the terms are from. `table`: the table of a configuration that has them.
+    pub(crate) fn with_places(self, text: &str, table: Option<&str>) -> Self {
+        Self { places: Places::read(text, table), ..self }
+    }
+
+    /// The terms of a round that has its own.
+    pub(super) fn of_round(&self, round: Option<&RoundId>) -> Option<&Round> {
+        let round = round?;
+        self.rounds.iter().find(|known| known.number.as_ref() == Some(round))
+    }
+
+    /// Whether the event can have a round: one of the list, unless that leaves some out.
+    pub(super) fn has_round(&self, round: &RoundId) -> bool {
+        let numbers = || self.rounds.iter().filter_map(|known| known.number.as_ref()?.number());
+        let last = numbers().max().unwrap_or(0);
+        let is_whole = last > 1 && (1..=last).take(MAX_ROUNDS).all(|n| numbers().any(|it| it == n));
+        let is_listed = self.of_round(Some(round)).is_some();
+        is_listed || !is_whole || round.number().is_none()
     }
 
     /// Returns the terms if they don't contradict each other. Fails if a limit can't be kept, or two players have the
@@ -416,18 +492,26 @@ impl Terms {
             let why = "a penalty or a ruling needs `file`, or `black` and `white`";
             return Err(TermsError(why.to_owned()));
         }
+        if self.penalties.len() + self.rulings.len() > MAX_DECISIONS {
+            return Err(TermsError(format!("more than {MAX_DECISIONS} penalties and rulings")));
+        }
+        if self.rounds.iter().any(|round| round.number.is_none()) {
+            return Err(TermsError("a round needs its `number`, or its name there".to_owned()));
+        }
         let limits = self.min_handicap.zip(self.max_handicap);
         if limits.is_some_and(|(min, max)| min > max) {
             return Err(TermsError("min-handicap is larger than max-handicap".to_owned()));
         }
         let forms = |player: &ListedPlayer| {
             let forms = NameForms::read(&player.name);
-            (forms.east, forms.words)
+            // What tells two players of one name apart.
+            let rank = if player.rank.is_empty() { forms.rank } else { player.rank.clone() };
+            (forms.east, forms.words, rank, player.id.clone(), player.group.clone())
         };
         let mut names: Vec<_> = self.players.iter().map(forms).collect();
         names.sort();
         if let Some(same) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-            let (east, words) = &same[0];
+            let (east, words, ..) = &same[0];
             let name = format!("{east} {}", words.join(" "));
             let name = name.trim();
             return Err(TermsError(format!("two players are called {name}; tell them apart")));

@@ -4,6 +4,8 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use crate::guarded_file::{open_named, open_regular, read_regular};
+
 /// A file and the bytes that were read from it.
 #[derive(Debug)]
 pub struct Original {
@@ -17,10 +19,7 @@ impl Original {
     /// Reads a file of at most `max_bytes` bytes. Fails if it isn't a regular file, is larger, or can't be read.
     pub fn read(path: &Path, max_bytes: u32) -> io::Result<Self> {
         let path = fs::canonicalize(path)?;
-        if !fs::metadata(&path)?.is_file() {
-            return Err(io::Error::other("not a regular file"));
-        }
-        let file = File::open(&path)?;
+        let file = open_regular(&path)?;
         let meta = file.metadata()?;
         let mut bytes = Vec::new();
         (&file).take(u64::from(max_bytes) + 1).read_to_end(&mut bytes)?;
@@ -28,6 +27,11 @@ impl Original {
             return Err(io::Error::other(format!("more than {max_bytes} bytes")));
         }
         Ok(Self { path, meta, bytes })
+    }
+
+    /// The path with links followed, from which the bytes were read and to which they are written.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Returns the bytes that were read.
@@ -54,14 +58,14 @@ impl Original {
         new.write_all(with)?;
         keep_owner(new.as_file(), &self.meta);
         new.as_file().set_permissions(self.meta.permissions())?;
-        keep_attributes(new.as_file(), &File::open(&self.path)?)?;
+        keep_attributes(new.as_file(), &open_regular(&self.path)?)?;
         new.as_file().sync_all()?;
         if !self.is_unchanged()? {
             return Err(io::Error::other("the file has changed since it was read"));
         }
         new.persist(&self.path)?;
         // Makes the renaming durable. Not every system supports this, so an error is ignored.
-        let _ = File::open(dir).and_then(|dir| dir.sync_all());
+        let _ = open_named(dir).and_then(|dir| dir.sync_all());
         Ok(())
     }
 
@@ -70,11 +74,25 @@ impl Original {
         if !meta.is_file()
             || meta.len() != self.bytes.len() as u64
             || meta.modified().ok() != self.meta.modified().ok()
+            || !is_same_file(&meta, &self.meta)
         {
             return Ok(false);
         }
-        Ok(fs::read(&self.path)? == self.bytes)
+        let length = self.bytes.len() as u64;
+        Ok(read_regular(&self.path, length).is_ok_and(|bytes| bytes == self.bytes))
     }
+}
+
+/// Whether both are of one file, as far as the system says: a directory on the way may have been exchanged with a link.
+#[cfg(unix)]
+fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+#[cfg(not(unix))]
+fn is_same_file(_: &Metadata, _: &Metadata) -> bool {
+    true
 }
 
 #[cfg(unix)]

@@ -7,6 +7,7 @@ use crate::audit::{Audit, AuditOptions, Auditor, FileAudit};
 use crate::event::EventCheck;
 use crate::formats::read;
 use crate::go::{ByColor, Color};
+use crate::record::ValueSource;
 use crate::score::Score;
 use crate::sgf::{GameMemory, Ident, LineIndex, Outcome, ROOT, SourceFile, SourceGame, Span};
 
@@ -14,8 +15,8 @@ const RESULT: Ident = Ident::new("RE");
 const MARKS: ByColor<Ident> = ByColor::new(Ident::new("TB"), Ident::new("TW"));
 
 /// Returns a record with the result that counts in its event: the ruling, or else the count with the dead stones that a
-/// ruling names and the penalties. Where the count stands, its territory is marked. Everything else stays as it is. Fails
-/// with a clause that says why it can't be written.
+/// ruling names and the penalties. Where the count stands, its territory is marked, if marks can say which stones are dead.
+/// Everything else stays as it is. Fails with a clause that says why it can't be written, and what to do.
 pub fn write_decision(
     path: &Path,
     bytes: &[u8],
@@ -35,7 +36,7 @@ pub fn write_decision(
     let mut memory = GameMemory::default();
     let game = file.game(number, &mut memory).ok_or("the file has no such game")?;
     let mut audit = auditor.audit_game(&game, options, &mut LineIndex::default());
-    event.mark_dead(path, &game, &mut audit, options, auditor);
+    event.judge(path, &game, &mut audit, options, auditor);
     let FileAudit::Game(mut audit) = audit else { return Err("the game isn't Go") };
     event.check(path, &mut audit, Some(&game.text));
     let decision = audit.decision.clone().unwrap_or_default();
@@ -43,30 +44,44 @@ pub fn write_decision(
     let outcome = outcome.ok_or("the game has neither a count nor a ruling")?;
     let has_penalty = decision.penalties != ByColor::default();
     let counts = decision.outcome.is_none() || has_penalty;
-    let mut edits = result_edits(&game, outcome)?;
-    if let Some(score) = audit.score.as_ref().filter(|_| counts) {
-        edits.extend(
-            territory_edits(&game, &audit, score)
-                .ok_or("a property of the last node has no end")?,
+    let stated = [
+        (audit.info.komi.is_some(), audit.komi_source),
+        (!audit.info.rules.is_empty(), audit.ruleset_source),
+    ];
+    if counts && stated.contains(&(true, ValueSource::Event)) {
+        return Err(
+            "the record states another komi or ruleset than the event; correct KM or RU first",
         );
     }
-    edits.sort_by_key(|edit| edit.span.start);
-    let written = apply(bytes, &edits);
-    // What is written must be read so.
-    let options = AuditOptions { dead_stones: None, ..options.clone() };
-    let file = SourceFile::new(read(&written), options.limits);
-    let mut memory = GameMemory::default();
-    let again = file.game(number, &mut memory);
-    let again = again.map(|game| auditor.audit_game(&game, &options, &mut LineIndex::default()));
-    match again {
-        Some(FileAudit::Game(again))
-            if again.outcome.agrees(outcome) != Some(false)
-                && (!counts || audit.counted() == again.counted()) =>
-        {
-            Ok(written)
+    // Where marks can't say what was decided, the result alone does.
+    for is_marked in [counts, false] {
+        let mut edits = result_edits(&game, outcome)?;
+        if let Some(score) = audit.score.as_ref().filter(|_| is_marked) {
+            edits.extend(
+                territory_edits(&game, &audit, score)
+                    .ok_or("a property of the last node has no end")?,
+            );
         }
-        _ => Err("the record would be read otherwise"),
+        edits.sort_by_key(|edit| edit.span.start);
+        let written = apply(bytes, &edits);
+        // What is written must be read so.
+        let options = AuditOptions { dead_stones: None, ..options.clone() };
+        let file = SourceFile::new(read(&written), options.limits);
+        let mut memory = GameMemory::default();
+        let again = file.game(number, &mut memory);
+        let again =
+            again.map(|game| auditor.audit_game(&game, &options, &mut LineIndex::default()));
+        match again {
+            Some(FileAudit::Game(again))
+                if again.outcome.agrees(outcome) != Some(false)
+                    && (!is_marked || audit.counted() == again.counted()) =>
+            {
+                return Ok(written);
+            }
+            _ => {}
+        }
     }
+    Err("the record would be read otherwise")
 }
 
 /// The edits that make RE an outcome.

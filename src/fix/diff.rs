@@ -8,7 +8,7 @@ use similar::{DiffOp, group_diff_ops};
 
 use super::edit::EditHistory;
 use super::session::{Fixed, FixedRecord};
-use crate::printable::{printable_path, push_printable};
+use crate::printable::{path_text, push_printable};
 use crate::sgf::{Span, Text};
 
 /// The reader that a diff is made for.
@@ -46,7 +46,7 @@ pub fn unified_diff(
         match reader {
             Reader::Person => {
                 let mut name = format!("{side}/");
-                push_printable(&mut name, printable_path(path).trim_start_matches('/'));
+                push_printable(&mut name, path_text(path).trim_start_matches('/'));
                 out.extend_from_slice(name.as_bytes());
             }
             Reader::Program => push_name(&mut out, side, path),

@@ -1,5 +1,7 @@
 //! Fixes of what a node has more than once: properties, points and texts.
 
+use std::collections::HashSet;
+
 use super::context::{GameContext, Value, is_move};
 use super::edit::Edit;
 use crate::audit::Finding;
@@ -65,6 +67,7 @@ pub(super) fn repeated_text(context: &GameContext, finding: &Finding) -> Option<
     }
     let bytes = context.bytes();
     let (mut edits, mut texts): (Vec<Edit>, Vec<&[u8]>) = (Vec::new(), Vec::new());
+    let mut seen = HashSet::new();
     for (prop, values) in &same {
         let [value] = values[..] else { return None };
         // An unescaped bracket could end the joined text where it doesn't end this one.
@@ -72,7 +75,7 @@ pub(super) fn repeated_text(context: &GameContext, finding: &Finding) -> Option<
             return None;
         }
         let text = value.of(bytes);
-        if !text.is_empty() && !texts.contains(&text) {
+        if !text.is_empty() && seen.insert(text) {
             texts.push(text);
         }
         let before = bytes[..prop.start as usize].trim_ascii_end().len();

@@ -10,7 +10,7 @@ use super::session::{Fixed, FixedRecord, GameFinding, NotFixed};
 use crate::audit::{FindingKind, Safety, Severity};
 use crate::diagnostic::Diagnostic;
 use crate::plural::pluralize;
-use crate::printable::{printable_path, push_printable};
+use crate::printable::Shown;
 
 /// Whether fixes are shown or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,8 +60,7 @@ impl FileOutcome {
 
     /// Creates the outcome of a file that couldn't be written, so that all its findings remain.
     pub(super) fn not_written(path: &Path, record: &FixedRecord, error: &io::Error) -> Self {
-        let mut message = String::new();
-        push_printable(&mut message, &format!("{}: not written: {error}", printable_path(path)));
+        let message = format!("{}: not written: {error}", Shown::Path(path));
         let mut outcome = Self { write_error: Some(message), ..Self::unchanged(record) };
         outcome.not_fixed += record.fixed.len();
         let is_error = |fixed: &&Fixed| fixed.found.finding.severity == Severity::Error;

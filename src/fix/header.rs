@@ -233,7 +233,10 @@ pub(super) fn recounted_result(context: &GameContext, finding: &Finding) -> Opti
     let audit = context.audit?;
     let recorded_rules = RecordedGame::read(context.text, context.game).named_rules;
     if finding.severity != Severity::Error
-        || matches!(audit.komi_source, ValueSource::Option | ValueSource::Configuration)
+        || matches!(
+            audit.komi_source,
+            ValueSource::Option | ValueSource::Configuration | ValueSource::Event
+        )
         || recorded_rules.is_some_and(|recorded| recorded.id != audit.rules.id)
     {
         return None;

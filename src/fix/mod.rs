@@ -29,7 +29,7 @@ pub use decision::write_decision;
 pub use diff::{Reader, unified_diff};
 pub use edit::{ByteOrigin, Edit, EditHistory, EditSet, OriginalOffset, StepMap, apply};
 pub use file_outcome::{FileOutcome, Mode, Totals};
-pub use run::fix_all;
+pub use run::{fix_all, write_fixed};
 pub use session::{
     Fixed, FixedRecord, GameFinding, NotFixed, fix_bytes, fix_bytes_with, mark_fixable,
 };

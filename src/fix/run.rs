@@ -57,6 +57,15 @@ pub fn fix_all<E>(
     Ok(totals)
 }
 
+/// Replaces the file of a source, which was read as `original`. Fails, and leaves it as it is, if it lies outside the directory
+/// that the source was found in, or can't be replaced.
+pub fn write_fixed(source: &Source, original: &Original, with: &[u8]) -> io::Result<()> {
+    match source.is_outside(original.path()) {
+        true => Err(io::Error::other("a link that leads out of the directory")),
+        false => original.replace(with),
+    }
+}
+
 fn fix_source(
     source: &Source,
     options: &Options,
@@ -66,6 +75,10 @@ fn fix_source(
     let path = source.path();
     if source.is_walked() && Kind::of_name(path).is_some() {
         return FileOutcome::archive();
+    }
+    if source.scope().is_some_and(|scope| scope.is_left_alone) {
+        let why = "its configuration can't be used, so it is left as it is";
+        return FileOutcome::unreadable(path, why);
     }
     let most = options.audit.limits.bytes;
     let (mut original, mut read_bytes) = (None, Vec::new());
@@ -96,10 +109,8 @@ fn fix_source(
         return FileOutcome::unreadable(path, "a fault of the program; the file is left as it is");
     };
     if let (Some(new), Mode::Write) = (&record.bytes, mode)
-        && let Some(Err(error)) = original.as_ref().map(|original| match source.leads_out() {
-            true => Err(io::Error::other("a link that leads out of the directory")),
-            false => original.replace(new),
-        })
+        && let Some(Err(error)) =
+            original.as_ref().map(|original| write_fixed(source, original, new))
     {
         return FileOutcome::not_written(path, &record, &error);
     }

@@ -238,6 +238,8 @@ pub struct GameInfo {
     pub rules: String,
     /// The ruleset that RU names, if it is known.
     pub named_rules: Option<&'static Ruleset>,
+    /// The komi that the record states: KM in points, or what other programs write instead.
+    pub komi: Option<Points>,
     /// Whether the record has variations.
     pub has_variations: bool,
 }
@@ -276,6 +278,12 @@ impl GameInfo {
             server: server_id(text, game),
             rules: field(Field::Rules).into_owned(),
             named_rules: record.named_rules,
+            // Fox writes KM[0] into even games whatever the komi.
+            komi: record.komi.filter(|komi| {
+                *komi != Points::ZERO
+                    || record.stated_handicap.unwrap_or(0) > 0
+                    || !record.is_from_fox()
+            }),
             has_variations: game.nodes().len() > game.main_line() as usize,
         }
     }

@@ -40,6 +40,8 @@ pub enum ValueSource {
     Option,
     /// A configuration that lies beside the records, where they say something else or nothing.
     Configuration,
+    /// The terms of the game's event, where the record says something else or nothing.
+    Event,
     /// The rules of the server that the record names, whose games carry no RU.
     Server,
     /// The recorded result: it is right by this ruleset or komi, one of the likely ones.
@@ -53,7 +55,7 @@ pub enum ValueSource {
 impl ValueSource {
     /// Whether the record or the caller states the value, so that it isn't assumed.
     pub const fn is_stated(self) -> bool {
-        self.is_recorded() || matches!(self, Self::Option | Self::Configuration)
+        self.is_recorded() || matches!(self, Self::Option | Self::Configuration | Self::Event)
     }
 
     /// Returns the record instead of a configuration that says the same.
@@ -72,6 +74,7 @@ impl ValueSource {
             Self::Record => "record",
             Self::Option => "option",
             Self::Configuration => "configuration",
+            Self::Event => "event",
             Self::Server => "server",
             Self::Inferred => "inferred",
             Self::Default => "default",

@@ -15,7 +15,7 @@ use super::text_layout::wrapped;
 use crate::audit::{Detail, Finding, FindingKind, Safety, Severity};
 use crate::diagnostic::Diagnostic;
 use crate::go::Point;
-use crate::printable::{is_unprintable, printable_path, push_printable};
+use crate::printable::{Shown, path_text, push_printable};
 use crate::replay::Positions;
 use crate::sgf::Text;
 
@@ -95,8 +95,10 @@ impl ContextRenderer {
         if self.printed >= MAX_WITH_CONTEXT {
             if self.printed == MAX_WITH_CONTEXT {
                 self.printed += 1;
-                push_printable(out, &printable_path(item.path));
-                out.push_str(": more findings in this file follow without context\n");
+                out.push_str(&format!(
+                    "{}: more findings in this file follow without context\n",
+                    Shown::Path(item.path)
+                ));
             }
             let start = out.len();
             diagnostic.push_to(out);
@@ -176,9 +178,9 @@ impl ContextRenderer {
     /// Returns the advice, with the file and the options of the run in commands that count this game.
     fn advice(&self, item: ReportItem, finding: &Finding) -> String {
         let advice = finding.kind.info().advice;
-        let name = printable_path(item.path);
+        let name = path_text(item.path);
         // Other commands read no member of an archive, and standard input only once.
-        if !item.path.is_file() || name.contains(is_unprintable) {
+        if !item.path.is_file() || Shown::Path(item.path).to_string() != name {
             return advice.to_owned();
         }
         let name = match name.contains(|c: char| !c.is_alphanumeric() && !"/._-+".contains(c)) {
@@ -203,7 +205,7 @@ impl ContextRenderer {
         } else {
             out.push_str(&format!("{:gutter$}--> ", ""));
         }
-        push_printable(out, &printable_path(path));
+        out.push_str(&Shown::Path(path).to_string());
         if finding.line > 0 {
             out.push_str(&format!(":{}:{}", finding.line, finding.column));
         }

@@ -3,7 +3,7 @@
 use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;
 use crate::audit::Severity;
-use crate::printable::push_printable;
+use crate::printable::Shown;
 use crate::table::{Cells, finding_columns, push_header, push_records};
 
 /// The format of `--format csv`.
@@ -29,9 +29,7 @@ impl Report for CsvReport {
     fn render(&self, item: ReportItem, out: &mut Fragment) {
         let rows = item.finding_rows(self.min_severity);
         push_records(&mut out.text, finding_columns(), rows, self.cells, |writer, field| {
-            let mut printable = String::new();
-            push_printable(&mut printable, field);
-            writer.write_field(printable)
+            writer.write_field(Shown::Text(field).to_string())
         });
     }
 }

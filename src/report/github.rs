@@ -64,7 +64,7 @@ fn push_log_line(out: &mut String, row: &FindingRow) {
         &mut text,
         &format!("{severity}[{}] {path}:{line}:{column}: {message}", kind.as_str()),
     );
-    out.push_str(&text.replace("##[", "## ["));
+    out.push_str(&text);
     out.push('\n');
 }
 

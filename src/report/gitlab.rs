@@ -4,11 +4,10 @@ use serde_json::json;
 
 use super::interface::{Format, Fragment, Report};
 use super::item::{Fingerprints, ReportItem};
-use super::jsonl::push_json;
 use super::summary::Summary;
 use super::worst_first::WorstFirst;
 use crate::audit::Severity;
-use crate::table::FindingRow;
+use crate::table::{FindingRow, push_json};
 
 const SEPARATOR: &str = ",\n";
 

@@ -47,7 +47,7 @@ pub fn audit_items(
     source.for_each_game(&mut GameMemory::default(), |game| {
         let mut audit = auditor.audit_game(game, options, &mut lines);
         if let Some(event) = event {
-            event.mark_dead(path, game, &mut audit, options, auditor);
+            event.judge(path, game, &mut audit, options, auditor);
         }
         mark_fixable(&source, Some(game), &mut audit, options, auditor);
         if let (Some(event), FileAudit::Game(audit)) = (event, &mut audit) {

@@ -5,8 +5,7 @@ use serde_json::{Map, Value, json};
 use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;
 use crate::audit::{Detail, Finding, Severity};
-use crate::printable::is_unprintable;
-use crate::table::{FindingRow, finding_columns};
+use crate::table::{FindingRow, finding_columns, push_json};
 
 /// The format of `--format jsonl`.
 pub(super) static FORMAT: Format =
@@ -42,20 +41,6 @@ fn push_line(out: &mut String, row: &FindingRow) {
 pub(super) fn details(finding: &Finding) -> Value {
     let details = finding.details.iter();
     details.map(|Detail { label, text }| json!({ "label": label, "text": text })).collect()
-}
-
-/// Appends a value on one line. Every unprintable character is escaped, also if JSON doesn't require it.
-pub(super) fn push_json(out: &mut String, value: &Value) {
-    for c in value.to_string().chars() {
-        if is_unprintable(c) {
-            let mut units = [0; 2];
-            for unit in c.encode_utf16(&mut units) {
-                out.push_str(&format!("\\u{unit:04x}"));
-            }
-        } else {
-            out.push(c);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ mod worst_first;
 mod writer;
 mod wrong_results;
 
-pub use crate::printable::push_printable;
+pub use crate::printable::{Shown, push_printable};
 pub use board::Drawing;
 pub use explain::{cause_text, explanation, finding_list};
 #[cfg(feature = "cli")]

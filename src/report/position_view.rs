@@ -8,7 +8,7 @@ use super::picture::BoardPicture;
 use crate::audit::{Audit, AuditOptions, Auditor, FileAudit};
 use crate::formats::read;
 use crate::go::{ByColor, Color, Grid, Size};
-use crate::printable::{printable_path, push_printable};
+use crate::printable::{Shown, push_printable};
 use crate::replay::{Ply, Positions, ViolationKind};
 use crate::sgf::{GameMemory, Limits, LineIndex, SourceFile, SourceGame};
 
@@ -142,7 +142,7 @@ pub(super) fn audit_found(
 
 /// Returns the file, the game from the second on, and the players.
 pub(super) fn heading(path: &Path, audit: &Audit) -> String {
-    let mut heading = printable_path(path).into_owned();
+    let mut heading = Shown::Path(path).to_string();
     if audit.game > 1 {
         heading.push_str(&format!(", game {}", audit.game));
     }

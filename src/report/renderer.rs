@@ -17,6 +17,9 @@ use crate::fix::mark_fixable;
 use crate::sgf::SourceFile;
 use crate::table::Cells;
 
+/// The place of rounds with a name, such as finals, after all numbers.
+const LAST_ROUND: u32 = 1000;
+
 /// Everything that a run writes about some files.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Rendered {
@@ -88,7 +91,8 @@ impl Renderer<'_> {
         part.summary.add(item.path, item.audit);
         if let (Some(event), FileAudit::Game(game)) = (self.event, item.audit) {
             let entry = event.entry(item.path, game);
-            item.place = entry.round.map(|round| (round, entry.board.unwrap_or(0)));
+            let round = entry.round.as_ref().map(|round| round.number().unwrap_or(LAST_ROUND));
+            item.place = round.map(|round| (round, entry.board.unwrap_or(0)));
             part.entries.push(entry);
         }
         if let (Some(aliases), FileAudit::Game(game)) = (self.spellings, item.audit) {

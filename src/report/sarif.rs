@@ -10,13 +10,13 @@ use serde_json::{Map, Value, json};
 use super::explain::finding_url;
 use super::interface::{Format, Fragment, Report};
 use super::item::{Fingerprints, ReportItem};
-use super::jsonl::{details, push_json};
+use super::jsonl::details;
 use super::summary::Summary;
 use super::worst_first::{Limits, WorstFirst};
 use crate::audit::{FindingKind, Severity};
 use crate::plural::pluralize;
 use crate::sgf::{Span, Text};
-use crate::table::{FindingRow, finding_columns};
+use crate::table::{FindingRow, finding_columns, push_json};
 
 const SEPARATOR: &str = ",\n";
 

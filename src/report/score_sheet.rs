@@ -23,7 +23,7 @@ use crate::audit::{
 use crate::formats::read;
 use crate::go::{ByColor, Color};
 use crate::plural::pluralize;
-use crate::printable::push_printable;
+use crate::printable::{Shown, push_printable};
 use crate::replay::Positions;
 use crate::score::{Dead, Evidence, PointKind, Score, Status, percent};
 use crate::sgf::{GameMemory, Outcome, SourceFile};
@@ -75,6 +75,7 @@ impl ScoreSheet {
             ValueSource::Record => "from the record",
             ValueSource::Option => "as requested",
             ValueSource::Configuration => "set by a configuration",
+            ValueSource::Event => "by the event\u{2019}s terms",
             ValueSource::Server => "the server's",
             ValueSource::Inferred => "inferred: they confirm the result",
             ValueSource::Default => by_default,
@@ -221,7 +222,7 @@ impl ScoreSheet {
         }
         let recorded = match audit.outcome {
             Outcome::Missing => "nothing".to_owned(),
-            Outcome::Unreadable => format!("{:?}", audit.recorded_result),
+            Outcome::Unreadable => format!("\"{}\"", Shown::Text(&audit.recorded_result)),
             outcome => outcome.to_string(),
         };
         let style = match audit.verdict {

@@ -13,6 +13,7 @@ use super::renderer::Rendered;
 use super::summary::Summary;
 use super::tables::TableRows;
 use crate::atomic_file::AtomicFile;
+use crate::guarded_file::open_regular;
 use crate::table::SCHEMA_VERSION;
 
 /// The name of the file in the directory of a part.
@@ -96,7 +97,7 @@ impl ShardWriter {
         let path = dir.join(NAME);
         if path.symlink_metadata().is_ok() {
             let mut head = Vec::new();
-            File::open(&path)?.take(BEGINNING.len() as u64).read_to_end(&mut head)?;
+            open_regular(&path)?.take(BEGINNING.len() as u64).read_to_end(&mut head)?;
             if head != BEGINNING.as_bytes() {
                 let why = "exists and was not written by sgf-audit; not overwriting";
                 return Err(io::Error::other(format!("{NAME} {why}")));
@@ -165,7 +166,7 @@ impl ShardReader {
     /// program wrote it.
     pub fn open(dir: &Path) -> io::Result<Self> {
         let path = dir.join(NAME);
-        let mut file = File::open(&path).map_err(|error| match error.kind() {
+        let mut file = open_regular(&path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => {
                 io::Error::other(format!("no {NAME}; `check --shard I/N --out DIR` writes it"))
             }

@@ -1,7 +1,6 @@
 //! The tables of `--out DIR`: CSV (RFC 4180) and their Data Package.
 
 use std::borrow::Cow;
-use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -12,6 +11,7 @@ use super::summary::Summary;
 use crate::atomic_file::{AtomicFile, create_dirs};
 use crate::audit::{Audit, FileAudit, Severity, Verdict};
 use crate::event::PairingRow;
+use crate::guarded_file::{open_regular, read_regular};
 use crate::table::{
     Cells, Column, ComparisonRow, GameRow, file_name, finding_columns, game_columns,
     pairing_columns, push_header, push_rows, ruleset_columns, summary_columns, tables,
@@ -137,7 +137,7 @@ impl OutDir {
 
     /// Returns the files of an earlier run: its Data Package, and the tables that this lists.
     fn earlier_files(&self) -> Vec<String> {
-        let package = std::fs::read(self.0.join(PACKAGE_FILE)).unwrap_or_default();
+        let package = read_regular(&self.0.join(PACKAGE_FILE), 1 << 20).unwrap_or_default();
         let package: Value = serde_json::from_slice(&package).unwrap_or_default();
         if package["name"] != package::NAME {
             return Vec::new();
@@ -157,7 +157,7 @@ impl OutDir {
 /// of every version do.
 fn is_ours(path: &Path, name: &str) -> io::Result<bool> {
     let mut head = Vec::new();
-    File::open(path)?.take(100).read_to_end(&mut head)?;
+    open_regular(path)?.take(100).read_to_end(&mut head)?;
     let table = tables().into_iter().find(|table| file_name(table) == name);
     let first = table.map(|table| {
         let names: Vec<&str> = table.fields.iter().take(3).map(|field| field.name).collect();

@@ -13,7 +13,7 @@ use super::worst_first::WorstFirst;
 use crate::audit::{Audit, FileAudit, Finding};
 use crate::go::Color;
 use crate::plural::pluralize;
-use crate::printable::{printable_path, push_printable};
+use crate::printable::{Shown, push_printable};
 use crate::score::Score;
 use crate::sgf::Outcome;
 
@@ -71,7 +71,7 @@ impl Report for TextReport {
 /// Appends the book-keeping of a counted game (BGA appendix B): what each player's moves became, and the
 /// margins both ways.
 fn push_count(out: &mut String, path: &Path, audit: &Audit, score: &Score) {
-    push_printable(out, &printable_path(path));
+    out.push_str(&Shown::Path(path).to_string());
     if audit.game > 1 {
         out.push_str(&format!(", game {}", audit.game));
     }

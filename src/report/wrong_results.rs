@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::text_layout::paragraph;
 use crate::audit::{Audit, Verdict};
-use crate::printable::{printable_path, push_printable};
+use crate::printable::{Shown, push_printable};
 
 /// Number of games that are kept. The tables have all.
 const MAX_KEPT: usize = 50;
@@ -43,19 +43,23 @@ impl WrongResults {
         if list.len() == MAX_KEPT {
             return;
         }
-        let mut game = String::new();
-        push_printable(&mut game, &printable_path(path));
+        let mut game = Shown::Path(path).to_string();
         if audit.game > 1 {
             game.push_str(&format!(", game {}", audit.game));
         }
         if !(audit.black.is_empty() && audit.white.is_empty()) {
-            let [black, white] = [&audit.black, &audit.white].map(|name| short(name));
+            let [black, white] = [0, 1].map(|side| match &*audit.event_names[side] {
+                "" => short(if side == 0 { &audit.black } else { &audit.white }),
+                of_event => short(of_event),
+            });
             game.push_str(&format!(": {black} (B) - {white} (W)"));
         }
         let counted = audit.counted().map_or_else(String::new, |outcome| outcome.to_string());
+        let decision = audit.decision.as_ref().filter(|decision| decision.outcome.is_some());
+        let decided = decision.map_or(String::new(), |decision| format!("; {}", decision.words));
         list.push(WrongResult {
             game,
-            results: format!("recorded {}, counted {counted}", audit.outcome),
+            results: format!("recorded {}, counted {counted}{decided}", audit.outcome),
             cause: audit
                 .cause
                 .as_ref()

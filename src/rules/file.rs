@@ -13,7 +13,7 @@ use super::ruleset::{
 };
 use super::table::{BUILT_IN, find};
 use crate::go::Points;
-use crate::printable::is_unprintable;
+use crate::printable::{is_unprintable, toml_message};
 use crate::similar_names::similar_names;
 
 /// The file's keys; each but `id`, `name` and `base` is a field of [`Ruleset`].
@@ -142,7 +142,7 @@ pub enum RulesFileError {
 impl fmt::Display for RulesFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Toml(error) => error.fmt(f),
+            Self::Toml(error) => f.write_str(&toml_message(error)),
             Self::MissingField(key) => {
                 write!(f, "missing field `{key}`, and no `base` to take it from")
             }

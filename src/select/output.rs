@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 
 use super::selection::{Selection, left_out, name};
 use super::selector::{Candidate, Payload, Reason};
-use crate::atomic_file::{AtomicFile, create_dirs};
+use crate::atomic_file::{AtomicFile, create_dirs, link_between};
+use crate::printable::Shown;
 use crate::spool::Spool;
 
 /// Where the selected games are written.
@@ -54,7 +55,7 @@ impl fmt::Display for OutputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { path, error } = self;
         if let Some(path) = path {
-            write!(f, "{}: ", path.display())?;
+            write!(f, "{}: ", Shown::Path(path))?;
         }
         match error.kind() {
             io::ErrorKind::AlreadyExists => f.write_str("exists already; not overwriting"),
@@ -113,9 +114,13 @@ impl Selection<'_> {
                     let path = dir.join(place(game));
                     let bytes = bytes(game, &mut spool).map_err(in_passing)?;
                     copied += u64::from(bytes.is_some());
-                    let outcome = match bytes {
-                        Some(bytes) => copy(&bytes, &path),
-                        None => link(&game.path, &path),
+                    let outcome = match (link_between(dir, &path), bytes) {
+                        (Some(link), _) => Err(io::Error::other(format!(
+                            "{} is a link, which could lead out of the directory",
+                            Shown::Path(&link)
+                        ))),
+                        (None, Some(bytes)) => copy(&bytes, &path),
+                        (None, None) => link(&game.path, &path),
                     };
                     match outcome.map_err(at(&path)) {
                         Ok(()) => note(game),

@@ -7,7 +7,7 @@ use std::io;
 use super::beginnings::{from_bytes, longest_continuations};
 use super::selector::{Candidate, Fate, LeftOut, Part, Payload, Reason};
 use crate::batch::Audits;
-use crate::printable::printable_path;
+use crate::printable::Shown;
 use crate::spool::Spool;
 
 /// The choice among the games that fit.
@@ -174,10 +174,11 @@ fn filtered(candidates: Vec<Candidate>, is_kept: Vec<bool>) -> Vec<Candidate> {
     kept.map(|(candidate, _)| candidate).collect()
 }
 
-/// Returns a game's name in lists: its path, followed by a tab and its number if the file has several.
+/// Returns a game's name in lists, each a line for people and programs: its path, followed by a tab and its number if the
+/// file has several.
 pub(super) fn name(candidate: &Candidate) -> String {
-    let path = printable_path(&candidate.path);
-    if candidate.is_only_game { path.into_owned() } else { format!("{path}\t{}", candidate.game) }
+    let path = Shown::Path(&candidate.path);
+    if candidate.is_only_game { path.to_string() } else { format!("{path}\t{}", candidate.game) }
 }
 
 pub(super) fn left_out(candidate: &Candidate, reason: Reason, detail: String) -> LeftOut {

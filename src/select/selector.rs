@@ -10,11 +10,11 @@ use super::condition::Condition;
 use super::values::{Columns, Completeness, MIN_MOVES, game_key};
 use crate::audit::{Audit, FileAudit};
 use crate::batch::{Audited, AuditedRecord, Sink};
-use crate::printable::printable_path;
+use crate::printable::path_text;
 use crate::record::RecordedGame;
 use crate::replay::Plays;
 use crate::sgf::{EncodingSource, SourceGame};
-use crate::table::{GameRow, SeverityCounts};
+use crate::table::{GameRow, SeverityCounts, push_json};
 
 /// The content that is written for each selected game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -248,10 +248,11 @@ impl Selector {
         let named = self.columns.named(values);
         let mut object: Map<String, Value> =
             named.map(|(name, value)| (name.to_owned(), value.clone())).collect();
-        object.insert("path".to_owned(), printable_path(path).into());
-        let mut line = Value::Object(object).to_string().into_bytes();
-        line.push(b'\n');
-        line
+        object.insert("path".to_owned(), path_text(path).into());
+        let mut line = String::new();
+        push_json(&mut line, &Value::Object(object));
+        line.push('\n');
+        line.into_bytes()
     }
 }
 

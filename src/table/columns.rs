@@ -9,7 +9,7 @@ use super::ruleset_remarks::{MarginParts, remarks, winner};
 use crate::audit::{Audit, Comparison, Finding, FindingKind, Safety, Severity};
 use crate::event::{Entry, PairingRow};
 use crate::go::{Color, Grid, Point, Points, Size};
-use crate::printable::printable_path;
+use crate::printable::path_text;
 use crate::record::{Change, Clock, RecordedMove, RecordedMoves, RecordedSetup};
 use crate::score::{Dead, PointKind};
 use std::path::{Path, PathBuf};
@@ -99,7 +99,7 @@ impl FindingRow<'_> {
 
 /// Returns a path as code hosts write it: without a leading `./`, with slashes on every system.
 pub fn repository_path(path: &Path) -> String {
-    let path = printable_path(path.strip_prefix(".").unwrap_or(path));
+    let path = path_text(path.strip_prefix(".").unwrap_or(path));
     if cfg!(windows) { path.replace('\\', "/") } else { path.into_owned() }
 }
 
@@ -126,7 +126,7 @@ pub struct ComparisonRow<'a> {
 pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
     columns! {
         "path" String required "" "the file's path as given or walked; - for standard input"
-            => |row| printable_path(row.path),
+            => |row| path_text(row.path),
         "game" Integer required "" "the game's number in its file, from 1; 0 for the file itself"
             => |row| row.game,
         "severity" String required "" "error, warning or note" => |row| row.finding.severity.name(),
@@ -179,7 +179,7 @@ pub fn summary() -> &'static [Column<SummaryRow>] {
 pub fn rulesets<'a>() -> &'a [Column<ComparisonRow<'a>>] {
     columns! {
         "path" String required "" "the file's path as given or walked; - for standard input"
-            => |row| printable_path(row.path),
+            => |row| path_text(row.path),
         "game" Integer required "" "the game's number in its file, from 1" => |row| row.game,
         "ruleset" String required "" "the ruleset asked" => |row| &*row.comparison.rules.id,
         "own" Boolean required "" "whether it is the ruleset that the game was judged by"
@@ -221,7 +221,8 @@ fn record(row: &PairingRow) -> Option<&Entry> {
 /// The columns of `pairings.csv`.
 pub fn pairings() -> &'static [Column<PairingRow>] {
     columns! {
-        "round" Integer "" "the round: of the table, else of the record" => |row| row.round,
+        "round" String "" "the round: of the table, else of the record; a number, or a name such as final"
+            => |row| row.round.as_ref().map(|round| round.to_string()),
         "board" Integer "" "the number of the board in the table" => |row| row.board,
         "black" String "" "Black, or the first player where the table doesn't know the colours; as the event's list or the table writes the name"
             => |row| &*row.black,
@@ -230,12 +231,12 @@ pub fn pairings() -> &'static [Column<PairingRow>] {
             => |row| row.mark.name(),
         "table_result" String "" "the result in the table: B+, W+ with the margin where there is one, +F by default; 1+ and 2+ for the first and second player where colours aren't known; empty without --results"
             => |row| &*row.table_result,
-        "record_result" String "" "the recorded result; empty without a record"
-            => |row| record(row).map(|entry| &*entry.result),
+        "record_result" String "" "the recorded result with the row's colours; empty without a record"
+            => |row| &*row.record_result,
         "recounted_result" String "" "the counted result; empty where it isn't known"
-            => |row| record(row).map(|entry| &*entry.recount),
+            => |row| &*row.recounted_result,
         "ruling" String "" "the referee's decision, from the event's file"
-            => |row| record(row).map(|entry| &*entry.ruling),
+            => |row| &*row.ruling,
         "table_komi" Number "points" "komi in the table; AGA's has whole points only" => |row| row.table_komi,
         "record_komi" Number "points" "the recorded komi"
             => |row| record(row).and_then(|entry| entry.komi).map(Points::hundredths),
@@ -247,6 +248,8 @@ pub fn pairings() -> &'static [Column<PairingRow>] {
         "path" String "" "the record's path" => |row| record(row).map(|entry| &*entry.path),
         "game" Integer "" "the game's number in its file" => |row| record(row).map(|entry| entry.game),
         "line" Integer "" "the line of the table, from 1" => |row| row.line,
+        "decided_result" String "" "the result that counts by a ruling, by penalties or by the event's rule for ties; empty if nothing was decided"
+            => |row| row.decided.map(|outcome| outcome.to_string()),
     }
 }
 
@@ -368,7 +371,7 @@ pub struct PointItem {
 pub fn moves<'a>() -> &'a [Column<DetailRow<'a, MoveItem<'a>>>] {
     columns! {
         "path" String required "" "the file's path as given or walked; - for standard input"
-            => |row| printable_path(row.path),
+            => |row| path_text(row.path),
         "game" Integer required "" "the game's number in its file, from 1" => |row| row.game,
         "move" Integer required "" "the move's number, from 1, passes counted" => |row| row.item.number,
         "color" String required "" "whose move it is: B or W" => |row| row.item.recorded.color,
@@ -389,7 +392,7 @@ pub fn moves<'a>() -> &'a [Column<DetailRow<'a, MoveItem<'a>>>] {
 pub fn setup<'a>() -> &'a [Column<DetailRow<'a, SetupItem<'a>>>] {
     columns! {
         "path" String required "" "the file's path as given or walked; - for standard input"
-            => |row| printable_path(row.path),
+            => |row| path_text(row.path),
         "game" Integer required "" "the game's number in its file, from 1" => |row| row.game,
         "node" Integer required "" "the node in the order of the file, from 0 at the game's root"
             => |row| row.item.setup.node,
@@ -411,7 +414,7 @@ pub fn setup<'a>() -> &'a [Column<DetailRow<'a, SetupItem<'a>>>] {
 pub fn points<'a>() -> &'a [Column<DetailRow<'a, PointItem>>] {
     columns! {
         "path" String required "" "the file's path as given or walked; - for standard input"
-            => |row| printable_path(row.path),
+            => |row| path_text(row.path),
         "game" Integer required "" "the game's number in its file, from 1" => |row| row.game,
         "x" Integer required "" "the point's column, from 0 at the left"
             => |row| u32::from(row.item.point.col),

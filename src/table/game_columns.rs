@@ -9,7 +9,7 @@ use super::finding_counts::SeverityCounts;
 use crate::audit::{Audit, FindingKind, Severity};
 use crate::event::rating_class;
 use crate::go::{Color, position_text};
-use crate::printable::printable_path;
+use crate::printable::path_text;
 use crate::record::ValueSource;
 use crate::replay::game_hash;
 use crate::score::{Evidence, Score};
@@ -100,7 +100,7 @@ pub fn game_object(row: &GameRow) -> Map<String, Value> {
 pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
     columns! {
         "path" String required "" "the file's path as given or walked; - for standard input"
-            => |row| printable_path(row.path),
+            => |row| path_text(row.path),
         "game" Integer required "" "the game's number in its file, from 1" => |row| row.audit.game,
         "black" String "" "PB as recorded" => |row| &*row.audit.black,
         "white" String "" "PW as recorded" => |row| &*row.audit.white,
@@ -129,10 +129,10 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row| row.file.get(Severity::Error),
         "ruleset" String required "" "the ruleset that the game was judged by"
             => |row| &*row.audit.rules.id,
-        "ruleset_source" String required "" "record (RU), option, configuration (one beside the records, where they say something else), server, inferred (no ruleset is named, and this one confirms the result) or default"
+        "ruleset_source" String required "" "record (RU), option, configuration (one beside the records, where they say something else), event (the terms of the event, where the record states another one), server, inferred (no ruleset is named, and this one confirms the result) or default"
             => |row| row.audit.ruleset_source.name(),
         "komi" Number required "points" "White's komi" => |row| row.audit.komi,
-        "komi_source" String required "" "record (KM), option, configuration, inferred (a usual komi by which the result is right, where none is recorded or Fox wrote KM[0]), doubtful (KM, but the recorded margin is impossible with it, or Fox wrote KM[0] and no count confirms it) or default"
+        "komi_source" String required "" "record (KM), option, configuration, event (the terms of the event, where the record states another komi or none), inferred (a usual komi by which the result is right, where none is recorded or Fox wrote KM[0]), doubtful (KM, but the recorded margin is impossible with it, or Fox wrote KM[0] and no count confirms it) or default"
             => |row| row.audit.komi_source.name(),
         "handicap" Integer "stones" "handicap stones set up, played first, or stated and assumed; 0 for none; empty where the position at the start isn't known"
             => |row| row.audit.replay.handicap.known(),

@@ -3,10 +3,9 @@
 #   src/web/build.sh [DIR]              static files for any web server, by default in target/page
 #   src/web/build.sh --single [FILE]    one file that opens by a double click, by default target/sgf-audit.html
 #
-# It needs wasm-bindgen (`cargo install wasm-bindgen-cli`), in the version of Cargo.lock here, and Rust's standard library for
-# WebAssembly: that of rustup where it is installed (`rustup target add wasm32-unknown-unknown`), else Debian's
-# sources of it (`apt-get install rustc-web cargo-web rust-web-src lld-19`). wasm-opt (npm's binaryen) makes it a little smaller, if
-# SGF_AUDIT_WASM_OPT names it.
+# It needs Rust's standard library for WebAssembly: rustup's (`rustup target add wasm32-unknown-unknown`) or Debian's
+# (`apt-get install rustc-web cargo-web rust-web-src lld-19`). Without it, the exit status is 3. wasm-opt (npm's binaryen) makes the
+# page a little smaller, if SGF_AUDIT_WASM_OPT names it.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -15,12 +14,6 @@ if [ "${1-}" = --single ]; then single=${2:-$root/target/sgf-audit.html}; fi
 out=${1:-$root/target/page}
 target=${CARGO_TARGET_DIR:-$root/target}/web
 wasm=wasm32-unknown-unknown
-
-version=$(sed -n '/^name = "wasm-bindgen"$/{n;s/version = "\(.*\)"/\1/p}' "$here/Cargo.lock")
-if ! wasm-bindgen --version 2>/dev/null | grep -qF " $version"; then
-  echo "wasm-bindgen $version is missing: cargo install wasm-bindgen-cli --version $version" >&2
-  exit 3
-fi
 
 build=(rustc --release --locked --manifest-path "$here/Cargo.toml" --target "$wasm" --target-dir "$target")
 # The estimator takes four numbers at a time. What is to be fast asks for inlining; copies of all else, and of the bodies of loops,
@@ -45,8 +38,8 @@ fi
 
 made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
-wasm-bindgen --target no-modules --no-typescript --remove-name-section --remove-producers-section \
-  --out-dir "$made" --out-name glue "$target/$wasm/release/sgf_audit_web.wasm"
+CARGO_ENCODED_RUSTFLAGS='' cargo run --quiet --locked --manifest-path "$here/glue/Cargo.toml" --target-dir "$target" -- \
+  "$target/$wasm/release/sgf_audit_web.wasm" "$made"
 if [ -n "${SGF_AUDIT_WASM_OPT-}" ]; then
   "$SGF_AUDIT_WASM_OPT" -O2 --all-features "$made/glue_bg.wasm" -o "$made/smaller.wasm"
   mv "$made/smaller.wasm" "$made/glue_bg.wasm"

@@ -23,6 +23,46 @@ fn a_changed_file_is_not_replaced() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
+/// A directory on the way may be exchanged with a link while a run goes on.
+#[cfg(unix)]
+#[test]
+fn a_directory_that_became_a_link_is_not_written_through() {
+    use std::os::unix::fs::symlink;
+
+    use sgf_audit::batch::Sources;
+    use sgf_audit::fix::write_fixed;
+
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let write = |name: &str| fs::write(path(name), "old").unwrap();
+    for directory in ["tree/sub", "elsewhere"] {
+        fs::create_dir_all(path(directory)).unwrap();
+        write(&format!("{directory}/a.sgf"));
+    }
+    let modified = fs::metadata(path("tree/sub/a.sgf")).unwrap().modified().unwrap();
+    let same = File::options().write(true).open(path("elsewhere/a.sgf")).unwrap();
+    same.set_modified(modified).unwrap();
+    // Read as itself, and by now a link to a file that looks the same.
+    let original = Original::read(&path("tree/sub/a.sgf"), 100).unwrap();
+    fs::rename(path("tree/sub"), path("tree/old")).unwrap();
+    symlink("../elsewhere", path("tree/sub")).unwrap();
+    let error = original.replace(b"new").unwrap_err();
+    assert!(error.to_string().contains("changed"), "{error}");
+    // Read by a link, and by now itself again.
+    let through = Original::read(&path("tree/sub/a.sgf"), 100).unwrap();
+    fs::remove_file(path("tree/sub")).unwrap();
+    fs::rename(path("tree/old"), path("tree/sub")).unwrap();
+    let source = Sources::new(vec![path("tree")]).next().unwrap();
+    assert!(!source.leads_out());
+    let error = write_fixed(&source, &through, b"new").unwrap_err();
+    assert!(error.to_string().contains("leads out of the directory"), "{error}");
+    for directory in ["tree/sub", "elsewhere"] {
+        assert_eq!(fs::read(path(directory).join("a.sgf")).unwrap(), b"old");
+    }
+    write_fixed(&source, &original, b"new").unwrap();
+    assert_eq!(fs::read(path("tree/sub/a.sgf")).unwrap(), b"new");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn extended_attributes_are_kept() {

@@ -9,6 +9,8 @@ use tempfile::TempDir;
 
 use crate::support::{self, size};
 
+const SECRET: [u8; 32] = [7; 32];
+
 const BAD: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?]\n;B[ee]\n;W[ee])";
 const GOOD: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc])";
 
@@ -129,18 +131,21 @@ fn only_a_new_folder_is_hidden_from_git() {
     let folder = TempDir::new().expect("a folder for the test");
     let ignored = |place: &Path| std::fs::read_to_string(place.join(".gitignore")).ok();
     let own = folder.path().join(".cache/sgf-audit");
-    Cache::open(&own, "build", "").expect("opened");
+    let open = |place: &Path| Cache::open(place, SECRET, "build", "");
+    open(&own).expect("opened");
     assert!(ignored(&own).expect("it is written").ends_with("\n*\n"));
     // Elsewhere it would hide other files.
     std::fs::write(folder.path().join("a.sgf"), "(;)").expect("written");
-    Cache::open(folder.path(), "build", "").expect("opened");
+    assert!(open(folder.path()).is_err(), "a directory of other files is no cache");
     assert_eq!(ignored(folder.path()), None);
+    std::fs::write(own.join("more"), "").expect("written");
+    open(&own).expect("it is a cache");
 }
 
 #[test]
 fn everything_is_a_part_of_the_key() {
     let dir = tempfile::tempdir().unwrap();
-    let open = |build, settings| Cache::open(dir.path(), build, settings).unwrap();
+    let open = |build, settings| Cache::open(dir.path(), SECRET, build, settings).unwrap();
     let cache = open("build", "settings");
     let key = |cache: &Cache, path: &str, bytes: &[u8]| cache.key("scope", Path::new(path), bytes);
     let own = key(&cache, "a.sgf", b"(;)");
@@ -152,6 +157,7 @@ fn everything_is_a_part_of_the_key() {
         key(&cache, "b.sgf", b"(;)"),
         key(&cache, "a.sgf", b"(; )"),
         key(&cache, "a.sgf(", b";)"),
+        key(&Cache::open(dir.path(), [8; 32], "build", "settings").unwrap(), "a.sgf", b"(;)"),
         cache.key("another", Path::new("a.sgf"), b"(;)"),
     ] {
         assert_ne!(own, other);
@@ -161,7 +167,7 @@ fn everything_is_a_part_of_the_key() {
 #[test]
 fn damaged_entries_are_none() {
     let dir = tempfile::tempdir().unwrap();
-    let open = |build, settings| Cache::open(dir.path(), build, settings).unwrap();
+    let open = |build, settings| Cache::open(dir.path(), SECRET, build, settings).unwrap();
     let cache = open("build", "settings");
     let key = cache.key("", Path::new("a.sgf"), b"(;)");
     assert_eq!(cache.get(&key), None);
@@ -178,6 +184,15 @@ fn damaged_entries_are_none() {
         std::fs::write(&entry, &whole[..at]).unwrap();
         assert_eq!(cache.get(&key), None);
     }
+    // The entry of another key, and one that somebody without the secret made.
+    let other = cache.key("", Path::new("b.sgf"), b"(;)");
+    cache.put(&other, b"of the other");
+    let of_other = dir.path().join(&other.to_hex()[..2]).join(&other.to_hex()[2..]);
+    std::fs::copy(of_other, &entry).unwrap();
+    assert_eq!(cache.get(&key), None);
+    let forged = [blake3::hash(b"forged").as_bytes(), &b"forged"[..]].concat();
+    std::fs::write(&entry, forged).unwrap();
+    assert_eq!(cache.get(&key), None);
     cache.put(&key, b"again");
     assert_eq!(cache.get(&key).as_deref(), Some(&b"again"[..]));
 }

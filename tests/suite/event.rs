@@ -60,6 +60,9 @@ fn promised() -> BTreeSet<(String, String)> {
     for finding in ["record-missing", "unread-row", "unmatched-name"] {
         promised.insert(("results.csv".to_owned(), finding.to_owned()));
     }
+    for finding in ["unapplied-decision", "unused-entry"] {
+        promised.insert(("event.toml".to_owned(), finding.to_owned()));
+    }
     promised
 }
 
@@ -270,12 +273,28 @@ fn results_are_compared_by_player_and_margin() {
         ("B+R", "B", ""),
         ("0", "jigo", ""),
         ("B+F", "B+F", ""),
-        ("B+R", "W+R", "the table says W+R, the record B+R; the game isn't counted"),
-        ("B+R", "B+T", "the table says B+T, the record B+R; the game isn't counted"),
-        ("B+R", "0", "the table says 0, the record B+R; the game isn't counted"),
-        ("B+R", "", "the table has no result, the record B+R"),
-        ("B+R", "W+F", "the table has no game played (W+F), but the record has 8 moves"),
-        ("B+F", "W+F", "the table has no game played (W+F), but the record has 8 moves"),
+        (
+            "B+R",
+            "W+R",
+            "the table: Bob won by resignation; the record: Ann won by resignation; the game isn't counted",
+        ),
+        ("B+R", "B+T", "the table: Ann won on time; the record: Ann won by resignation"),
+        (
+            "B+R",
+            "0",
+            "the table: a draw; the record: Ann won by resignation; the game isn't counted",
+        ),
+        ("B+R", "", "the table: no result; the record: Ann won by resignation"),
+        (
+            "B+R",
+            "W+F",
+            "the table: Bob won by default, so no game was played; the record has 8 moves",
+        ),
+        (
+            "B+F",
+            "W+F",
+            "the table: Bob won by default, so no game was played; the record has 8 moves",
+        ),
     ] {
         let found = messages(&[&game(recorded)], &format!("{HEAD}1,Ann,Bob,0,7.5,{table}\n"));
         let expected: Vec<String> = match message {
@@ -293,8 +312,7 @@ fn swapped_colours_keep_the_winner() {
     let same_winner = messages(&[&game], &format!("{HEAD}1,Bob,Ann,0,7.5,W+R\n"));
     assert_eq!(same_winner, [swapped]);
     let other_winner = messages(&[&game], &format!("{HEAD}1,Bob,Ann,0,7.5,B+R\n"));
-    let result =
-        "result-differs-from-table: the table says W+R, the record B+R; the game isn't counted";
+    let result = "result-differs-from-table: the table: Bob won by resignation; the record: Ann won by resignation; the game isn't counted";
     assert_eq!(other_winner, [swapped, result]);
 }
 
@@ -320,8 +338,8 @@ fn players_who_meet_twice_are_told_apart_by_the_round() {
 }
 
 #[test]
-fn a_game_that_neither_round_nor_colour_tells_is_compared_with_none() {
-    let table = "black,white,result\nAnn,Bob,B+R\nAnn,Bob,W+R\n";
+fn a_game_that_nothing_tells_is_compared_with_none() {
+    let table = "black,white,result\nAnn,Bob,B+R\nAnn,Bob,B+R\n";
     let found = messages(&[&record("Ann", "Bob", 1, "B+R").replace("RO[1]", "")], table);
     let says_why = "row-missing says why in 1 record of these players";
     let no_record =
@@ -329,7 +347,7 @@ fn a_game_that_neither_round_nor_colour_tells_is_compared_with_none() {
     assert_eq!(
         found,
         [
-            "row-missing: the table has 2 games of these players, not all with a round, so it isn't known which one this is",
+            "row-missing: the table has 2 games of these players, and neither round, date, file, colours, handicap nor result tells which one this is",
             &no_record,
             &no_record,
         ]
@@ -337,15 +355,15 @@ fn a_game_that_neither_round_nor_colour_tells_is_compared_with_none() {
 }
 
 #[test]
-fn namesakes_are_nobody() {
-    let table = "TOURNEY x\nPLAYERS\n1 Kim, Min 3d\n2 Kim, Min 1k\n3 Lee, Ann 2d\nGAMES 1\n1 3 W 0 7\nEND\n";
+fn namesakes_whom_nothing_tells_apart_are_nobody() {
+    let table = "1 Kim Min 3d XX A 1 3+/w0\n2 Kim Min 3d XX A 0 0-\n3 Lee Ann 2d XX B 0 1-/b0\n";
     let folder = folder(&[
-        ("results.txt", table.as_bytes()),
+        ("results.h9", table.as_bytes()),
         ("games/1.sgf", record("Lee Ann", "Kim Min", 1, "W+R").as_bytes()),
     ]);
     let run = run(
         folder.path(),
-        &["check", "games", "--results", "results.txt", "--format", "csv", "--no-estimate"],
+        &["check", "games", "--results", "results.h9", "--format", "csv", "--no-estimate"],
     );
     assert!(run.stdout.contains("two players of the table are called"), "{}", run.stdout);
     assert!(!run.stdout.contains("differs"), "{}", run.stdout);
@@ -420,8 +438,7 @@ fn lines_of_h9_that_disagree_are_reported() {
         run(folder.path(), &["check", "1.sgf", "2.sgf", "--results", "t.h9", "--no-estimate"]);
     assert!(run.stdout.contains("t.h9:2:1: warning[unread-row]"), "{}", run.stdout);
     assert!(
-        run.stdout.contains("the table says W+R, the record")
-            || run.stdout.contains("says B+, the record W+R"),
+        run.stdout.contains("the table: Doe, Eve won; the record: Poe, Dan won by resignation"),
         "{}",
         run.stdout
     );
@@ -463,23 +480,24 @@ fn pairings_of_the_event_stand_in_for_a_table() {
     for message in [
         "1.sgf:1:32: warning[komi-differs-from-table] the pairing has komi 6.5, the record 7.5",
         "2.sgf:1:44: error[unexpected-pairing] Ann and Eve aren't paired",
-        "e.toml: warning[record-missing] no record of round 1, Eve and Dan",
+        "e.toml:7:1: warning[record-missing] no record of round 1, Eve and Dan",
     ] {
         assert!(printed.contains(message), "{message}\n{printed}");
     }
 }
 
-/// Another komi explains no result of a game whose komi the event states.
+/// Another komi explains no result of a game whose komi the event states, and the event's komi decides.
 #[test]
 fn the_komi_of_the_event_rules_others_out() {
     let record = std::fs::read(project("corpus/causes/other-komi.sgf")).expect("it is there");
-    for (komi, may_be_other) in [("7.5", false), ("0.5", true)] {
+    for (komi, is_wrong) in [("7.5", true), ("0.5", false)] {
         let event = format!("komi = {komi}\n");
         let folder = folder(&[("1.sgf", &record[..]), ("e.toml", event.as_bytes())]);
         let arguments = ["check", "1.sgf", "--event", "e.toml", "--no-estimate"];
         let printed = run(folder.path(), &arguments).stdout;
-        assert!(printed.contains("wrong-winner"), "{printed}");
-        assert_eq!(printed.contains("other-komi"), may_be_other, "{komi}: {printed}");
+        assert_eq!(printed.contains("[wrong-winner]"), is_wrong, "{komi}: {printed}");
+        assert_eq!(printed.contains("[unexpected-komi]"), !is_wrong, "{komi}: {printed}");
+        assert!(!printed.contains("other-komi"), "{komi}: {printed}");
     }
 }
 

@@ -495,10 +495,13 @@ mod unix {
         symlink("../out/b.sgf", path("in/b.sgf")).expect("linked");
         symlink("../out/c", path("in/c")).expect("linked");
         symlink("a.sgf", path("in/same.sgf")).expect("linked");
-        let (status, text) = fix(&folder, &["--write", "in"]);
-        assert_eq!(status, 2, "{text}");
-        let refused = "not written: a link that leads out of the directory";
-        assert_eq!(text.matches(refused).count(), 2, "{text}");
+        for (arguments, times) in [(&["--write", "in"][..], 1), (&["--write", "in", "--follow"], 2)]
+        {
+            let (status, text) = fix(&folder, arguments);
+            assert_eq!(status, 2, "{text}");
+            let refused = "not written: a link that leads out of the directory";
+            assert_eq!(text.matches(refused).count(), times, "{text}");
+        }
         let read = |name: &str| fs::read(path(name)).expect("a file can be read");
         assert_eq!([read("in/a.sgf"), read("out/b.sgf"), read("out/c/d.sgf")], [FIXED, ODD, ODD]);
         // A link that is named is meant.

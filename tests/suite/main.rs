@@ -35,8 +35,11 @@ mod engine;
 mod engine_command;
 mod equivalence;
 mod event;
+mod event_decisions;
 mod event_files;
+mod event_keys;
 mod event_names;
+mod event_results_out;
 mod event_tables;
 #[cfg(unix)]
 mod faults;
@@ -63,12 +66,16 @@ mod go_point;
 mod go_points;
 mod go_proof;
 mod hostile_reports;
+#[cfg(unix)]
+mod hostile_trees;
 mod inferred_rules;
 mod katago_rules;
 mod large_files;
 mod library;
 mod limits;
 mod losses;
+#[cfg(unix)]
+mod names;
 mod normal_form;
 mod output;
 mod page;
@@ -121,6 +128,8 @@ mod sgf_source_text;
 mod sgf_typed;
 mod shards;
 mod sources;
+#[cfg(unix)]
+mod strangers;
 mod symmetry;
 mod tables;
 mod terms;

@@ -70,9 +70,15 @@ fn content(folder: &Path) -> BTreeSet<(String, Vec<u8>)> {
         .collect()
 }
 
+/// A refusal is named, and the exit status says so, even if the run goes on.
 fn refused(run: &Run, named: &str) {
     assert_eq!(run.status, 2, "{named}: {}", run.stderr);
-    assert!(run.stderr.contains(named) && run.stdout.is_empty(), "{named}: {run:?}");
+    assert!(run.stderr.contains(named), "{named}: {run:?}");
+}
+
+fn ended(run: &Run, named: &str) {
+    refused(run, named);
+    assert!(run.stdout.is_empty(), "{named}: {run:?}");
 }
 
 #[test]
@@ -231,6 +237,131 @@ fn no_path_of_a_found_configuration_leads_elsewhere() {
         let run = run(&inside, &["check", "."]);
         refused(&run, "sgf-audit.toml is not ");
         assert!(!run.stderr.contains("secret"), "{}", run.stderr);
+    }
+}
+
+/// Whoever made the records can't end the run by it, nor let records go unchecked in silence.
+#[test]
+fn a_configuration_that_cant_be_used_ends_only_the_run_that_names_it() {
+    let odd = "(;FF[4]SZ[9]RU[AGA]KM[7.5];B[ba];W[ee];B[ab];W[aa];B[ ])".as_bytes();
+    for broken in [
+        &b"[check]\nno-such = 1\n"[..],
+        b"not toml",
+        b"[check]\nquiet = true\n",
+        b"[check]\nkomi = \"many\"\n",
+        b"[check]\nrules = \"aga\"\nrules-file = \"own.toml\"\n",
+        b"[check]\nrules-file = \"../a.sgf\"\n",
+        b"\xff",
+    ] {
+        let config = "[check]\nignore = [\"suicide\"]\n";
+        let folder = folder(&[
+            ("sgf-audit.toml", config.as_bytes()),
+            ("a.sgf", odd),
+            ("deep/sgf-audit.toml", broken),
+            ("deep/a.sgf", odd),
+            ("deep/er/a.sgf", odd),
+            ("other/a.sgf", odd),
+        ]);
+        let deep = folder.path().join("deep");
+        let said = "; so it isn't used, and its records have the settings of the directory above\n";
+        let shown = String::from_utf8_lossy(broken);
+        // Below the current directory, and in it.
+        for (place, named, records) in
+            [(folder.path(), "deep/sgf-audit.toml", 4), (&deep, "sgf-audit.toml", 2)]
+        {
+            let run = |arguments: &[&str]| run(place, arguments);
+            let all = run(&["check", ".", "--format", "csv", "--show", "note"]);
+            assert_eq!(all.status, 2, "{shown}: {all:?}");
+            assert!(all.stderr.contains(&format!("sgf-audit: {named}")), "{shown}: {all:?}");
+            assert_eq!(all.stderr.matches(said).count(), 1, "{shown}: {all:?}");
+            // On one line, with no line break of the parser's in it.
+            assert!(!all.stderr.contains("\\n"), "{shown}: {all:?}");
+            // All records are read, by the settings above.
+            assert_eq!(all.stdout.matches("odd-pass").count(), records, "{shown}: {all:?}");
+            assert!(!all.stdout.contains("suicide"), "{shown}: {all:?}");
+            for command in ["select", "duplicates"] {
+                let run = run(&[command, "."]);
+                assert_eq!(
+                    (run.status, run.stderr.matches(said).count()),
+                    (2, 1),
+                    "{command}: {run:?}"
+                );
+                assert!(!run.stdout.is_empty(), "{command}: {run:?}");
+            }
+            let by_name = run(&["check", ".", "--config", named]);
+            // A file that was named may set what one that was found may not.
+            if !shown.contains("quiet") && !shown.contains("..") {
+                ended(&by_name, named);
+            }
+        }
+        // These options of `check` aren't those of `fix`.
+        if shown.contains("own.toml") {
+            continue;
+        }
+        // Nothing is changed by settings that aren't the record's.
+        let fixed = run(&folder, &["fix", ".", "--write"]);
+        assert_eq!(fixed.status, 2, "{shown}: {fixed:?}");
+        assert!(
+            fixed.stderr.contains("; so its records are left as they are\n"),
+            "{shown}: {fixed:?}"
+        );
+        let left = fixed.stdout.matches("its configuration can't be used, so it is left as it is");
+        assert_eq!(left.count(), 2, "{shown}: {fixed:?}");
+        let is_fixed = |path: &str| fs::read(folder.path().join(path)).expect("readable") != odd;
+        assert!(is_fixed("a.sgf") && is_fixed("other/a.sgf"), "{shown}: {fixed:?}");
+        ended(&run(&deep, &["fix", ".", "--write"]), "sgf-audit.toml");
+        ended(&run(&folder, &["fix", "-", "--stdin-filename", "deep/a.sgf"]), "sgf-audit.toml");
+        assert!(!is_fixed("deep/a.sgf") && !is_fixed("deep/er/a.sgf"), "{shown}");
+        ended(&run(&folder, &["config", "deep/a.sgf"]), "deep/sgf-audit.toml");
+        ended(&run(&deep, &["config"]), "sgf-audit.toml");
+    }
+}
+
+/// What is written lies below the directory that was asked for, whatever lies there already.
+#[cfg(unix)]
+#[test]
+fn no_link_in_an_output_directory_is_followed() {
+    use std::os::unix::fs::symlink;
+
+    let clean = "(;GM[1]FF[4]CA[UTF-8]SZ[9]KM[6.5]RE[?];B[ee];W[cc])";
+    let several = format!("{clean}{clean}");
+    let folder = folder(&[
+        ("in/sub/deep/a.sgf", clean.as_bytes()),
+        ("in/sub/deep/several.sgf", several.as_bytes()),
+        ("in/b.sgf", clean.as_bytes()),
+        ("elsewhere/sub/x", b""),
+    ]);
+    let path = |name: &str| folder.path().join(name);
+    let elsewhere = content(&path("elsewhere"));
+    for arguments in [
+        &["convert", "in", "--to", "sgf", "--out", "out"][..],
+        &["convert", "in", "--to", "sgf", "--split", "--out", "out"],
+        &["convert", "in", "--to", "gtp", "--out", "out"],
+        &["select", "in", "--copy", "out"],
+        &["select", "in", "--link", "out"],
+    ] {
+        for (link, target) in
+            [("out/sub", "../elsewhere"), ("out/sub/deep", "../../elsewhere"), ("out/sub", "gone")]
+        {
+            fs::create_dir_all(path(link).parent().expect("a parent")).expect("made");
+            symlink(target, path(link)).expect("linked");
+            let run = run(&folder, arguments);
+            assert_eq!(run.status, 1, "{arguments:?}: {run:?}");
+            let said = format!("{link} is a link, which could lead out of the directory");
+            assert!(run.stderr.contains(&said), "{arguments:?}: {run:?}");
+            assert!(content(&path("elsewhere")) == elsewhere, "{arguments:?}: {run:?}");
+            let is_there = path("out/b.sgf").exists() || path("out/b.gtp").exists();
+            assert!(is_there, "{arguments:?}: the other records are written: {run:?}");
+            fs::remove_dir_all(path("out")).expect("removed");
+        }
+        // The directory itself was asked for.
+        symlink("elsewhere", path("out")).expect("linked");
+        assert_eq!(run(&folder, arguments).status, 0, "{arguments:?}");
+        assert!(content(&path("elsewhere")).len() > elsewhere.len(), "{arguments:?}");
+        fs::remove_file(path("out")).expect("removed");
+        fs::remove_dir_all(path("elsewhere")).expect("removed");
+        fs::create_dir_all(path("elsewhere/sub")).expect("made");
+        fs::write(path("elsewhere/sub/x"), "").expect("written");
     }
 }
 

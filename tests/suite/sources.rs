@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sgf_audit::archive::{HEAD, Kind};
-use sgf_audit::batch::{Source, Sources, files_from};
+use sgf_audit::batch::{FileSelection, Source, Sources, files_from};
 
 /// The sources under a directory: their relative paths, and why they can't be read.
-fn walked(dir: &Path) -> Vec<String> {
+fn walked(dir: &Path, selection: FileSelection) -> Vec<String> {
     let line = |source: Source| {
         let path = source.path().strip_prefix(dir).unwrap().display().to_string();
         match source.read(9) {
@@ -18,7 +18,7 @@ fn walked(dir: &Path) -> Vec<String> {
             }
         }
     };
-    Sources::new(vec![dir.to_path_buf()]).map(line).collect()
+    Sources::new(vec![dir.to_path_buf()]).selected(selection).map(line).collect()
 }
 
 #[test]
@@ -74,12 +74,12 @@ fn files_come_in_order_of_their_names() {
         fs::write(dir.path().join(name), "").unwrap();
     }
     let order = ["B.SGF", "b/c/d.sgf", "b/c.zip", "b/z.sgf", "b.sgf", "ä.gib"];
-    assert_eq!(walked(dir.path()), order);
+    assert_eq!(walked(dir.path(), FileSelection::default()), order);
 }
 
 #[cfg(unix)]
 #[test]
-fn links_are_followed_but_not_in_circles() {
+fn links_to_files_are_read_and_links_to_directories_if_asked_for() {
     use std::os::unix::fs::symlink;
     let dir = tempfile::tempdir().unwrap();
     let path = |name: &str| dir.path().join(name);
@@ -90,16 +90,23 @@ fn links_are_followed_but_not_in_circles() {
     symlink("a/x.sgf", path("link.txt")).unwrap();
     symlink("nowhere", path("lost.txt")).unwrap();
     symlink("a", path("z")).unwrap();
-    let expected = [
-        "a/b/up: a link that leads back to HERE",
-        "a/x.sgf",
-        "link.sgf",
-        "lost.txt: No such file or directory (os error 2)",
-        "z/b/up: a link that leads back to HERE",
-        "z/x.sgf",
-    ];
-    let walked = walked(dir.path());
-    assert!(walked[1..] == expected[1..] && walked[0] == expected[0], "{walked:?}");
+    symlink(dir.path().join("z"), path("b")).unwrap();
+    let files = ["a/x.sgf", "link.sgf", "lost.txt: No such file or directory (os error 2)"];
+    for (follows_links, message) in [
+        (
+            false,
+            "links to directories that weren't followed: 3, such as HERE/a/b/up (--follow follows them)",
+        ),
+        (true, "not walked again by a further path: 3, such as HERE/a/b/up"),
+    ] {
+        let selection = FileSelection { follows_links, ..FileSelection::default() };
+        let not_read = std::sync::Arc::clone(&selection.not_read);
+        assert_eq!(walked(dir.path(), selection), files);
+        let messages = not_read.messages().join("\n").replace(dir.path().to_str().unwrap(), "HERE");
+        assert!(messages.contains(message), "{messages}");
+    }
+    // What is named is walked, also if it is a link.
+    assert_eq!(walked(&path("z"), FileSelection::default()), ["x.sgf"]);
 }
 
 #[test]

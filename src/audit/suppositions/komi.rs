@@ -59,7 +59,7 @@ pub(super) fn unknown(case: &Case, score: &Score, counter: &mut GameCounter) -> 
     let recorded = match game.komi.source {
         ValueSource::Record if game.record.is_from_katago() => return None,
         ValueSource::Record | ValueSource::Doubtful => true,
-        ValueSource::Option | ValueSource::Configuration => return None,
+        ValueSource::Option | ValueSource::Configuration | ValueSource::Event => return None,
         _ => false,
     };
     let without = score.margin - komi;

@@ -82,7 +82,7 @@ pub(super) fn missing_moves(case: &Case, score: &Score) -> Option<String> {
         case.is_whole_from(margin) && case.lies_within(margin - reach, margin + reach)
     };
     let is_near = [score.margin, score.territory_margin].into_iter().any(|m| near(m, reach));
-    if !is_near && !is_near_all_alive(case, near) {
+    if !is_near && !is_near_all_alive(case, reach, near) {
         return None;
     }
     let replay = &case.game.replay;
@@ -108,13 +108,14 @@ pub(super) fn missing_moves(case: &Case, score: &Score) -> Option<String> {
 
 /// Whether the recorded result is near the count with every stone alive. Nothing shows that the stones that look dead were taken
 /// off: programs that count area leave them.
-fn is_near_all_alive(case: &Case, near: impl Fn(Points, Points) -> bool) -> bool {
+fn is_near_all_alive(case: &Case, reach: Points, near: impl Fn(Points, Points) -> bool) -> bool {
     let by_area = case.game.rules.counting.value != Counting::Territory;
-    let dead = case.recount.dead.clone().filter(|_| by_area);
+    let dead = case.recount.dead.clone().filter(|dead| by_area && dead.count != [0, 0]);
     let score = dead.and_then(|mut dead| {
         dead.stones.fill(false);
         dead.count = ByColor::default();
         Recount::with_dead(dead, case.game).score
     });
-    score.is_some_and(|score| near(score.margin, Points::whole(ALL_ALIVE_POINTS.into())))
+    let around = Points::whole(ALL_ALIVE_POINTS.into()).min(reach);
+    score.is_some_and(|score| near(score.margin, around))
 }

@@ -9,7 +9,9 @@ use toml::de::{DeTable, DeValue};
 use super::found::Origin;
 use crate::batch::absolute;
 use crate::cli::Failure;
-use crate::cli::inputs::{failed, read_toml};
+use crate::cli::inputs::{failed, text_of};
+use crate::guarded_file::{read_named, read_regular};
+use crate::printable::Shown;
 use crate::similar_names::similar_names;
 
 /// A TOML file with its path.
@@ -22,7 +24,11 @@ pub(in crate::cli) struct Document {
 impl Document {
     /// Reads a file of at most `most` bytes.
     pub fn read(path: &Path, most: u64, origin: Origin) -> Result<Self, Failure> {
-        let text = read_toml(path, most).map_err(|error| failed(path, &error))?;
+        let bytes = match origin {
+            Origin::User => read_named(path, most),
+            Origin::Found => read_regular(path, most),
+        };
+        let text = bytes.and_then(text_of).map_err(|error| failed(path, &error))?;
         Ok(Self { path: path.to_path_buf(), text, origin })
     }
 
@@ -46,7 +52,7 @@ impl Document {
 
     /// Returns the failure of a part of the text.
     pub fn failure(&self, span: &Range<usize>, why: &str) -> Failure {
-        Failure::new(format!("{}:{}: {why}", self.path.display(), self.line(span)))
+        Failure::new(format!("{}:{}: {why}", Shown::Path(&self.path), self.line(span)))
     }
 
     /// Returns an error of the parser as a failure.

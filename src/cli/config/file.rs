@@ -84,7 +84,8 @@ impl ConfigFile {
                     let read = Terms::deserialize(ValueDeserializer::from(value.clone()));
                     let terms = read.map_err(|error| document.toml_failure(&error))?.checked();
                     let why = |error| document.failure(&value.span(), &format!("event: {error}"));
-                    file.event = Some((terms.map_err(why)?, line));
+                    let terms = terms.map_err(why)?.with_places(&document.text, Some("event"));
+                    file.event = Some((terms, line));
                 }
                 ("aliases", DeValue::Table(_)) => {
                     let line = document.line(&key.span());

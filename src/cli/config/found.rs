@@ -4,9 +4,12 @@
 //! how it is reported. What runs a program, reads or writes elsewhere, or opens a browser is left to the command line and
 //! to the user's own configuration.
 
+use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 
 use super::FILE;
+use crate::batch::absolute;
+use crate::printable::Shown;
 
 /// Where a configuration comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +68,7 @@ pub(super) fn refusal(option: &str) -> Option<String> {
         _ => "does more than choose what is checked and how it is reported",
     };
     let own = user_path()
-        .map_or_else(|| "your own configuration".to_owned(), |path| path.display().to_string());
+        .map_or_else(|| "your own configuration".to_owned(), |path| Shown::Path(&path).to_string());
     Some(format!(
         "{option} {deed}, so a configuration beside records can't set it; use --{option}, put it into {own}, \
          or trust this file with --config"
@@ -120,6 +123,8 @@ pub(super) struct Finder {
     pub own: Option<PathBuf>,
     /// A configuration that doesn't count, since it belongs to another user.
     pub foreign: Option<PathBuf>,
+    /// The configurations that can't be used.
+    refused: HashSet<PathBuf>,
 }
 
 impl Finder {
@@ -137,8 +142,10 @@ impl Finder {
         let new = directory.ancestors().take_while(|above| Some(*above) != known.as_deref());
         for directory in new.collect::<Vec<_>>().into_iter().rev() {
             let path = directory.join(FILE);
+            let counts =
+                self.own.as_ref() != Some(&path) && !self.refused.contains(&absolute(&path));
             let nearest = match path.symlink_metadata() {
-                Ok(_) if self.own.as_ref() != Some(&path) => Some(path),
+                Ok(_) if counts => Some(path),
                 _ if directory.join(".git").symlink_metadata().is_ok() => None,
                 _ => self.inherited(directory),
             };
@@ -148,6 +155,17 @@ impl Finder {
         let current = std::env::current_dir().unwrap_or_default();
         let path = nearest.as_ref()?;
         Some(path.strip_prefix(current).map_or_else(|_| path.clone(), Path::to_path_buf))
+    }
+
+    /// From now on a configuration doesn't count, and its directory has what applies above it.
+    pub fn refuse(&mut self, path: &Path) {
+        self.refused.insert(absolute(path));
+        self.above.clear();
+    }
+
+    /// Whether a configuration was refused.
+    pub fn has_refused(&self) -> bool {
+        !self.refused.is_empty()
     }
 
     /// Returns the configuration that a directory has from those above it.

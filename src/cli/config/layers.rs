@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, Command};
@@ -15,8 +15,8 @@ use super::option::ConfiguredOption;
 use super::table_of;
 use crate::audit::{Aliases, FindingKind, Severity, ValueSource};
 use crate::batch::{PathPatterns, PathPolicy, absolute};
-use crate::cli::{Failure, terminal};
-use crate::printable::printable_path;
+use crate::cli::{Failure, in_one_line, terminal};
+use crate::printable::Shown;
 
 /// The configurations and the command line of a run, one above the other.
 #[derive(Clone)]
@@ -37,6 +37,8 @@ pub(in crate::cli) struct Layers {
     run: Option<Arc<ConfigFile>>,
     /// Finds the configurations of records.
     finder: Arc<Mutex<Finder>>,
+    /// Whether a configuration that was found and can't be used ends the run.
+    is_strict: bool,
     /// Whether an option of `check` is one of the subcommand too, by its long name.
     is_shared: fn(&str) -> bool,
 }
@@ -44,35 +46,30 @@ pub(in crate::cli) struct Layers {
 impl Layers {
     /// Reads the configuration of a run: the named one, or the user's own and the nearest to the current directory, or none
     /// for --isolated. `arguments` are the program's, of which the second is the subcommand and `matches` are its options.
-    /// `is_shared`: whether a subcommand without a table of its own has an option of `check`.
+    /// `is_shared`: whether a subcommand without a table of its own has an option of `check`. `is_strict`: whether the run ends if a
+    /// configuration that was found can't be used.
     pub fn read(
         command: &Command,
         subcommand: &str,
         arguments: &[OsString],
         matches: &ArgMatches,
         is_shared: fn(&str) -> bool,
+        is_strict: bool,
     ) -> Result<Self, Failure> {
         let named = matches.get_one::<PathBuf>("config");
         let per_record = named.is_none() && !matches.get_flag("isolated");
-        let mut finder = Finder::new();
-        let read = |path: &Path, origin| ConfigFile::read(path, command, origin).map(Arc::new);
+        let finder = Finder::new();
+        let read = |path: &Path| ConfigFile::read(path, command, Origin::User).map(Arc::new);
         let (mut user, mut run) = (None, None);
         if let Some(path) = named {
-            run = Some(read(path, Origin::User)?);
+            run = Some(read(path)?);
         } else if per_record {
             let own = finder.own.clone().filter(|path| path.is_file());
-            user = own.map(|path| read(&path, Origin::User)).transpose()?;
-            let current = std::env::current_dir().unwrap_or_default();
-            run = finder.nearest(&current).map(|path| read(&path, Origin::Found)).transpose()?;
-            if let Some(path) = &finder.foreign {
-                let path = printable_path(path);
-                let why = "belongs to another user, so it isn't used; --config names it";
-                terminal::print_message(&format!("{path} {why}"));
-            }
+            user = own.map(|path| read(&path)).transpose()?;
         }
         let options = subcommand_of(command, subcommand).get_arguments();
         let given_options = options.filter(|option| is_given(option, matches));
-        Ok(Self {
+        let mut layers = Self {
             command: command.clone(),
             subcommand: subcommand.to_owned(),
             given: arguments.get(2..).unwrap_or_default().to_vec(),
@@ -81,8 +78,66 @@ impl Layers {
             user,
             run,
             finder: Arc::new(Mutex::new(finder)),
+            is_strict,
             is_shared,
-        })
+        };
+        if per_record {
+            layers.find_run()?;
+            if let Some(path) = &layers.finder().foreign {
+                let path = Shown::Path(path);
+                let why = "belongs to another user, so it isn't used; --config names it";
+                terminal::print_message(&format!("{path} {why}"));
+            }
+        }
+        Ok(layers)
+    }
+
+    fn finder(&self) -> MutexGuard<'_, Finder> {
+        self.finder.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads the configuration of the run: the nearest to the current directory that can be used.
+    fn find_run(&mut self) -> Result<(), Failure> {
+        let current = std::env::current_dir().unwrap_or_default();
+        self.run = None;
+        while self.run.is_none() {
+            let path = self.finder().nearest(&current);
+            let Some(path) = path else { break };
+            match self.read_file(&path) {
+                Ok(file) => self.run = Some(Arc::new(file)),
+                Err(failure) => self.refuse(&path, failure)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints why a configuration that was found can't be used. From now on it doesn't count, and what applies above it applies
+    /// to its records. Fails with the reason if that ends the run.
+    pub fn refuse(&self, path: &Path, failure: Failure) -> Result<(), Failure> {
+        if self.is_strict {
+            return Err(failure);
+        }
+        failure.print_with(
+            "so it isn't used, and its records have the settings of the directory above",
+        );
+        self.finder().refuse(path);
+        Ok(())
+    }
+
+    /// Takes what the options of the run can't be used for: the configuration that gives one of them, if it was found. Fails if
+    /// that ends the run, or no configuration that was found is the cause.
+    pub fn refuse_run(&mut self, error: &clap::Error) -> Result<(), Failure> {
+        let is_found = |file: &ConfigFile| file.origin == Origin::Found;
+        match self.cause(None, error) {
+            (failure, Some(file)) if is_found(file) => self.refuse(&file.path, failure)?,
+            (failure, _) => return Err(failure),
+        }
+        self.find_run()
+    }
+
+    /// Returns the exit status of a run that would have this one if all configurations could be used.
+    pub fn status(&self, status: u8) -> u8 {
+        if self.finder().has_refused() { 2 } else { status }
     }
 
     /// Whether an option is given on the command line.
@@ -111,8 +166,7 @@ impl Layers {
         if !self.per_record {
             return None;
         }
-        let mut finder = self.finder.lock().unwrap_or_else(PoisonError::into_inner);
-        let path = finder.nearest(&absolute(directory));
+        let path = self.finder().nearest(&absolute(directory));
         path.filter(|path| self.run.as_ref().is_none_or(|run| run.path != *path))
     }
 
@@ -173,9 +227,16 @@ impl Layers {
     /// Returns the failure of options that can't be used together: the place of the first one that a configuration
     /// gives, and the reason.
     pub fn unusable(&self, record: Option<&ConfigFile>, error: &clap::Error) -> Failure {
-        let message = error.render().to_string();
-        let message = message.strip_prefix("error: ").unwrap_or(&message);
-        let message = message.split("\n\nUsage").next().unwrap_or_default().trim_end();
+        self.cause(record, error).0
+    }
+
+    /// Returns the same with the configuration.
+    fn cause<'l>(
+        &'l self,
+        record: Option<&'l ConfigFile>,
+        error: &clap::Error,
+    ) -> (Failure, Option<&'l ConfigFile>) {
+        let message = in_one_line(error);
         let is_named = |option: &ConfiguredOption| {
             let mut words = message.split(|c: char| !c.is_alphanumeric() && c != '-');
             words.any(|word| word.strip_prefix("--") == Some(&option.name))
@@ -188,14 +249,16 @@ impl Layers {
                 Some(ContextValue::Strings(needed)) => needed.join(" and "),
                 _ => "other options".to_owned(),
             };
-            let (path, ConfiguredOption { line, name, .. }) = (file.path.display(), option);
-            return Failure::new(format!("{path}:{line}: {name} can't be used without {needed}"));
+            let (path, ConfiguredOption { line, name, .. }) = (Shown::Path(&file.path), option);
+            let why = format!("{path}:{line}: {name} can't be used without {needed}");
+            return (Failure::new(why), Some(file));
         }
         match options.find(|(_, option)| is_named(option)) {
             Some((file, ConfiguredOption { line, .. })) => {
-                Failure::new(format!("{}:{line}: {message}", file.path.display()))
+                let path = Shown::Path(&file.path);
+                (Failure::new(format!("{path}:{line}: {message}")), Some(file))
             }
-            None => Failure::new(message),
+            None => (Failure::new(message), None),
         }
     }
 
@@ -275,7 +338,7 @@ impl Layers {
         }
         let unused = run.overrides.iter().filter(|(part, _)| !part.is_used.load(Ordering::Relaxed));
         let described = |(part, line): &(PathPolicy, usize)| {
-            let (path, words) = (printable_path(&run.path), part.paths.words.join(", "));
+            let (path, words) = (Shown::Path(&run.path), part.paths.words.join(", "));
             format!("{path}:{line}: no record matches {words}")
         };
         unused.map(described).collect()

@@ -11,7 +11,7 @@ use super::file::ConfigFile;
 use super::layers::Layers;
 use crate::batch::{FindScope, Scope};
 use crate::cli::{Failure, terminal};
-use crate::printable::printable_path;
+use crate::printable::Shown;
 
 /// Makes the scope of the records with a configuration, from the options that apply to them.
 pub(in crate::cli) type MakeScope =
@@ -28,8 +28,8 @@ pub(in crate::cli) struct Scopes {
 struct State {
     /// By the path of the configuration, with its settings that decide what is reported.
     scopes: HashMap<PathBuf, (Arc<Scope>, String)>,
-    /// Why a configuration can't be used.
-    failure: Option<Failure>,
+    /// The scopes of records that are left alone, since their configuration can't be used.
+    left_alone: HashMap<PathBuf, Arc<Scope>>,
 }
 
 impl Scopes {
@@ -37,57 +37,66 @@ impl Scopes {
         Arc::new(Self { layers: layers.clone(), make, state: Mutex::default() })
     }
 
-    /// Returns the scope of a directory; `None` where what applies to the run applies to its records too.
-    fn of_directory(&self, directory: &Path) -> Result<Option<Arc<Scope>>, Failure> {
-        let Some(path) = self.layers.of_directory(directory) else { return Ok(None) };
-        if let Some((scope, _)) = self.state().scopes.get(&path) {
-            return Ok(Some(Arc::clone(scope)));
+    /// Returns the scope of a directory; `None` where what applies to the run applies to its records too. A configuration that
+    /// can't be used is reported once. Then what applies above it applies, or its records are left alone.
+    pub fn of_directory(&self, directory: &Path) -> Option<Arc<Scope>> {
+        loop {
+            let path = self.layers.of_directory(directory)?;
+            let state = self.state();
+            let known = state.scopes.get(&path).map(|(scope, _)| scope);
+            if let Some(scope) = known.or(state.left_alone.get(&path)) {
+                return Some(Arc::clone(scope));
+            }
+            drop(state);
+            match self.read(&path) {
+                Ok(read) => _ = self.state().scopes.insert(path, read),
+                Err(failure) => {
+                    if let Err(failure) = self.layers.refuse(&path, failure) {
+                        failure.print_with("so its records are left as they are");
+                        self.state().left_alone.insert(path, Arc::new(Scope::left_alone()));
+                    }
+                }
+            }
         }
-        let file = self.layers.read_file(&path)?;
-        let scope = Arc::new((self.make)(&self.layers.matches(&file)?, &file)?);
-        let deciding = self.layers.deciding(&file);
-        self.state().scopes.insert(path, (Arc::clone(&scope), deciding));
-        Ok(Some(scope))
     }
 
-    /// Returns what finds the scope of a directory. A configuration that can't be used ends the walk.
+    fn read(&self, path: &Path) -> Result<(Arc<Scope>, String), Failure> {
+        let file = self.layers.read_file(path)?;
+        let scope = (self.make)(&self.layers.matches(&file)?, &file)?;
+        Ok((Arc::new(scope), self.layers.deciding(&file)))
+    }
+
+    /// Returns what finds the scope of a directory.
     pub fn finder(self: &Arc<Self>) -> FindScope {
         let scopes = Arc::clone(self);
-        Box::new(move |directory| match scopes.of_directory(directory) {
-            Ok(scope) => ControlFlow::Continue(scope),
-            Err(failure) => {
-                scopes.state().failure = Some(failure);
-                ControlFlow::Break(())
-            }
-        })
+        Box::new(move |directory| ControlFlow::Continue(scopes.of_directory(directory)))
     }
 
     /// Returns the scope of a record that was audited.
     pub fn of_record(&self, path: &Path) -> Option<Arc<Scope>> {
-        self.of_directory(path.parent()?).ok().flatten()
+        self.of_directory(path.parent()?)
     }
 
-    /// Fails if a configuration can't be used.
-    pub fn check(&self) -> Result<(), Failure> {
-        self.state().failure.take().map_or(Ok(()), Err)
+    /// Returns the exit status of a run that would have this one if all configurations could be used.
+    pub fn status(&self, status: u8) -> u8 {
+        if self.state().left_alone.is_empty() { self.layers.status(status) } else { 2 }
     }
 
     /// Returns the configurations that applied, those of the run and then those of records, sorted: the path, and the settings
     /// that decide what is reported.
-    pub fn files(&self) -> Vec<(String, String)> {
+    pub fn files(&self) -> Vec<(PathBuf, String)> {
         let state = self.state();
         let of_records = state.scopes.iter().map(|(path, (_, said))| (path.clone(), said.clone()));
         let mut of_records: Vec<_> = of_records.collect();
         of_records.sort();
-        let files = self.layers.described().into_iter().chain(of_records);
-        files.map(|(path, said)| (printable_path(&path).into_owned(), said)).collect()
+        self.layers.described().into_iter().chain(of_records).collect()
     }
 
     /// Returns the configurations that applied, as text for people; `None` if there are none.
     pub fn described(&self) -> Option<String> {
-        let file = |(path, said): &(String, String)| match &said[..] {
-            "" => path.clone(),
-            said => format!("{path} ({said})"),
+        let file = |(path, said): &(PathBuf, String)| match (Shown::Path(path), &said[..]) {
+            (path, "") => path.to_string(),
+            (path, said) => format!("{path} ({said})"),
         };
         let files: Vec<String> = self.files().iter().map(file).collect();
         (!files.is_empty()).then(|| files.join(", "))

@@ -5,14 +5,16 @@ use std::collections::HashMap;
 
 use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, handicap_stones};
 use crate::event::name_key::excerpt;
+use crate::event::roster::Player;
+use crate::event::round::RoundId;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy, rank};
 
 enum Section {
     Head,
     Players,
-    Games(Option<u32>),
-    Byes(Option<u32>),
+    Games(Option<RoundId>),
+    Byes(Option<RoundId>),
     End,
 }
 
@@ -25,7 +27,7 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
         let content = content.split('#').next().unwrap_or_default().trim();
         let mut words = content.split_whitespace();
         let Some(first) = words.next() else { continue };
-        let mut round = || words.next().and_then(|round| round.parse().ok());
+        let mut round = || words.next().and_then(RoundId::read);
         let next = match first.to_uppercase().as_str() {
             "TOURNEY" => Section::Head,
             "PLAYERS" => Section::Players,
@@ -56,28 +58,28 @@ fn row(
     match section {
         Section::Head | Section::End => {}
         Section::Players => match player(content) {
-            Some((number, name)) => {
+            Some((number, player)) => {
                 if ids.insert(number, table.players.len()).is_some() {
                     let why = format!("line {line}: two players have the number {number}");
                     return Err(ResultsError::new(why));
                 }
-                table.players.push(name);
+                table.players.push(player);
             }
             None => table.unread(line, format!("no player: {:?}", excerpt(content))),
         },
         Section::Byes(round) => {
             for number in content.split_whitespace() {
                 let player = player_of(number, ids);
-                table.push(line, player.map(|player| Row::bye(line, *round, player)));
+                table.push(line, player.map(|player| Row::bye(line, round.clone(), player)));
             }
         }
-        Section::Games(round) => table.push(line, game(line, *round, content, ids)),
+        Section::Games(round) => table.push(line, game(line, round.clone(), content, ids)),
     }
     Ok(())
 }
 
 /// Reads `2044 Doe, John 4d club=PGC`: the number, and the name up to the rank or the rating.
-fn player(line: &str) -> Option<(u64, String)> {
+fn player(line: &str) -> Option<(u64, Player)> {
     let (number, rest) = line.split_once(char::is_whitespace)?;
     let words: Vec<&str> =
         rest.split_whitespace().take(20).take_while(|word| !word.contains('=')).collect();
@@ -86,7 +88,11 @@ fn player(line: &str) -> Option<(u64, String)> {
     let is_rank = |word: &&str| rank(word).is_some_and(|rank| rank != "?") || is_rating(word);
     let end = words.iter().skip(1).position(is_rank).map_or(words.len(), |at| at + 1);
     let name = words[..end].join(" ");
-    (!name.is_empty()).then_some((number.parse().ok()?, name))
+    let rank = words.get(end).and_then(|word| rank(word)).unwrap_or_default();
+    let club = rest.split_whitespace().find_map(|word| word.strip_prefix("club="));
+    let club = club.unwrap_or_default().replace('_', " ");
+    let player = Player { name, rank, id: number.to_owned(), club, ..Player::default() };
+    (!player.name.is_empty()).then_some((number.parse().ok()?, player))
 }
 
 fn player_of(number: &str, ids: &HashMap<u64, usize>) -> Result<usize, String> {
@@ -96,7 +102,7 @@ fn player_of(number: &str, ids: &HashMap<u64, usize>) -> Result<usize, String> {
 
 fn game(
     line: u32,
-    round: Option<u32>,
+    round: Option<RoundId>,
     content: &str,
     ids: &HashMap<u64, usize>,
 ) -> Result<Row, String> {

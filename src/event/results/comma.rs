@@ -5,8 +5,10 @@ use std::collections::HashMap;
 
 use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, handicap_stones};
 use crate::event::name_key::{excerpt, name_keys};
+use crate::event::roster::Player;
+use crate::event::round::RoundId;
 use crate::go::{Color, Points};
-use crate::sgf::{Outcome, WinBy, result, small_number};
+use crate::sgf::{Outcome, WinBy, first_date, rank, result, small_number};
 
 /// Maximum number of columns.
 const MAX_COLUMNS: usize = 200;
@@ -18,7 +20,7 @@ const MAX_TITLE_LINES: usize = 10;
 const MAX_ROW_LINES: usize = 5;
 
 /// A column and the names that headers have for it, in lower case.
-const COLUMNS: [(&str, &str); 9] = [
+const COLUMNS: [(&str, &str); 15] = [
     (
         "round",
         "round rd rnd r runde ronde rodada ronda turno tour tura kolo forduló omgång kierros tur тур раунд \
@@ -59,6 +61,15 @@ const COLUMNS: [(&str, &str); 9] = [
         "margin by difference differenz abstand écart ecart diferencia diferença scarto verschil różnica rozdíl különbség \
          разница 目数 目數 差 목차",
     ),
+    ("date", "date datum fecha data dato dátum päivämäärä tarih дата day 日期 日付 날짜"),
+    (
+        "file",
+        "file datei fichier archivo arquivo sgf record path id game_id gameid url link файл 文件 棋譜 ファイル 파일",
+    ),
+    ("black rank", "black_rank br blackrank black-rank 黑方段位 黒段位"),
+    ("white rank", "white_rank wr whiterank white-rank 白方段位 白段位"),
+    ("black id", "black_id blackid black-id"),
+    ("white id", "white_id whiteid white-id"),
 ];
 
 /// The columns by their places in [`COLUMNS`].
@@ -71,6 +82,10 @@ const KOMI: usize = 5;
 const RESULT: usize = 6;
 const WINNER: usize = 7;
 const MARGIN: usize = 8;
+const DATE: usize = 9;
+const FILE: usize = 10;
+const RANKS: [usize; 2] = [11, 12];
+const IDS: [usize; 2] = [13, 14];
 
 /// The header of a table.
 struct Header {
@@ -87,8 +102,11 @@ impl Header {
     /// Looks for the header among the first lines.
     fn find(text: &str) -> Result<Self, ResultsError> {
         let mut first = None;
-        for (line, content) in text.lines().take(MAX_TITLE_LINES).enumerate() {
+        // Lines that begin with `#` are comments.
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#'));
+        for (line, content) in lines.take(MAX_TITLE_LINES) {
             let content = &content[..content.floor_char_boundary(10_000)];
+            let content = content.trim_start_matches('\u{feff}');
             if content.trim().is_empty() || content.to_lowercase().starts_with("sep=") {
                 continue;
             }
@@ -141,6 +159,7 @@ impl Header {
 fn column(cell: &str) -> Option<usize> {
     let cell = cell.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     let cell = cell.trim_start_matches("player ").trim_end_matches(" player");
+    let cell = cell.replace([' ', '-'], "_");
     COLUMNS.iter().position(|(_, names)| names.split_whitespace().any(|name| name == cell))
 }
 
@@ -160,11 +179,17 @@ pub(super) fn has_header(text: &str) -> bool {
     Header::find(text).is_ok()
 }
 
-/// Reads a table. Columns with other names than the known ones are skipped.
+/// Reads a table. Columns with other names than the known ones are reported.
 pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
     let header = Header::find(text)?;
     let lines: Vec<&str> = text.lines().collect();
     let mut table = ResultTable::default();
+    let names = cells(lines[header.line], header.delimiter).unwrap_or_default();
+    for (name, known) in names.iter().zip(&header.names) {
+        if known.is_none() && !name.is_empty() {
+            table.skipped(header.line as u32 + 1, name);
+        }
+    }
     let mut reader = Rows { header: &header, ids: HashMap::new(), has_points: false };
     reader.has_points = reader.has_points(&lines);
     let mut at = header.line + 1;
@@ -212,8 +237,8 @@ fn row_at(lines: &[&str], header: &Header) -> (Result<csv::StringRecord, String>
 /// The reader of rows.
 struct Rows<'t> {
     header: &'t Header,
-    /// The players by their names.
-    ids: HashMap<String, usize>,
+    /// The players by their names, ranks and numbers.
+    ids: HashMap<[String; 3], usize>,
     /// Whether results are Black's points: 1, 0.5 and 0.
     has_points: bool,
 }
@@ -231,12 +256,12 @@ impl Rows<'_> {
         &mut self,
         line: u32,
         record: &csv::StringRecord,
-        players: &mut Vec<String>,
+        players: &mut Vec<Player>,
     ) -> Result<Row, String> {
         let cell = |at: usize| {
             self.header.places[at].and_then(|place| record.get(place)).unwrap_or_default()
         };
-        let round = number("round", cell(ROUND))?;
+        let round = RoundId::read(cell(ROUND));
         let board = number("board", cell(BOARD)).ok().flatten();
         let handicap = number("handicap", cell(HANDICAP))?;
         let komi = match cell(KOMI) {
@@ -247,6 +272,14 @@ impl Rows<'_> {
             ),
         };
         let names = [cell(BLACK), cell(WHITE)];
+        let date = match cell(DATE) {
+            "" => None,
+            text => match first_date(text) {
+                date if date.len() == 10 => Some(date),
+                _ => return Err(format!("date {:?} isn't a day (YYYY-MM-DD)", excerpt(text))),
+            },
+        };
+        let file = Some(cell(FILE)).filter(|file| !file.is_empty()).map(str::to_owned);
         let is_bye = |name: &str| matches!(&*name.to_lowercase(), "bye" | "free" | "freilos");
         let is_nobody = |name: &str| is_bye(name) || name.trim_matches(['-', '—']).is_empty();
         let result = match (cell(RESULT), self.header.places[WINNER].is_some()) {
@@ -258,24 +291,31 @@ impl Rows<'_> {
         if !names.into_iter().any(is_bye) && names.into_iter().any(is_nobody) && !is_by_default {
             return Err(format!("{result} against nobody"));
         }
-        let mut player = |name: &str| {
+        let mut player = |side: usize| {
+            let (name, id) = (names[side], cell(IDS[side]));
+            let rank = rank(cell(RANKS[side])).unwrap_or_default();
             (!is_nobody(name)).then(|| {
-                *self.ids.entry(name.to_owned()).or_insert_with(|| {
-                    players.push(name.to_owned());
+                *self.ids.entry([name, &*rank, id].map(str::to_owned)).or_insert_with(|| {
+                    let (name, id) = (name.to_owned(), id.to_owned());
+                    players.push(Player { name, rank, id, ..Player::default() });
                     players.len() - 1
                 })
             })
         };
-        let both = names.map(&mut player);
+        let both = [player(0), player(1)];
         match both {
             [None, None] => Err("no player".to_owned()),
             [Some(one), None] | [None, Some(one)] => {
-                Ok(Row { board, ..Row::bye(line, round, one) })
+                let is_half =
+                    cell(RESULT).contains(['½', '/', '.']) || is_half_in_words(cell(RESULT));
+                Ok(Row { board, is_half, ..Row::bye(line, round, one) })
             }
             [Some(black), Some(white)] => Ok(Row {
                 board,
                 handicap: handicap.map(handicap_stones),
                 komi,
+                date,
+                file,
                 result,
                 ..Row::game(line, round, [black, white])
             }),
@@ -318,10 +358,14 @@ fn table_result(text: &str, has_points: bool) -> Option<Outcome> {
         | "1/2" => Some(Outcome::Draw),
         "0-0" => Some(Outcome::BothLose),
         "1-1" => Some(Outcome::BothWin),
-        "bye" | "free" | "freilos" => Some(Outcome::Bye),
-        "forfeit" | "notplayed" | "--" => Some(Outcome::NotPlayed),
+        "bye" | "free" | "freilos" | "halfbye" | "½bye" | "1/2bye" | "0.5bye" | "fullbye"
+        | "1bye" => Some(Outcome::Bye),
+        "forfeit" | "notplayed" | "--" | "noshow" | "no-show" | "doubleforfeit" => {
+            Some(Outcome::NotPlayed)
+        }
         _ => None,
     };
+    let outcome = outcome.or_else(|| by_forfeit(plain));
     let outcome = outcome.or_else(|| match result(plain).outcome {
         Outcome::Unreadable | Outcome::Missing => None,
         // A table has one letter for a player who didn't come.
@@ -329,6 +373,32 @@ fn table_result(text: &str, has_points: bool) -> Option<Outcome> {
         outcome => Some(outcome),
     });
     if is_default { outcome.map(super::table::by_default) } else { outcome }
+}
+
+/// Whether a bye is called a half one.
+fn is_half_in_words(result: &str) -> bool {
+    result.to_lowercase().contains("half")
+}
+
+/// Reads who didn't come or lost by default: `no show W`, `Black forfeits`, `B no-show`. The other player wins.
+fn by_forfeit(text: &str) -> Option<Outcome> {
+    let words: Vec<String> = text
+        .split(|c: char| !c.is_alphanumeric())
+        .map(str::to_lowercase)
+        .filter(|word| !word.is_empty() && word != "by")
+        .collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let loser = match words[..] {
+        ["no", "show", who] | [who, "no", "show"] | ["noshow", who] | [who, "noshow"] => who,
+        [who, "forfeits"] | [who, "forfeited"] | [who, "absent"] => who,
+        _ => return None,
+    };
+    let winner = match column(loser)? {
+        BLACK => Color::White,
+        WHITE => Color::Black,
+        _ => return None,
+    };
+    Some(Outcome::Win(winner, WinBy::Default))
 }
 
 /// Reads a winner, who is a player or a colour, and a margin: `2.5`, `R`, `by resignation`.

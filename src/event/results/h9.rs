@@ -6,6 +6,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, by_default};
 use crate::event::name_key::excerpt;
+use crate::event::roster::Player;
+use crate::event::round::RoundId;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy, rank};
 
@@ -75,6 +77,8 @@ struct Line<'t> {
     number: u32,
     place: Option<u32>,
     words: Vec<&'t str>,
+    /// The number in the EGF's database, after a bar; empty if there is none.
+    pin: &'t str,
     /// The index of the first result among the words.
     first: usize,
     cells: Vec<Option<Cell>>,
@@ -93,13 +97,14 @@ impl<'t> Line<'t> {
         let first = first + MIN_BEFORE_RESULTS;
         // Players who share a place are written without it: their names come first.
         let is_player = place.is_some() || words[1..first].iter().any(|word| rank(word).is_some());
-        is_player.then_some(Self { number, place, words, first, cells: Vec::new() })
+        is_player.then_some(Self { number, place, words, pin: "", first, cells: Vec::new() })
     }
 
     /// The name: the words before the rank, the family name first.
     fn name(&self) -> String {
         let before = &self.words[..self.first];
-        let is_rank = |word: &&str| rank(word).is_some_and(|rank| rank != "?");
+        // A rank that isn't known is a question mark.
+        let is_rank = |word: &&str| rank(word).is_some();
         let end = before.iter().skip(1).position(is_rank).map_or(2, |at| at + 1);
         let name = match &before[..end.min(before.len())] {
             [family, given @ ..] if !given.is_empty() => {
@@ -108,6 +113,26 @@ impl<'t> Line<'t> {
             words => words.join(" "),
         };
         name.replace('_', " ")
+    }
+
+    /// The player: name, rank, country and club, and the number in the EGF's database.
+    fn player(&self) -> Player {
+        let before = &self.words[..self.first];
+        let at = before.iter().skip(1).position(|word| rank(word).is_some()).map(|at| at + 1);
+        let word = |behind: usize| {
+            let word = at.and_then(|at| before.get(at + behind)).copied().unwrap_or_default();
+            let is_word = word.chars().any(char::is_alphabetic);
+            if is_word { word.replace('_', " ") } else { String::new() }
+        };
+        let rank = at.and_then(|at| rank(before[at])).filter(|rank| rank != "?");
+        Player {
+            name: self.name(),
+            rank: rank.unwrap_or_default(),
+            id: self.pin.to_owned(),
+            country: word(1),
+            club: word(2),
+            ..Player::default()
+        }
     }
 
     /// The longest run of results: the index of its first word, and its length.
@@ -179,9 +204,12 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
             continue;
         }
         // Text after a semicolon is ignored, and a bar precedes the player's number in the database.
+        let pin = content.split(';').next().and_then(|line| line.split_once('|'));
+        let pin = pin.map_or("", |(_, pin)| pin.trim());
+        let pin = if pin.bytes().all(|byte| byte.is_ascii_digit()) { pin } else { "" };
         let content = content.split([';', '|']).next().unwrap_or_default();
         match Line::read(number, content) {
-            Some(line) => lines.push(line),
+            Some(line) => lines.push(Line { pin, ..line }),
             None => {
                 table.unread(number, format!("no player with results: {:?}", excerpt(content)));
             }
@@ -193,7 +221,7 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
     let columns = Columns::new(&lines);
     for line in &mut lines {
         line.read_cells(columns);
-        table.players.push(line.name());
+        table.players.push(line.player());
     }
     let by_place = by_place(&lines);
     for round in 0..columns.rounds {
@@ -238,11 +266,13 @@ impl Games<'_> {
             }
             None => return,
         };
-        if own.opponent == 0 && own.sign == '?' {
-            return;
-        }
         if own.opponent == 0 {
-            return table.rows.push(Row::bye(line.number, Some(round), at));
+            // A minus sign is that of a player who wasn't there.
+            if matches!(own.sign, '+' | '=') {
+                let bye = Row::bye(line.number, Some(RoundId::Number(round)), at);
+                table.rows.push(Row { is_half: own.sign == '=', ..bye });
+            }
+            return;
         }
         let Some(&other) = self.by_place.get(&own.opponent).filter(|&&other| other != at) else {
             let why = format!("round {round}: no other player has place {}", own.opponent);
@@ -269,7 +299,7 @@ impl Games<'_> {
                 let is_white = game.color == Some(Color::White);
                 let players = if is_white { [other, at] } else { [at, other] };
                 let result = if is_white { game.result.swapped() } else { game.result };
-                let row = Row::game(line.number, Some(round), players);
+                let row = Row::game(line.number, Some(RoundId::Number(round)), players);
                 let row = Row { colors_known, result, ..row };
                 table.rows.push(row.with_handicap(game.handicap, self.komi));
             }

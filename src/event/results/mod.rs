@@ -13,7 +13,7 @@ use memchr::memmem;
 use crate::sgf::{EncodingSource, Text};
 
 use table::MAX_ROWS;
-pub use table::{ResultTable, ResultsError, Row, UnreadRow, outcome_text};
+pub use table::{ResultTable, ResultsError, Row, UnreadRow, outcome_text, written_result};
 
 /// The format of a table of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,6 +7,8 @@ use serde_json::Value;
 
 use super::table::{MAX_ROWS, ResultTable, ResultsError, Row};
 use crate::event::name_key::excerpt;
+use crate::event::roster::Player;
+use crate::event::round::RoundId;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy};
 
@@ -33,7 +35,14 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
         };
         if let Some(id) = player["id"].as_i64() {
             ids.insert(id, table.players.len());
-            table.players.push(name);
+            let rank = player["rank"].as_i64().map(|rank| match rank {
+                0.. => format!("{}d", rank + 1),
+                _ => format!("{}k", -rank),
+            });
+            let rank = rank.unwrap_or_default();
+            let id = part("egf").to_owned();
+            let (club, country) = (part("club").to_owned(), part("country").to_owned());
+            table.players.push(Player { name, rank, id, club, country, ..Player::default() });
         }
     }
     let komi = Points::parse(&file["komi"].to_string());
@@ -65,9 +74,9 @@ fn read_game(
     let row = match [player("b")?, player("w")?] {
         [None, None] => return Err(format!("round {round}: a game without players")),
         [Some(one), None] | [None, Some(one)] => {
-            return Ok(Row { board, ..Row::bye(0, Some(round), one) });
+            return Ok(Row { board, ..Row::bye(0, Some(RoundId::Number(round)), one) });
         }
-        [Some(black), Some(white)] => Row::game(0, Some(round), [black, white]),
+        [Some(black), Some(white)] => Row::game(0, Some(RoundId::Number(round)), [black, white]),
     };
     let win = |winner| Outcome::Win(winner, WinBy::Unspecified);
     let result = match game["r"].as_str().unwrap_or("?") {

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use crate::event::name_key::excerpt;
+use crate::event::roster::Player;
+use crate::event::round::RoundId;
 use crate::go::Points;
 use crate::sgf::{Outcome, WinBy};
 
@@ -13,8 +16,8 @@ const MAX_UNREAD: usize = 1000;
 
 #[derive(Clone, Debug, Default)]
 pub struct ResultTable {
-    /// The players' names, in the order of the table.
-    pub players: Vec<String>,
+    /// The players, in the order of the table.
+    pub players: Vec<Player>,
     /// The games and byes.
     pub rows: Vec<Row>,
     /// Whether the table lists each player once, so that two of one name are two persons.
@@ -27,7 +30,15 @@ impl ResultTable {
     /// Adds a row or a cell that can't be read.
     pub fn unread(&mut self, line: u32, why: impl Into<String>) {
         if self.unread.len() < MAX_UNREAD {
-            self.unread.push(UnreadRow { line, why: why.into() });
+            self.unread.push(UnreadRow { line, why: why.into(), is_note: false });
+        }
+    }
+
+    /// Adds a column that isn't read.
+    pub(super) fn skipped(&mut self, line: u32, column: &str) {
+        if self.unread.len() < MAX_UNREAD {
+            let why = format!("the column {:?} isn't read", excerpt(column));
+            self.unread.push(UnreadRow { line, why, is_note: true });
         }
     }
 
@@ -47,6 +58,8 @@ pub struct UnreadRow {
     pub line: u32,
     /// Why, as a clause.
     pub why: String,
+    /// Whether nothing is wrong with it: a column that isn't read.
+    pub is_note: bool,
 }
 
 /// A game or a bye.
@@ -55,7 +68,7 @@ pub struct Row {
     /// The line of the table, from 1; 0 if there are no lines.
     pub line: u32,
     /// The round, if the table has it.
-    pub round: Option<u32>,
+    pub round: Option<RoundId>,
     /// The number of the board in its round, if the table has it.
     pub board: Option<u32>,
     /// The two players by their index in [`ResultTable::players`]; the second is `None` for a bye. Black comes first
@@ -69,13 +82,19 @@ pub struct Row {
     pub komi: Option<Points>,
     /// Whether the table states komi without its half point, as AGA's does.
     pub whole_komi: bool,
+    /// The day, `YYYY-MM-DD`, if the table has it.
+    pub date: Option<String>,
+    /// The record's file or the game's number on a server, if the table has it.
+    pub file: Option<String>,
+    /// Whether a bye is worth half a point.
+    pub is_half: bool,
     /// The result. Black is the first player, also where colours aren't known.
     pub result: Outcome,
 }
 
 impl Row {
     /// A game without a result, with known colours.
-    pub fn game(line: u32, round: Option<u32>, players: [usize; 2]) -> Self {
+    pub fn game(line: u32, round: Option<RoundId>, players: [usize; 2]) -> Self {
         Self {
             line,
             round,
@@ -85,11 +104,14 @@ impl Row {
             handicap: None,
             komi: None,
             whole_komi: false,
+            date: None,
+            file: None,
+            is_half: false,
             result: Outcome::Unknown,
         }
     }
 
-    pub fn bye(line: u32, round: Option<u32>, player: usize) -> Self {
+    pub fn bye(line: u32, round: Option<RoundId>, player: usize) -> Self {
         Self {
             players: [Some(player), None],
             colors_known: false,
@@ -128,6 +150,17 @@ pub fn outcome_text(outcome: Outcome) -> String {
         Outcome::NotPlayed => "not played".to_owned(),
         Outcome::Bye => "bye".to_owned(),
         outcome => outcome.to_string(),
+    }
+}
+
+/// Returns an outcome as a table in CSV has it.
+pub fn written_result(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::BothLose => "0-0".to_owned(),
+        Outcome::BothWin => "1-1".to_owned(),
+        Outcome::Unknown => String::new(),
+        Outcome::Win(winner, WinBy::Default) => format!("{}!", winner.letter()),
+        outcome => outcome_text(outcome),
     }
 }
 

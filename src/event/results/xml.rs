@@ -9,6 +9,8 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, by_default};
 use crate::event::name_key::excerpt;
+use crate::event::roster::Player;
+use crate::event::round::RoundId;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy};
 
@@ -108,7 +110,7 @@ impl Document {
                 match (values.get("name"), values.get("firstName")) {
                     (Some(family), Some(given)) if name == "Player" => {
                         let key = key(&format!("{family}{given}"));
-                        self.player(line, key, family, given)?;
+                        self.player(line, key, family, given, &values)?;
                     }
                     _ => self.open = Some((line, Values::new())),
                 }
@@ -133,6 +135,7 @@ impl Document {
         key: String,
         family: &str,
         given: &str,
+        values: &Values,
     ) -> Result<(), ResultsError> {
         let id = self.table.players.len();
         let dotless = self.ids_without_dots.entry(without_dots(&key));
@@ -142,7 +145,18 @@ impl Document {
             return Err(ResultsError::new(why));
         }
         let name = if given.is_empty() { family.to_owned() } else { format!("{family}, {given}") };
-        self.table.players.push(name);
+        let value = |names: &[&str]| {
+            names
+                .iter()
+                .find_map(|name| values.get(*name))
+                .map_or("", |value| value.trim())
+                .to_owned()
+        };
+        let rank = crate::sgf::rank(&value(&["rank", "GoLevel", "Rank"])).unwrap_or_default();
+        let id = value(&["egfPin", "agaId", "EgdPin"]);
+        let id = if id.bytes().any(|byte| byte != b'0') { id } else { String::new() };
+        let (club, country) = (value(&["club", "Club"]), value(&["country", "Country"]));
+        self.table.players.push(Player { name, rank, id, club, country, ..Player::default() });
         Ok(())
     }
 
@@ -182,7 +196,7 @@ impl Document {
             let (family, given) = (family.to_owned(), given.to_owned());
             // The same player is in several lists.
             if !self.ids.contains_key(&id) {
-                let _ = self.player(line, id, &family, &given);
+                let _ = self.player(line, id, &family, &given, &values);
             }
         }
     }
@@ -203,7 +217,7 @@ impl Document {
             if bye.get("player").is_none_or(|name| name.trim().is_empty()) {
                 continue;
             }
-            let round = bye.get("roundNumber").and_then(|round| round.parse().ok());
+            let round = bye.get("roundNumber").and_then(|round| RoundId::read(round));
             let row = self.known(bye.get("player")).map(|player| Row::bye(line, round, player));
             self.table.push(line, row);
         }
@@ -223,7 +237,7 @@ impl Document {
     fn game(&self, line: u32, game: &Values) -> Result<Row, String> {
         let get = |names: [&str; 2]| names.iter().find_map(|name| game.get(*name));
         let value = |names: [&str; 2]| get(names).map_or("", |value| value.trim());
-        let round = value(["roundNumber", "roundNumber"]).parse().ok();
+        let round = RoundId::read(value(["roundNumber", "roundNumber"]));
         let board = value(["tableNumber", "BoardNumber"]).parse().ok();
         let black = self.known(get(["blackPlayer", "Black"]));
         if value(["PairingWithBye", "PairingWithBye"]) == "true" {

@@ -94,8 +94,14 @@ class AuditOptions(TypedDict, total=False):
     no_gitignore: bool
     """Read files in directories even if git ignores them (.gitignore, .git/info/exclude)."""
 
+    follow: bool
+    """Follow links to directories; each directory is walked once, by the first path that leads there."""
+
     threads: Optional[int]
     """Number of threads; 0 = one per CPU, the default. With KataGo the default is 16."""
+
+    results_out: Optional[Union[str, "os.PathLike[str]"]]
+    """Write the results with the referee's decisions: .csv, .h9 for the EGF, .aga or .txt for the AGA's rating report."""
 
     baseline: Optional[Union[str, "os.PathLike[str]"]]
     """Don't report the findings that this file lists: errors and warnings by file and name, with their number."""
@@ -127,6 +133,9 @@ class ScoreOptions(TypedDict, total=False):
 
     sheet: Optional[Union[str, "os.PathLike[str]"]]
     """Write a sheet to print and sign: the board, both countings, the findings, and lines for names. - writes only the sheet, to standard output."""
+
+    event: Optional[Union[str, "os.PathLike[str]"]]
+    """Put the rulings and penalties of an event's file on the sheet, and count by the event's terms."""
 
 
 class FixOptions(TypedDict, total=False):

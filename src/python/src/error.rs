@@ -5,6 +5,7 @@ use std::path::Path;
 use pyo3::exceptions::PyException;
 use pyo3::types::PyAnyMethods;
 use pyo3::{PyErr, PyResult, Python, create_exception};
+use sgf_audit::report::Shown;
 
 create_exception!(
     sgf_audit,
@@ -16,7 +17,7 @@ create_exception!(
 /// Returns the exception with this message about a file.
 pub fn error(py: Python, path: Option<&Path>, message: &str) -> PyErr {
     let text = match path {
-        Some(path) => format!("{}: {message}", path.display()),
+        Some(path) => format!("{}: {message}", Shown::Path(path)),
         None => message.to_owned(),
     };
     let error = Error::new_err(text);

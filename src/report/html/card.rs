@@ -7,7 +7,7 @@ use super::rows::{game_id, in_words, kinds, search_text};
 use crate::audit::{Audit, Family, Finding, FindingKind, Verdict};
 use crate::go::{Color, Grid, Point, Size};
 use crate::plural::pluralize;
-use crate::printable::printable_path;
+use crate::printable::path_text;
 use crate::replay::{Ply, Positions};
 use crate::report::count_breakdown::{CountItem, area_items, explain_difference, territory_items};
 use crate::report::disputed::disputed_stones;
@@ -32,9 +32,9 @@ pub(super) fn card(item: ReportItem, audit: &Audit, text: &Text, game: &Game) ->
         Escaped(&audit.info.round),
         kinds(audit),
         Escaped(&search_text(item, audit)),
-        Escaped(&printable_path(item.path)),
+        Escaped(&path_text(item.path)),
         audit.game,
-        game_id(&printable_path(item.path), audit.game),
+        game_id(&path_text(item.path), audit.game),
     );
     push_dead(&mut out, audit);
     let moves = push_moves(&mut out, audit, text, game);
@@ -122,6 +122,10 @@ fn push_heading(out: &mut String, item: ReportItem, audit: &Audit) {
         if !rank.is_empty() {
             let _ = write!(out, "<small>{}</small> ", Escaped(rank));
         }
+        let of_event = &audit.event_names[usize::from(color == Color::White)];
+        if !of_event.is_empty() {
+            let _ = write!(out, "<small class=\"of-event\">{}</small> ", Escaped(of_event));
+        }
         let _ = write!(out, "<small>({color})</small> ");
     }
     out.push_str("</h3><p class=\"meta\">");
@@ -140,7 +144,7 @@ fn push_heading(out: &mut String, item: ReportItem, audit: &Audit) {
         Escaped(&audit.rules.name),
         audit.komi,
         audit.replay.moves,
-        Escaped(&printable_path(item.path))
+        Escaped(&path_text(item.path))
     );
     if audit.game > 1 {
         let _ = write!(out, " game {}", audit.game);

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use super::rows::game_id;
 use crate::audit::Verdict;
-use crate::event::{Conclusion, Mark, PairingRow};
+use crate::event::{Conclusion, Mark, PairingRow, RoundId};
 use crate::go::Color;
 use crate::report::escape::Escaped;
 use crate::sgf::{Outcome, WinBy};
@@ -45,6 +45,13 @@ impl ResultSource {
 
     fn new(row: &PairingRow) -> Self {
         let Some(record) = &row.record else {
+            if !row.ruling.is_empty() {
+                return if row.mark == Mark::Differs {
+                    Self::ContradictsTable
+                } else {
+                    Self::Ruled
+                };
+            }
             return if row.mark == Mark::NotPlayed { Self::NotPlayed } else { Self::NoRecord };
         };
         let is = |verdict: Verdict| record.verdict == verdict.name();
@@ -82,13 +89,13 @@ impl ResultSource {
 /// Returns the table of an event; empty where there is nothing to show.
 pub(super) fn cross_table(conclusion: &Conclusion) -> String {
     let rows = &conclusion.pairings;
-    let rounds: BTreeSet<u32> = rows.iter().map(|row| row.round.unwrap_or(0)).collect();
-    let rounds: Vec<u32> = rounds.into_iter().take(MAX_ROUNDS).collect();
-    let mut cells: BTreeMap<(usize, u32), Vec<(usize, &PairingRow)>> = BTreeMap::new();
+    let rounds: BTreeSet<Option<&RoundId>> = rows.iter().map(|row| row.round.as_ref()).collect();
+    let rounds: Vec<Option<&RoundId>> = rounds.into_iter().take(MAX_ROUNDS).collect();
+    let mut cells: BTreeMap<(usize, Option<&RoundId>), Vec<(usize, &PairingRow)>> = BTreeMap::new();
     for row in rows {
         for (side, player) in row.players.iter().enumerate() {
             if let Some(player) = player {
-                cells.entry((*player, row.round.unwrap_or(0))).or_default().push((side, row));
+                cells.entry((*player, row.round.as_ref())).or_default().push((side, row));
             }
         }
     }
@@ -101,9 +108,12 @@ pub(super) fn cross_table(conclusion: &Conclusion) -> String {
     );
     for round in &rounds {
         match round {
-            0 => out.push_str("<th scope=\"col\">No round</th>"),
-            round => {
+            None => out.push_str("<th scope=\"col\">No round</th>"),
+            Some(RoundId::Number(round)) => {
                 let _ = write!(out, "<th scope=\"col\">Round {round}</th>");
+            }
+            Some(RoundId::Name(name)) => {
+                let _ = write!(out, "<th scope=\"col\">{}</th>", Escaped(name));
             }
         }
     }
@@ -168,6 +178,9 @@ fn push_game(out: &mut String, side: usize, row: &PairingRow) {
     if !row.table_result.is_empty() {
         let _ = write!(title, ", table {}", row.table_result);
     }
+    if !row.ruling.is_empty() {
+        let _ = write!(title, "; {}", row.ruling);
+    }
     let Some(record) = &row.record else {
         let _ = write!(
             out,
@@ -176,12 +189,12 @@ fn push_game(out: &mut String, side: usize, row: &PairingRow) {
         );
         return;
     };
-    for (name, result) in [("record", &record.result), ("counted", &record.recount)] {
+    for (name, result) in [("record", &row.record_result), ("counted", &row.recounted_result)] {
         if !result.is_empty() {
             let _ = write!(title, ", {name} {result}");
         }
     }
-    for text in [&record.differences.join(", "), &record.ruling, &record.path] {
+    for text in [&record.differences.join(", "), &record.path] {
         if !text.is_empty() {
             let _ = write!(title, "; {text}");
         }

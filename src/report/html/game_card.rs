@@ -48,7 +48,7 @@ pub fn game_card(
     }
     let mut audit = FileAudit::Game(audit_found(&source, &options, auditor)?);
     if let Some(event) = event {
-        event.mark_dead(path, &source, &mut audit, &options, auditor);
+        event.judge(path, &source, &mut audit, &options, auditor);
         if let FileAudit::Game(audit) = &mut audit {
             event.check(path, audit, Some(&source.text));
         }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::audit::{Audit, FileAudit, Finding, Severity, Verdict};
-use crate::printable::printable_path;
+use crate::printable::path_text;
 use crate::report::escape::Escaped;
 use crate::report::item::ReportItem;
 
@@ -26,7 +26,7 @@ pub(super) const fn in_words(verdict: Verdict) -> &'static str {
 
 /// Returns the text by which a game is searched, in lower case.
 pub(super) fn search_text(item: ReportItem, audit: &Audit) -> String {
-    let path = printable_path(item.path);
+    let path = path_text(item.path);
     [&audit.black, &audit.white, &audit.event, &audit.date, &*path].join(" ").to_lowercase()
 }
 
@@ -104,7 +104,7 @@ pub(super) fn finding_row(item: ReportItem, finding: &Finding) -> String {
 
 /// Appends the file, with the place in it, and the game from the second on.
 fn push_file(out: &mut String, item: ReportItem, place: &str) {
-    let path = printable_path(item.path);
+    let path = path_text(item.path);
     let id = game_id(&path, item.game());
     let _ = write!(out, "<a href=\"#{id}\"><code>{}</code></a>{place}", Escaped(&path));
     if item.game() > 1 {

@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use sgf_audit::audit::{Audit, AuditOptions, Auditor, FileAudit};
 use sgf_audit::event::{
-    EventCheck, Results, Terms, check_field, draft, draft_results, with_decisions, with_term,
+    EventCheck, Results, Terms, check_field, draft, draft_results, table_rows, with_decisions,
+    with_term,
 };
 use sgf_audit::report::audit_items;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
@@ -106,6 +107,16 @@ pub fn table_problems(text: &str) -> String {
             Err(error) => vec![(0, error.to_string())],
         };
     serde_json::to_string(&problems).expect("text and numbers can be written")
+}
+
+/// Returns the rows of a table of results as a form shows them, as JSON. `encoding` as in [`Event::results`]. Fails if it
+/// can't be read.
+#[wasm_bindgen]
+pub fn table_form(path: &str, bytes: &[u8], encoding: &str) -> Result<String, JsError> {
+    let mut event = Event::default();
+    event.results(path, bytes, encoding)?;
+    let rows = event.results.as_ref().map(table_rows).unwrap_or_default();
+    Ok(serde_json::to_string(&rows)?)
 }
 
 /// Collects what records say of their event.

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use sgf_audit::batch::Sink;
-use sgf_audit::event::{Entry, EventCheck};
+use sgf_audit::event::{Entry, EventCheck, OutFormat};
 use sgf_audit::report::{Page, Rendered, Renderer, Summary, TableRows, pairings_table};
 use sgf_audit::table::Cells;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
@@ -13,6 +13,13 @@ use crate::event::Event;
 
 /// How the cells of tables are written.
 const CELLS: Cells = Cells::Neutralised;
+
+/// The files of results with the decisions.
+const DECIDED: [(&str, OutFormat); 3] = [
+    ("results-decided.csv", OutFormat::Csv),
+    ("results-decided.h9", OutFormat::H9),
+    ("results-decided.txt", OutFormat::Aga),
+];
 
 /// Returns what renders audits, as `check --out` does.
 pub(crate) fn renderer(event: Option<&EventCheck>) -> Renderer<'_> {
@@ -34,6 +41,8 @@ pub struct Report {
     unknown_names: Option<String>,
     /// `pairings.csv`, once all records of the event are there.
     pairings: Option<String>,
+    /// The results with the decisions, in each form.
+    decided: Vec<(&'static str, String)>,
 }
 
 #[wasm_bindgen]
@@ -62,6 +71,9 @@ impl Report {
         let nothing = |_: &Path, _: &mut _| {};
         self.merge(renderer(None).conclusion(findings, nothing));
         self.pairings = Some(pairings_table(&conclusion.pairings, CELLS));
+        for (name, format) in DECIDED {
+            self.decided.extend(event.results_out(&conclusion, format).ok().map(|text| (name, text)));
+        }
         self.page.conclude(conclusion);
     }
 
@@ -94,6 +106,9 @@ impl Report {
     pub fn table(&self, name: &str) -> Option<String> {
         if name == "pairings.csv" {
             return self.pairings.clone();
+        }
+        if let Some((_, text)) = self.decided.iter().find(|(decided, _)| *decided == name) {
+            return Some(text.clone());
         }
         let tables = self.rows.tables(&self.summary);
         tables.into_iter().find(|(table, _)| *table == name).map(|(_, text)| text)

@@ -154,9 +154,17 @@ const SgfAuditEvent = (() => {
     $('terms-form').showModal();
   };
   const SAMPLE = ['1', 'A', 'B', '0', '6.5', 'B+R'];
+  // The rows of the table that is used; undefined if there is none, or it can't be read.
+  const chosenRows = async ask => {
+    const file = found.results.get(chosen.results);
+    if (!file) return undefined;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return ask({ task: 'tableForm', path: chosen.results, bytes, encoding: $('encoding').value }).catch(() => undefined);
+  };
   // Opens the table of results as a form.
   const editResults = async (ask, draft, done) => {
-    const rows = SgfAuditDecisions.draft()?.results ?? (await draft()).results;
+    // The official table, if there is one, and else what the records say.
+    const rows = SgfAuditDecisions.draft()?.results ?? await chosenRows(ask) ?? (await draft()).results;
     const form = $('results-form').querySelector('form:last-child');
     const table = make('table', {});
     const head = make('tr', {});

@@ -116,6 +116,7 @@
     hasEvent = Boolean(settings.terms || settings.results || settings.decisions);
     const offer = (name, isThere) => { document.querySelector(`[data-table="${name}"]`).hidden = !isThere; };
     offer('pairings.csv', settings.terms || settings.results);
+    for (const ending of ['csv', 'h9', 'txt']) offer(`results-decided.${ending}`, settings.results);
     offer('results.csv', SgfAuditEvent.madeResults() !== undefined);
     offer('event.toml', settings.terms || settings.decisions);
     return true;

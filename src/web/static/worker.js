@@ -66,6 +66,7 @@ const tasks = {
     return judge().settle(path, await bytesOf(file), game);
   },
   fieldProblem: ({ kind, key, value }) => wasm_bindgen.field_problem(kind, key, value),
+  tableForm: ({ path, bytes, encoding }) => JSON.parse(wasm_bindgen.table_form(path, bytes, encoding)),
   tableProblems: ({ text }) => JSON.parse(wasm_bindgen.table_problems(text)),
   eventFile: ({ text, decisions }) => (decisions ? wasm_bindgen.event_file(text, decisions) : text),
   termsOf: ({ text }) => JSON.parse(wasm_bindgen.terms_of(text)),

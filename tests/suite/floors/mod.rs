@@ -3,6 +3,7 @@
 
 mod imports;
 mod one_reading;
+mod shown;
 mod tokens;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,6 +17,8 @@ use crate::support::project;
 /// The rooms from the lowest up, each after its sub-rooms. A sub-room may use the files directly in its
 /// room, as long as there is no circle.
 const FLOORS: &[&str] = &[
+    "guarded_file",
+    "interruption",
     "atomic_file",
     "spool",
     "printable",

@@ -276,4 +276,24 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
         source: "the event's table of results",
         ..ENTRY
     },
+    FindingInfo {
+        kind: Kind::UnappliedDecision,
+        severity: Error,
+        meaning: "A ruling or a penalty of the event's file has no effect.",
+        reason: "It names no game, several games, a point without a stone, or a game whose result it can't change. A decision must never be lost.",
+        example: "`file = \"r1-3.sgf\"`, and no record is called so",
+        advice: "Correct what the message names. A note says that a later ruling on the same game takes its place.",
+        source: "the event's file: rulings, penalties",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::UnusedEntry,
+        severity: Warning,
+        meaning: "No game has an alias, a round, a pairing or a player of the event's file.",
+        reason: "It is perhaps misspelt, and then the record that it is meant for isn't found.",
+        example: "the alias `Jon Smitt`, where the records have Jon Smith",
+        advice: "Correct or remove it. A player without a game is a note.",
+        source: "the event's file: aliases, rounds, pairings, players",
+        ..ENTRY
+    },
 ];

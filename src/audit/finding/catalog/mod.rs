@@ -77,7 +77,8 @@ kinds! {
     ColorsDifferFromTable = "colors-differ-from-table", KomiDiffersFromTable = "komi-differs-from-table",
     HandicapDiffersFromTable = "handicap-differs-from-table", RoundDiffersFromTable = "round-differs-from-table",
     RecordMissing = "record-missing", RowMissing = "row-missing", DuplicateRecord = "duplicate-record",
-    UnmatchedName = "unmatched-name", NameVariant = "name-variant", UnreadRow = "unread-row",
+    UnmatchedName = "unmatched-name", NameVariant = "name-variant", UnreadRow = "unread-row", UnappliedDecision = "unapplied-decision",
+    UnusedEntry = "unused-entry",
 }
 
 const KINDS: usize = FindingKind::ALL.len();

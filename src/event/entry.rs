@@ -1,0 +1,82 @@
+//! What a run keeps of a game of an event: `Entry`.
+
+use serde::{Deserialize, Serialize};
+
+use super::decision_id::DecisionId;
+use super::name_key::name_or_words;
+use super::round::RoundId;
+
+/// The data that a run keeps of a game for the conclusions from all records.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// The file, as reports write it.
+    pub path: String,
+    /// The game's number in it.
+    pub game: u32,
+    /// Black as recorded.
+    pub black: String,
+    /// White as recorded.
+    pub white: String,
+    /// The players, where their names are known.
+    pub players: [Option<usize>; 2],
+    /// The round as recorded, or else the row's.
+    pub round: Option<RoundId>,
+    /// The first date, `YYYY-MM-DD`, `YYYY-MM` or `YYYY`; empty if the record has none.
+    pub date: String,
+    /// The number of the board in the table.
+    pub board: Option<u32>,
+    /// The row of the table or the pairings that the record is of.
+    pub row: Option<usize>,
+    /// The recorded result in SGF's form.
+    pub result: String,
+    /// The counted result; empty where it isn't known.
+    pub recount: String,
+    /// The referee's decision, in words; empty if there is none.
+    pub ruling: String,
+    /// The result by a ruling, or by the count with penalties, in SGF's form; empty if the event decided nothing.
+    pub decided: String,
+    /// Decisions on the game that have no effect.
+    pub unapplied: Vec<Unapplied>,
+    /// The verdict, by its name.
+    pub verdict: String,
+    /// The recorded komi in hundredths.
+    pub komi: Option<i64>,
+    /// Number of handicap stones, if the position at the start is known.
+    pub handicap: Option<u32>,
+    /// Names of the findings that say that record and row differ.
+    pub differences: Vec<String>,
+}
+
+/// A decision on a game that has no effect.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unapplied {
+    /// Which one.
+    pub decision: DecisionId,
+    /// Why, as a clause.
+    pub why: String,
+    /// Whether a later decision takes its place.
+    pub is_overtaken: bool,
+}
+
+impl Entry {
+    /// The record, as messages name it.
+    pub(super) fn place(&self) -> String {
+        match self.game {
+            0 | 1 => self.path.clone(),
+            game => format!("{} game {game}", self.path),
+        }
+    }
+
+    /// The players and the round, as messages name them.
+    pub(super) fn players_in_words(&self) -> String {
+        let [black, white] = [&self.black, &self.white].map(|name| name_or_words(name));
+        let round = self.round.as_ref().map_or(String::new(), |round| format!(", round {round}"));
+        format!("{black} and {white}{round}")
+    }
+
+    /// The players in the order of the list, where both are known.
+    pub(super) fn pair(&self) -> Option<[usize; 2]> {
+        let [one, other] = self.players;
+        one.zip(other).map(|(one, other)| [one.min(other), one.max(other)])
+    }
+}

@@ -1,0 +1,374 @@
+//! Decisions of an event's file: each one has an effect on one game, or a finding at its line says why it has none. The
+//! event's terms are the law.
+
+use std::fmt::Write;
+
+use crate::support::{Row, folder, rows, run};
+
+/// Two walls on a board of 9 lines: Black has 45 points of area, White 36, and 36 to 27 of territory.
+fn walls(black: &str, white: &str, header: &str) -> String {
+    let stones: String = ('a'..='i').map(|row| format!(";B[e{row}];W[f{row}]")).collect();
+    format!("(;GM[1]FF[4]CA[UTF-8]SZ[9]PB[{black}]PW[{white}]{header}{stones};B[];W[])")
+}
+
+struct Checked {
+    games: Vec<Row>,
+    findings: Vec<Row>,
+    pairings: Vec<Row>,
+    printed: String,
+}
+
+fn check(records: &[(&str, &str)], event: &str, table: &str) -> Checked {
+    let mut files: Vec<(&str, &[u8])> =
+        vec![("event.toml", event.as_bytes()), ("table.csv", table.as_bytes())];
+    files.extend(records.iter().map(|(name, text)| (*name, text.as_bytes())));
+    let folder = folder(&files);
+    let mut arguments = vec!["check", "games", "--event", "event.toml", "--out", "out"];
+    if !table.is_empty() {
+        arguments.extend(["--results", "table.csv"]);
+    }
+    let run = run(folder.path(), &arguments);
+    assert_ne!(run.status, 2, "{}\n{event}", run.stderr);
+    let read = |name: &str| {
+        let path = folder.path().join("out").join(name);
+        rows(std::fs::read_to_string(path).unwrap_or_default())
+    };
+    let (games, findings, pairings) =
+        (read("games.csv"), read("findings.csv"), read("pairings.csv"));
+    Checked { games, findings, pairings, printed: run.stdout }
+}
+
+impl Checked {
+    fn messages(&self, finding: &str) -> Vec<&str> {
+        let of_kind = self.findings.iter().filter(|row| row["finding"] == finding);
+        of_kind.map(|row| &*row["message"]).collect()
+    }
+
+    /// The lines of the event's file with a finding about a decision.
+    fn unapplied(&self) -> Vec<usize> {
+        let found = self.findings.iter().filter(|row| row["finding"] == "unapplied-decision");
+        found.map(|row| row["line"].parse().expect("a line")).collect()
+    }
+}
+
+fn pick<'a>(seed: &mut u64, of: &[&'a str]) -> &'a str {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    of[(*seed >> 33) as usize % of.len()]
+}
+
+/// The property that directors rely on, with decisions as people write and mistype them.
+#[test]
+fn each_decision_has_an_effect_or_a_finding() {
+    let first = walls("Lee Min", "Park Ana", "RU[AGA]KM[6.5]RE[B+2.5]RO[1]");
+    let second = walls("Park Ana", "Ho Sun", "RU[AGA]KM[6.5]RE[B+2.5]RO[2]");
+    let third = walls("Park Ana", "Lee Min", "RU[AGA]KM[6.5]RE[B+2.5]RO[3]");
+    let east = walls("柯明", "김하늘", "RU[Chinese]KM[6.5]RE[B+2.5]RO[2]");
+    let resigned = walls("Ho Sun", "Lee Min", "RU[AGA]KM[6.5]RE[W+R]RO[4]");
+    let records = [
+        ("games/r1/1.sgf", &*first),
+        ("games/r2/1.sgf", &second),
+        ("games/r3/3.sgf", &third),
+        ("games/r2/2.sgf", &east),
+        ("games/r4/1.sgf", &resigned),
+    ];
+    let games = [
+        "file = 'games/r1/1.sgf'",
+        "file = './games/r1/1.sgf'",
+        "file = 'r2\\1.sgf'",
+        "file = '1.sgf'",
+        "file = '3'",
+        "file = 'R3/3.SGF'",
+        "file = 'r1/3.sgf'",
+        "file = 'gone.sgf'",
+        "file = '3.sgf'\ngame = 2",
+        "black = 'Lee Min'\nwhite = 'Park Ana'",
+        "black = 'Lee Min'\nwhite = 'Park Ana'\nround = 1",
+        "black = 'Lee Min'\nwhite = 'Park Ana'\nround = 3",
+        "black = 'Lee Min'\nwhite = 'Park Ana'\nround = 2",
+        "black = 'PARK, Ana'\nwhite = 'ho sun 3d'",
+        "black = 'Park Anna'\nwhite = 'Ho Sun'",
+        "black = 'P. Ana'\nwhite = 'Ho Sun'",
+        "black = 'Nobody'\nwhite = 'No One'",
+        "black = '김하늘'\nwhite = '柯明九段'",
+        "black = 'Ho Sun'\nwhite = 'Lee Min'",
+        "file = 'games/r1/1.sgf'\nblack = 'Ho Sun'\nwhite = 'Lee Min'",
+    ];
+    let what = [
+        "result = 'W+R'",
+        "result = 'Void'",
+        "dead = 'E5'",
+        "dead = ''",
+        "also-dead = 'F3'",
+        "also-dead = 'A1'",
+        "also-dead = 'K16'",
+        "alive = 'e5, f5'",
+        "alive = 'E5'\nalso-dead = 'E5'",
+        "",
+    ];
+    let penalties = ["color = 'black'\npoints = 3", "color = 'white'\npoints = 1.5"];
+    let players = "[[players]]\nname = 'Lee Min'\n[[players]]\nname = 'Park Ana'\n[[players]]\nname = 'Ho Sun'\n\
+                   [[players]]\nname = '柯明'\n[[players]]\nname = '김하늘'\n";
+    let table = "round,black,white,result\n1,Lee Min,Park Ana,B+2.5\n2,Park Ana,Ho Sun,B+2.5\n3,Park Ana,Lee Min,B+2.5\n\
+                 2,柯明,김하늘,B+2.5\n4,Ho Sun,Lee Min,W+R\n5,Nobody,No One,B+R\n";
+    let mut seed = 7;
+    for run in 0..crate::support::size(20, 200) {
+        let mut event = "name = 'x'\n".to_owned();
+        let mut lines = Vec::new();
+        for number in 0..9 {
+            let is_penalty = pick(&mut seed, &["", "", "p"]) == "p";
+            lines.push(event.lines().count() + 1);
+            let (list, of) = match is_penalty {
+                true => ("penalties", pick(&mut seed, &penalties)),
+                false => ("rulings", pick(&mut seed, &what)),
+            };
+            let game = pick(&mut seed, &games);
+            let _ = writeln!(event, "[[{list}]]\n{game}\n{of}\nreason = 'token{run}n{number}'");
+        }
+        if run % 3 == 1 {
+            event.push_str(players);
+        }
+        let checked = check(&records, &event, if run % 3 == 2 { table } else { "" });
+        let unapplied = checked.unapplied();
+        for (number, line) in lines.iter().enumerate() {
+            let token = format!("token{run}n{number}");
+            let has = |row: &&Row| row["explanation"].contains(&token);
+            let games = checked.games.iter().filter(has).count();
+            let of_row = |row: &&Row| row["path"].is_empty() && row["ruling"].contains(&token);
+            let effects = games + checked.pairings.iter().filter(of_row).count();
+            let reported = unapplied.iter().filter(|of| *of == line).count();
+            assert_eq!(
+                (effects, reported),
+                if effects == 1 { (1, 0) } else { (0, 1) },
+                "{token}\n{event}\n{:?}",
+                checked.findings
+            );
+        }
+        assert!(unapplied.iter().all(|line| lines.contains(line)), "{unapplied:?}\n{event}");
+    }
+}
+
+#[test]
+fn what_a_decision_fails_to_meet_is_named_with_the_nearest() {
+    let game = walls("Lee Min", "Park Ana", "RU[AGA]KM[6.5]RE[B+2.5]RO[3]");
+    let records = [
+        ("games/a/g5.sgf", &*game),
+        ("games/b/last.sgf", "(;GM[1]SZ[9]PB[Ho Sun]PW[Lee Min]RO[2]RE[B+R];B[ee])"),
+    ];
+    for (decision, message) in [
+        (
+            "file = 'g5.sgg'\nresult = 'W+R'",
+            "no record is called g5.sgg; the nearest: games/a/g5.sgf",
+        ),
+        (
+            "black = 'Lee Min'\nwhite = 'Park Anna'\nresult = 'W+R'",
+            "no game of Lee Min and Park Anna; Park Anna: the nearest: Park Ana",
+        ),
+        (
+            "black = 'Park Ana'\nwhite = 'Lee Min'\nround = 4\nresult = 'W+R'",
+            "no game of Park Ana and Lee Min in round 4; they met in round 3 (games/a/g5.sgf)",
+        ),
+        (
+            "black = 'Park Ana'\nwhite = 'Ho Sun'\nresult = 'W+R'",
+            "no game of Park Ana and Ho Sun; they never met",
+        ),
+        ("file = 'a/g5.sgf'\ndead = 'A1'", "there is no stone at A1"),
+        ("file = 'a/g5.sgf'\ndead = 'Q16'", "the board of 9 has no point Q16"),
+        ("file = 'last.sgf'\ndead = 'E5'", "the game isn't decided by a count (B+R)"),
+    ] {
+        let checked = check(&records, &format!("[[rulings]]\n{decision}\n"), "");
+        let messages = checked.messages("unapplied-decision");
+        assert_eq!(messages, [format!("this ruling isn't applied: {message}")], "{decision}");
+        assert_eq!(checked.unapplied(), [1]);
+    }
+}
+
+#[test]
+fn a_ruling_on_a_game_without_a_record_reaches_the_table() {
+    let game = walls("Lee Min", "Park Ana", "RU[AGA]KM[6.5]RE[B+2.5]RO[1]");
+    let table = "round,black,white,result\n1,Lee Min,Park Ana,B+2.5\n2,Ho Sun,Park Ana,B+R\n";
+    let event =
+        "[[rulings]]\nblack = 'Park Ana'\nwhite = 'Ho Sun'\nresult = 'B+F'\nby = 'A. Referee'\n";
+    let checked = check(&[("games/1.sgf", &game)], event, table);
+    assert!(checked.unapplied().is_empty(), "{:?}", checked.findings);
+    assert_eq!(
+        checked.messages("result-differs-from-table"),
+        ["the table: Ho Sun won by resignation; ruled: Park Ana wins by default, by A. Referee"]
+    );
+    assert!(checked.messages("record-missing").is_empty());
+    let row = checked.pairings.iter().find(|row| row["round"] == "2").expect("it is there");
+    assert_eq!([&row["mark"], &row["decided_result"]], ["differs", "W+F"]);
+}
+
+/// The event's komi decides; the record's is only what it states.
+#[test]
+fn the_komi_of_the_event_is_the_law() {
+    let game = |komi: &str, result: &str| {
+        walls("Ray Stone", "Tom Unger", &format!("RU[Japanese]KM[{komi}]RE[{result}]RO[1]"))
+    };
+    let check = |komi: &str, record: &str, event: &str, table: &str| {
+        let table = format!("round,black,white,result\n1,Ray Stone,Tom Unger,{table}\n");
+        check(&[("games/1.sgf", &game(komi, record))], event, &table)
+    };
+    let checked = check("9.5", "W+0.5", "komi = 8.5", "B+0.5");
+    assert_eq!(
+        checked.messages("result-differs-from-table"),
+        [
+            "the table: Ray Stone won by 0.5; the record: Tom Unger won by 0.5; by the event's komi of 8.5, \
+          Ray Stone won by 0.5; the record was counted with 9.5; the table is right"
+        ]
+    );
+    assert_eq!(checked.games[0]["verdict"], "wrong-winner");
+    assert_eq!([&checked.games[0]["komi"], &checked.games[0]["komi_source"]], ["8.5", "event"]);
+    // A wrong KM in a record with the right result.
+    let checked = check("9.5", "B+0.5", "komi = 8.5", "B+0.5");
+    assert_eq!(checked.games[0]["verdict"], "confirmed");
+    assert_eq!(checked.messages("unexpected-komi"), ["komi 9.5, expected 8.5 in even games"]);
+    assert!(checked.messages("result-differs-from-table").is_empty());
+    // Both were counted with another komi.
+    let checked = check("9.5", "W+0.5", "komi = 8.5", "W+0.5");
+    assert_eq!(
+        checked.messages("result-differs-from-table"),
+        [
+            "the table: Tom Unger won by 0.5; by the event's komi of 8.5, Ray Stone won by 0.5; the record was counted with 9.5"
+        ]
+    );
+    // A round may have its own, and a record none.
+    let own = "komi = 6.5\n[[rounds]]\nnumber = 1\nkomi = 8.5\n";
+    let checked = check("8.5", "B+0.5", own, "B+0.5");
+    assert!(checked.messages("unexpected-komi").is_empty(), "{:?}", checked.findings);
+    assert_eq!(checked.games[0]["verdict"], "confirmed");
+    let none = walls("Ray Stone", "Tom Unger", "RU[Japanese]RE[B+0.5]RO[1]");
+    let checked = self::check(&[("games/1.sgf", &none)], own, "");
+    assert_eq!(checked.games[0]["verdict"], "confirmed", "{:?}", checked.findings);
+}
+
+/// An option is about the count; what the record states is compared with the event all the same.
+#[test]
+fn options_hide_no_difference_from_the_event() {
+    let game = walls("Ann", "Bob", "RU[Japanese]KM[0.5]RE[B+R]RO[1]");
+    let files = [
+        ("a.sgf", game.as_bytes()),
+        ("event.toml", b"komi = 7.5\n"),
+        ("table.csv", b"round,black,white,result,komi\n1,Ann,Bob,B+R,7.5\n"),
+    ];
+    let folder = folder(&files);
+    let arguments = "check a.sgf --event event.toml --results table.csv --format csv --no-estimate";
+    let plain: Vec<&str> = arguments.split(' ').collect();
+    for option in [&[][..], &["--komi", "7.5"], &["--rules", "chinese"]] {
+        let found = run(folder.path(), &[&plain[..], option].concat()).stdout;
+        assert!(found.contains("\"komi 0.5, expected 7.5 in even games\""), "{option:?}: {found}");
+        assert!(found.contains("komi-differs-from-table"), "{option:?}: {found}");
+        assert!(!found.contains("unstated-term"), "{option:?}: {found}");
+    }
+}
+
+/// A count refutes no decision: the record's count is only what it is.
+#[test]
+fn decisions_in_the_table_are_not_refuted_by_a_count() {
+    let game = walls("Gus Hill", "Hal Ives", "RU[Japanese]KM[6.5]RE[B+2.5]RO[1]");
+    for (table, words) in
+        [("0-0", "both lose"), ("W+T", "Hal Ives won on time"), ("B+T", "Gus Hill won on time")]
+    {
+        let table = format!("round,black,white,result\n1,Gus Hill,Hal Ives,{table}\n");
+        let checked = check(&[("games/1.sgf", &game)], "name = 'x'", &table);
+        let row = checked.findings.iter().find(|row| row["finding"] == "result-differs-from-table");
+        let row = row.expect("it is reported");
+        assert_eq!(row["message"], format!("the table: {words}; the record: Gus Hill won by 2.5"));
+        assert_eq!(row["severity"], "note");
+    }
+    for table in ["W", "W+R"] {
+        let table = format!("round,black,white,result\n1,Gus Hill,Hal Ives,{table}\n");
+        let checked = check(&[("games/1.sgf", &game)], "name = 'x'", &table);
+        let messages = checked.messages("result-differs-from-table");
+        assert!(messages[0].ends_with("; counted: Gus Hill won by 2.5"), "{messages:?}");
+    }
+}
+
+#[test]
+fn a_penalty_reaches_the_table_and_the_list() {
+    let game = walls("Lee Min", "Park Ana", "RU[AGA]KM[6.5]RE[B+2.5]RO[3]");
+    let event = "[[penalties]]\nfile = '1.sgf'\ncolor = 'black'\npoints = 3\nreason = 'overtime'\n";
+    let table = "round,black,white,result\n3,Lee Min,Park Ana,B+2.5\n";
+    let checked = check(&[("games/1.sgf", &game)], event, table);
+    let words = "with a penalty of 3 for Lee Min (overtime): Park Ana wins by 0.5";
+    assert_eq!(
+        checked.messages("result-differs-from-table"),
+        [format!("the table: Lee Min won by 2.5; {words}")]
+    );
+    let row = &checked.pairings[0];
+    assert_eq!([&row["mark"], &row["decided_result"]], ["differs", "W+0.5"]);
+    assert!(checked.printed.replace("\n      ", " ").contains(words), "{}", checked.printed);
+}
+
+/// One orientation per row, the table's, whatever colours the record and the ruling give.
+#[test]
+fn results_are_told_by_name() {
+    let game = walls("Wang Bo", "Kim Jin", "RU[AGA]KM[6.5]RE[B+2.5]RO[3]");
+    let event = "[[rulings]]\nblack = 'Kim Jin'\nwhite = 'Wang Bo'\nround = 3\nresult = 'B+F'\nby = 'A. Referee'\n";
+    let table = "round,black,white,result\n3,Kim Jin,Wang Bo,W+2.5\n";
+    let checked = check(&[("games/1.sgf", &game)], event, table);
+    assert_eq!(
+        checked.messages("result-differs-from-table"),
+        ["the table: Wang Bo won by 2.5; ruled: Kim Jin wins by default, by A. Referee"]
+    );
+    let row = &checked.pairings[0];
+    let columns =
+        ["black", "white", "table_result", "record_result", "recounted_result", "decided_result"];
+    let expected = ["Kim Jin", "Wang Bo", "W+2.5", "W+2.5", "W+2.5", "B+F"];
+    assert_eq!(columns.map(|column| &*row[column]), expected);
+}
+
+#[test]
+fn stones_are_ruled_one_by_one() {
+    let game = "(;FF[4]SZ[5]KM[0.5]RU[Chinese]PB[Ann]PW[Bob]RE[B+4.5];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd]\
+                ;B[ce];W[de];B[];W[ae];B[];W[])";
+    for (ruling, words) in
+        [("also-dead = 'A1'", "A1 (1 stone) dead too"), ("dead = 'A1'", "A1 (1 stone) dead too")]
+    {
+        let event = format!("[[rulings]]\nfile = '1.sgf'\n{ruling}\nby = 'A. Referee'\n");
+        let files = [("games/1.sgf", game.as_bytes()), ("event.toml", event.as_bytes())];
+        let folder = folder(&files);
+        let arguments =
+            ["check", "games", "--event", "event.toml", "--no-estimate", "--out", "out"];
+        run(folder.path(), &arguments);
+        let games = std::fs::read_to_string(folder.path().join("out/games.csv")).expect("written");
+        let row = &rows(games)[0];
+        assert_eq!(row["verdict"], "confirmed", "{ruling}: {row:?}");
+        assert_eq!(row["explanation"], format!("ruled: {words}, by A. Referee"));
+    }
+}
+
+/// What real events' files hold: rounds in part, and by name.
+#[test]
+fn rounds_are_listed_in_part_and_by_name() {
+    let game = |round: &str| walls("Ann", "Bob", &format!("RU[AGA]KM[6.5]RE[B+2.5]RO[{round}]"));
+    let records = [game("1"), game("Final"), game("Semifinal")];
+    let records: Vec<(&str, &str)> = ["games/1.sgf", "games/2.sgf", "games/3.sgf"]
+        .into_iter()
+        .zip(records.iter().map(String::as_str))
+        .collect();
+    let event = "komi = 6.5\n[[rounds]]\nnumber = 2\n";
+    let table = "round,black,white,result\n1,Ann,Bob,B+2.5\nsemi-final,Ann,Bob,B+2.5\nfinal,Ann,Bob,B+2.5\n";
+    let checked = check(&records, event, table);
+    for finding in ["unexpected-round", "row-missing", "record-missing", "round-differs-from-table"]
+    {
+        assert_eq!(checked.messages(finding), [""; 0], "{finding}");
+    }
+    assert_eq!(checked.messages("unused-entry"), ["no game is of round 2"]);
+    let rounds: Vec<&str> = checked.pairings.iter().map(|row| &*row["round"]).collect();
+    assert_eq!(rounds, ["1", "semifinal", "final"]);
+}
+
+/// The sheet to sign has the ruling, and the game is counted by the event's terms.
+#[test]
+fn a_sheet_has_the_decisions_of_the_event() {
+    let game = walls("Ray Stone", "Tom Unger", "RU[Japanese]KM[9.5]RE[W+0.5]RO[1]");
+    let event = "komi = 8.5\n[[players]]\nname = 'Stone, Raymond'\naliases = ['Ray Stone']\n[[players]]\nname = 'Tom Unger'\n\
+                 [[rulings]]\nfile = 'a.sgf'\nalive = 'E5'\nby = 'A. Referee'\n";
+    let folder = folder(&[("a.sgf", game.as_bytes()), ("event.toml", event.as_bytes())]);
+    let arguments = ["score", "a.sgf", "--sheet", "-", "--event", "event.toml"];
+    let sheet = run(folder.path(), &arguments).stdout;
+    for part in ["counted <b>B+0.5</b>", "by A. Referee", "Stone, Raymond"] {
+        assert!(sheet.contains(part), "{part}\n{sheet}");
+    }
+}

@@ -1,0 +1,127 @@
+//! Results as rating lists take them: written, read back by the same readers, and compared.
+
+use std::path::Path;
+
+use crate::support::{Row, folder, project, rows, run};
+
+/// Writes the results of a table, with the decisions of an event, and returns the games of the table that was read and of
+/// the one that was written, and the text of that.
+fn written(folder: &Path, table: &str, event: &str, out: &str) -> (Vec<Row>, Vec<Row>, String) {
+    let pairings = |table: &str, more: &[&str]| {
+        let mut arguments =
+            vec!["check", "games", "--results", table, "--no-estimate", "--quiet", "--out", "out"];
+        arguments.extend(more);
+        let run = run(folder, &arguments);
+        assert_ne!(run.status, 2, "{table}: {}", run.stderr);
+        let path = folder.join("out/pairings.csv");
+        let of_table = |row: &Row| row["mark"] != "no-row";
+        let all = rows(std::fs::read_to_string(path).expect("written"));
+        all.into_iter().filter(of_table).collect::<Vec<Row>>()
+    };
+    std::fs::write(folder.join("event.toml"), event).expect("written");
+    let before = pairings(table, &["--event", "event.toml", "--results-out", out]);
+    let text = std::fs::read_to_string(folder.join(out)).expect("it was written");
+    (before, pairings(out, &[]), text)
+}
+
+/// A game in the form in which formats can be compared: players, colours, winner, handicap.
+fn game(row: &Row, has_margin: bool) -> String {
+    let key = |name: &str| {
+        let mut words: Vec<String> =
+            name.replace(',', " ").split_whitespace().map(str::to_lowercase).collect();
+        words.sort();
+        words.join(" ")
+    };
+    let result = match &*row["table_result"] {
+        result if has_margin => result.to_owned(),
+        result => match result.split_once('+') {
+            Some((winner, "F")) => format!("{winner}+F"),
+            Some((winner, _)) => format!("{winner}+"),
+            None => result.to_owned(),
+        },
+    };
+    let (black, white, round) = (key(&row["black"]), key(&row["white"]), &row["round"]);
+    format!("{round} {black} - {white} {result} {}", row["table_handicap"])
+}
+
+fn sorted(rows: &[Row], has_margin: bool) -> Vec<String> {
+    let mut games: Vec<String> = rows.iter().map(|row| game(row, has_margin)).collect();
+    games.sort();
+    games
+}
+
+const RECORD: &str = "(;GM[1]FF[4]SZ[9]PB[nobody]PW[no one];B[ee])";
+
+#[test]
+fn what_is_written_is_read_as_the_same_games() {
+    for name in ["results.csv", "results.h9", "results.xml", "results.aga.txt"] {
+        let table = std::fs::read(project("corpus/event").join(name)).expect("it is there");
+        for out in ["out.csv", "out.h9", "out.aga"] {
+            let folder = folder(&[("games/a.sgf", RECORD.as_bytes()), (name, &table)]);
+            let (before, after, text) = written(folder.path(), name, "name = 'Corpus Cup'\n", out);
+            let has_margin = out == "out.csv";
+            let (before, after) = (sorted(&before, has_margin), sorted(&after, has_margin));
+            // The AGA rates no game that wasn't played.
+            let is_rated = |game: &&String| out != "out.aga" || !game.contains("+F");
+            let before: Vec<&String> = before.iter().filter(is_rated).collect();
+            assert_eq!(before, after.iter().collect::<Vec<_>>(), "{name} {out}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn results_that_few_formats_have_are_kept_or_named() {
+    let table = "round,board,black,white,handicap,komi,result\n1,1,Ag Bo,Fo Zo,0,6.5,jigo\n1,2,Si Do,Nu Jo,0,6.5,0-0\n\
+                 2,1,Ag Bo,Si Do,3,0.5,W+2.5\n2,2,Fo Zo,Nu Jo,0,0.5,B!\n3,1,Fo Zo,,,,bye\n3,2,Ag Bo,Nu Jo,0,6.5,?\n";
+    let folder = folder(&[("games/a.sgf", RECORD.as_bytes()), ("t.csv", table.as_bytes())]);
+    for out in ["out.csv", "out.h9"] {
+        let (before, after, text) = written(folder.path(), "t.csv", "name = 'x'\n", out);
+        let has_margin = out == "out.csv";
+        assert_eq!(sorted(&before, has_margin), sorted(&after, has_margin), "{text}");
+        let komi =
+            |rows: &[Row]| rows.iter().map(|row| row["table_komi"].clone()).collect::<Vec<_>>();
+        assert!(!has_margin || komi(&before) == komi(&after), "{text}");
+    }
+    let (_, after, text) =
+        written(folder.path(), "t.csv", "name = 'x'\nfirst-date = 2026-07-04\n", "out.aga");
+    assert_eq!(
+        sorted(&after, false),
+        ["2 ag bo - do si W+ 3", "3 ag bo - jo nu ? 0", "3 fo zo -  bye "]
+    );
+    for line in [
+        "# left out: round 1, Ag Bo - Fo Zo: a draw; the report has no such result",
+        "# left out: round 1, Si Do - Nu Jo: both lose; the report has no such result",
+        "# left out: round 2, Fo Zo - Nu Jo: Fo Zo won by default; the report has no such result",
+        "\tstart=7/4/2026",
+    ] {
+        assert!(text.lines().any(|of| of == line), "{line}\n{text}");
+    }
+}
+
+#[test]
+fn decisions_are_in_the_results_and_listed_above_them() {
+    let table = "round,black,white,result\n1,Kim Jin,Wang Bo,W+2.5\n1,Ho Sun,Lee Min,B+R\n";
+    let record = "(;GM[1]FF[4]SZ[19]PB[Wang Bo]PW[Kim Jin]RO[1]RE[B+2.5];B[dd];W[pp])";
+    let event = "name = 'x'\n[[rulings]]\nblack = 'Kim Jin'\nwhite = 'Wang Bo'\nresult = 'B+T'\nby = 'A. Referee'\n\
+                 [[rulings]]\nblack = 'Lee Min'\nwhite = 'Ho Sun'\nresult = 'B+F'\n";
+    let folder = folder(&[("games/a.sgf", record.as_bytes()), ("t.csv", table.as_bytes())]);
+    for out in ["out.csv", "out.h9", "out.aga"] {
+        let (_, after, text) = written(folder.path(), "t.csv", event, out);
+        let listed = "decided: round 1, Kim Jin - Wang Bo: Kim Jin won on time; the table: Wang Bo won by 2.5; \
+                      ruled: Kim Jin wins on time, by A. Referee";
+        assert!(text.contains(listed), "{text}");
+        let first = sorted(&after, false);
+        assert!(first.iter().any(|game| game.starts_with("1 jin kim - bo wang B+")), "{first:?}");
+        assert!(
+            out == "out.aga" || first.iter().any(|game| game.starts_with("1 ho sun - lee min W+F")),
+            "{first:?}"
+        );
+    }
+    let (_, _, text) = written(folder.path(), "t.csv", "name = 'x'\n", "out.csv");
+    assert!(!text.contains("decided"), "{text}");
+    let wrong =
+        run(folder.path(), &["check", "games", "--results", "t.csv", "--results-out", "out.doc"]);
+    assert!(wrong.stderr.contains("the name ends in .csv, .h9, .aga or .txt"), "{}", wrong.stderr);
+    let alone = run(folder.path(), &["check", "games", "--results-out", "out.csv"]);
+    assert!(alone.stderr.contains("--results-out needs --event or --results"), "{}", alone.stderr);
+}

@@ -1,0 +1,72 @@
+//! A name becomes text in `src/printable.rs` alone: for people as `Shown`, for data by `path_text`.
+
+use std::collections::BTreeMap;
+
+use walkdir::WalkDir;
+
+use crate::support::project;
+
+/// What makes text of a name.
+const CONVERSIONS: [&str; 4] = [".display()", "to_string_lossy(", "from_utf8_lossy(", "path_text("];
+
+/// Where else that is done, each with the reason. None puts the text into a line for people.
+const ALLOWED: [(&str, &str); 34] = [
+    ("printable.rs", "does it"),
+    ("archive/member.rs", "makes a path of a member's name"),
+    ("batch/baseline.rs", "keys of a file"),
+    ("batch/gitignore.rs", "patterns of a file"),
+    ("batch/not_read.rs", "looks at the ends of names, and fills a Data Package"),
+    ("batch/policy.rs", "makes a path on systems where names are text"),
+    ("cli/baseline_args.rs", "the Data Package has it"),
+    ("cli/check.rs", "the Data Package has it"),
+    ("cli/completions.rs", "the text is the program's own"),
+    ("cli/config/option.rs", "a path becomes an argument"),
+    ("cli/config/schema.rs", "the text is the program's own"),
+    ("cli/event_args.rs", "findings have it, and escape it with their message"),
+    ("cli/inputs.rs", "git's message, which is escaped as a line"),
+    ("cli/mod.rs", "looks for similar names, and shows arguments"),
+    ("cli/print_config.rs", "TOML has it"),
+    ("cli/select.rs", "CSV in a file has it"),
+    ("cli/terminal.rs", "escapes data"),
+    ("convert/run.rs", "JSON and CSV have it"),
+    ("convert/sgf.rs", "a part of a record, escaped with its message"),
+    ("engine/process.rs", "an excerpt, which is escaped"),
+    ("event/breaches.rs", "tables have it, and patterns look at it"),
+    ("event/decisions.rs", "paths of records are compared"),
+    ("event/record_match.rs", "paths of records are compared"),
+    ("event/results/mod.rs", "the name of an encoding, which is escaped"),
+    ("fix/atomic_replace.rs", "an attribute, escaped with its message"),
+    ("fix/diff.rs", "the name in a diff, which is escaped"),
+    ("formats/ogs/moves.rs", "a part of a record, escaped with its message"),
+    ("report/context.rs", "a command to copy, if nothing is escaped in it"),
+    ("report/html/", "HTML has it, escaped"),
+    ("report/sarif.rs", "URIs have it"),
+    ("report/shard_file.rs", "data of the program's own"),
+    ("select/selector.rs", "JSON has it"),
+    ("sgf/text/source_text.rs", "text of a record"),
+    ("table/", "tables have it"),
+];
+
+#[test]
+fn names_become_text_in_one_place() {
+    let root = project("src");
+    let mut hits: BTreeMap<&str, usize> = ALLOWED.iter().map(|&(place, _)| (place, 0)).collect();
+    for entry in WalkDir::new(&root) {
+        let entry = entry.expect("the sources can be listed");
+        let file = entry.path().strip_prefix(&root).expect("below src").display().to_string();
+        let file = file.replace('\\', "/");
+        if !file.ends_with(".rs") || ["python/", "web/"].iter().any(|room| file.starts_with(room)) {
+            continue;
+        }
+        let text = std::fs::read_to_string(entry.path()).expect("UTF-8");
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let mut lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let is_one = |line: &str| CONVERSIONS.iter().any(|conversion| line.contains(conversion));
+        let Some(line) = lines.find(|line| is_one(line)) else { continue };
+        let place = ALLOWED.iter().map(|&(place, _)| place).find(|place| file.starts_with(place));
+        let place = place.unwrap_or_else(|| panic!("{file} makes text of a name: {}", line.trim()));
+        *hits.get_mut(place).expect("it is listed") += 1;
+    }
+    let unused: Vec<_> = hits.iter().filter(|(_, hits)| **hits == 0).collect();
+    assert!(unused.is_empty(), "not needed any more: {unused:?}");
+}

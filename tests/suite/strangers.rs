@@ -1,0 +1,687 @@
+//! Trees that a stranger made: nothing in them holds up a run, takes the memory, is believed without reason, or makes it forget
+//! what is known.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::support::{CACHES, PROGRAM, Run, folder, run, size};
+
+const RECORD: &[u8] = b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc])";
+const BAD: &[u8] = b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[ee])";
+
+/// The commands that walk directories.
+const WALKS: [&[&str]; 6] =
+    [&["check"], &["fix"], &["select"], &["duplicates"], &["convert", "--to", "csv"], &["event"]];
+
+fn pipe(path: &Path) {
+    let mode = rustix::fs::Mode::from_raw_mode(0o644);
+    rustix::fs::mknodat(rustix::fs::CWD, path, rustix::fs::FileType::Fifo, mode, 0).expect("made");
+}
+
+/// Whether git ran; without git nothing is tested.
+fn git(folder: &Path, arguments: &[&str]) -> bool {
+    let mut git = Command::new("git");
+    git.current_dir(folder).args(["-c", "user.name=A", "-c", "user.email=a@example.org"]);
+    git.args(["-c", "protocol.file.allow=always"]).args(arguments);
+    match git.output() {
+        Ok(output) => {
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            true
+        }
+        Err(_) => {
+            println!("git isn't there: nothing is tested");
+            false
+        }
+    }
+}
+
+/// Runs the program with a bound on its memory, and returns what it says and how long it took.
+fn bounded(folder: &Path, arguments: &[&str]) -> (String, Duration) {
+    let begun = Instant::now();
+    let ran = Command::new("sh")
+        .args(["-c", "ulimit -v 900000; exec \"$@\"", "sh", PROGRAM])
+        .args(arguments)
+        .env("XDG_CACHE_HOME", CACHES)
+        .current_dir(folder)
+        .output()
+        .expect("the program runs");
+    let text = [ran.stdout, ran.stderr].concat();
+    let text = String::from_utf8_lossy(&text).into_owned();
+    assert!(
+        ran.status.code().is_some_and(|code| code < 3),
+        "{arguments:?}: {:?} {text}",
+        ran.status
+    );
+    (text, begun.elapsed())
+}
+
+#[test]
+fn links_between_directories_make_no_more_of_them() {
+    let folder = folder(&[("d40/x.sgf", RECORD)]);
+    for number in 0..40 {
+        let directory = folder.path().join(format!("d{number}"));
+        fs::create_dir(&directory).expect("made");
+        for name in ["a", "b"] {
+            symlink(format!("../d{}", number + 1), directory.join(name)).expect("linked");
+        }
+    }
+    symlink("/", folder.path().join("d40/root")).expect("linked");
+    for walk in WALKS {
+        let said = run(&folder, &[walk, &["d0"]].concat());
+        assert!(said.stderr.contains("weren't followed: 2, such as d0/a"), "{walk:?} {said:?}");
+    }
+    fs::remove_file(folder.path().join("d40/root")).expect("removed");
+    for walk in WALKS {
+        let said = run(&folder, &[walk, &["d0", "--follow"]].concat());
+        let deep = "/a".repeat(40);
+        let first = format!("walked again by a further path: 40, such as d0{}/b", &deep[2..]);
+        assert!(said.stderr.contains(&first), "{walk:?} {said:?}");
+    }
+    let said = run(&folder, &["check", "d0", "--follow", "--show", "note"]);
+    assert!(said.stdout.contains("1 file,"), "{said:?}");
+    // Each of several paths is walked, but nothing twice below them.
+    let said = run(&folder, &["check", "d39", "d38", "--follow"]);
+    assert!(said.stderr.contains("further path: 3, such as d39/b"), "{said:?}");
+}
+
+#[test]
+fn what_git_needs_is_read_only_from_regular_files() {
+    let folder = folder(&[]);
+    let make = |name: &str| {
+        let tree = folder.path().join(name);
+        fs::create_dir(&tree).expect("made");
+        fs::write(tree.join("x.sgf"), RECORD).expect("written");
+        fs::write(tree.join("y.sgf"), RECORD).expect("written");
+        fs::write(tree.join(".gitignore"), "x.sgf\n").expect("written");
+        tree
+    };
+    let git_directory = |name: &str| {
+        let git = make(name).join(".git");
+        fs::create_dir_all(git.join("info")).expect("made");
+        git
+    };
+    pipe(&make("a").join(".git"));
+    pipe(&git_directory("b").join("index"));
+    symlink("/dev/zero", git_directory("c").join("index")).expect("linked");
+    fs::write(make("d").join(".git"), "gitdir: elsewhere\n").expect("written");
+    fs::create_dir(folder.path().join("d/elsewhere")).expect("made");
+    pipe(&folder.path().join("d/elsewhere/index"));
+    fs::write(make("e").join(".git"), "x".repeat(1 << 20)).expect("written");
+    pipe(&git_directory("f").join("info/exclude"));
+    symlink("/dev/zero", git_directory("g").join("info/exclude")).expect("linked");
+    fs::write(make("h").join(".git"), "something").expect("written");
+    let tracked = "all files count as untracked";
+    for (tree, file, why) in [
+        ("a", ".git", format!("not a regular file; {tracked}")),
+        ("b", ".git", format!("the index can't be read: not a regular file; {tracked}")),
+        ("c", ".git", format!("the index can't be read: not a regular file; {tracked}")),
+        ("d", ".git", format!("the index can't be read: not a regular file; {tracked}")),
+        ("e", ".git", format!("more than 16384 bytes; {tracked}")),
+        ("f", ".git/info/exclude", "not a regular file; not followed".to_owned()),
+        ("g", ".git/info/exclude", "not a regular file; not followed".to_owned()),
+        ("h", ".git", format!("the file names no directory; {tracked}")),
+    ] {
+        for walk in WALKS {
+            let said = run(&folder, &[walk, &[tree]].concat());
+            let line = format!("{}/{tree}/{file}: {why}\n", folder.path().display());
+            assert!(said.stderr.contains(&line), "{walk:?} {line} {said:?}");
+            assert!(said.stderr.contains("git ignores them: 1 file, such as"), "{said:?}");
+        }
+    }
+    fs::write(folder.path().join("patterns"), "*.sgf\n").expect("written");
+    for link in ["pipe", "/dev/zero", "../patterns"] {
+        let tree = make(&format!("i{}", link.len()));
+        fs::create_dir(tree.join(".git")).expect("made");
+        fs::remove_file(tree.join(".gitignore")).expect("removed");
+        match link {
+            "pipe" => pipe(&tree.join(".gitignore")),
+            _ => symlink(link, tree.join(".gitignore")).expect("linked"),
+        }
+        let said = run(&folder, &["check", tree.to_str().expect("UTF-8")]);
+        assert!(
+            said.stderr.contains(".gitignore: ") && said.stderr.contains("not followed"),
+            "{said:?}"
+        );
+        assert!(said.stdout.contains("2 files"), "{said:?}");
+    }
+}
+
+#[test]
+fn configurations_and_lists_beside_records_are_regular_files() {
+    let folder = folder(&[("a/x.sgf", RECORD), ("b/x.sgf", RECORD), ("c/x.sgf", RECORD)]);
+    pipe(&folder.path().join("a/sgf-audit.toml"));
+    symlink("/dev/zero", folder.path().join("b/sgf-audit.toml")).expect("linked");
+    pipe(&folder.path().join("c/datapackage.json"));
+    fs::write(folder.path().join("c/games.csv"), "path\n").expect("written");
+    for (tree, why) in [("a", "is not a file"), ("b", "is not below the directory")] {
+        for walk in &WALKS[..4] {
+            let said = run(&folder, &[*walk, &[tree]].concat());
+            let why = format!("sgf-audit.toml {why}");
+            assert!(said.stderr.contains(&why), "{walk:?} {said:?}");
+        }
+    }
+    let said = run(&folder, &["check", "c"]);
+    assert!(
+        said.stderr.contains("not read, by their names: 2 files: 1 *.csv, 1 *.json"),
+        "{said:?}"
+    );
+}
+
+/// An index of one version with these names, the bits of their extended flags, and what follows the entries.
+fn index(version: u32, hash: usize, entries: &[(&[u8], u16, u16)], end: &[u8]) -> Vec<u8> {
+    let mut bytes = b"DIRC".to_vec();
+    bytes.extend_from_slice(&version.to_be_bytes());
+    bytes.extend_from_slice(&(entries.len() as u32).to_be_bytes());
+    let mut last: &[u8] = b"";
+    for &(name, mode, extended) in entries {
+        let begin = bytes.len();
+        bytes.extend_from_slice(&[0; 26]);
+        bytes.extend_from_slice(&mode.to_be_bytes());
+        bytes.extend_from_slice(&vec![0xff; 12 + hash]);
+        let flags = if extended != 0 { 0x4000u16 } else { 0 };
+        bytes.extend_from_slice(&flags.to_be_bytes());
+        if extended != 0 {
+            bytes.extend_from_slice(&extended.to_be_bytes());
+        }
+        if version == 4 {
+            let shared = last.iter().zip(name).take_while(|(a, b)| a == b).count();
+            bytes.extend(varint(last.len() - shared));
+            bytes.extend_from_slice(&name[shared..]);
+            bytes.push(0);
+        } else {
+            bytes.extend_from_slice(name);
+            let length = bytes.len() - begin;
+            bytes.extend(vec![0; 8 - length % 8]);
+        }
+        last = name;
+    }
+    bytes.extend_from_slice(end);
+    bytes
+}
+
+/// The numbers of version 4 (git's varint.c).
+fn varint(mut number: usize) -> Vec<u8> {
+    let mut bytes = vec![(number & 0x7f) as u8];
+    while number > 0x7f {
+        number = (number >> 7) - 1;
+        bytes.insert(0, 0x80 | (number & 0x7f) as u8);
+    }
+    bytes
+}
+
+const FILE: u16 = 0o100_644;
+
+/// A repository that ignores all records, with an index.
+fn repository(folder: &Path, index: &[u8]) {
+    fs::create_dir_all(folder.join(".git")).expect("made");
+    fs::write(folder.join(".gitignore"), "*.sgf\n").expect("written");
+    fs::write(folder.join(".git/index"), index).expect("written");
+}
+
+#[test]
+fn an_index_of_any_version_says_what_git_tracks() {
+    let folder = folder(&[("a/b.sgf", RECORD), ("a/c.sgf", RECORD), ("d.sgf", RECORD)]);
+    for version in [2, 3, 4] {
+        for hash in [20, 32] {
+            for extended in [0, 0x2000] {
+                if version == 2 && extended != 0 {
+                    continue;
+                }
+                // With names of many lengths, and out of order.
+                let many: Vec<Vec<u8>> =
+                    (0..300).map(|n| vec![b'e' + (n % 9) as u8; n + 1]).collect();
+                let mut entries: Vec<(&[u8], u16, u16)> =
+                    many.iter().map(|name| (&name[..], FILE, extended)).collect();
+                entries.insert(150, (b"a/c.sgf", FILE, extended));
+                repository(folder.path(), &index(version, hash, &entries, b"TREE\0\0\0\0"));
+                let said = run(&folder, &["check", ".", "--isolated"]);
+                assert!(
+                    said.stderr.contains("git ignores them: 2 files"),
+                    "{version} {hash} {said:?}"
+                );
+                assert!(!said.stderr.contains("index"), "{version} {hash} {said:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_index_that_is_a_bomb_is_named() {
+    let folder = folder(&[("x.sgf", RECORD)]);
+    let long = |length: usize| vec![b'n'; length];
+    let (wide, most) = (long(1 << 20), long(4096));
+    let sharing: Vec<(&[u8], u16, u16)> = vec![(&most[..], FILE, 0); 17_000];
+    for (index, why) in [
+        (index(4, 20, &vec![(&wide[..], FILE, 0); 100], b""), "invalid data"),
+        (index(4, 20, &sharing, b""), "more than 64 MiB of names"),
+        (index(2, 20, &[(b"y.sgf", FILE, 0)], b"link\0\0\0\0"), "it is split in two files"),
+        (index(5, 20, &[], b""), "not an index of version 2, 3 or 4"),
+        (index(4, 20, &[(b"y.sgf", 0o777, 0)], b""), "failed to fill whole buffer"),
+        (b"DIRC\0\0\0\x04\xff\xff\xff\xff".to_vec(), "failed to fill whole buffer"),
+    ] {
+        repository(folder.path(), &index);
+        let (said, time) = bounded(folder.path(), &["check", ".", "--isolated", "--no-estimate"]);
+        let line = format!("/.git: the index can't be read: {why}");
+        assert!(said.contains(&line), "{why}: {said}");
+        assert!(said.contains("all files count as untracked"), "{said}");
+        assert!(time < Duration::from_secs(10), "{why}: {time:?}");
+    }
+    let large = fs::File::create(folder.path().join(".git/index")).expect("made");
+    large.set_len((1 << 27) + 1).expect("long");
+    let (said, _) = bounded(folder.path(), &["check", ".", "--isolated", "--no-estimate"]);
+    assert!(said.contains("the index can't be read: more than 128 MiB"), "{said}");
+}
+
+#[test]
+fn too_many_patterns_are_not_followed_and_named() {
+    let many = |number: usize| (0..number).map(|n| format!("a*{n}?b\n")).collect::<String>();
+    let within = size(2000, 9000);
+    let files = [
+        ("a/.gitignore", many(11_000)),
+        ("b/.gitignore", "#\n\n".repeat(200_000)),
+        ("c/.gitignore", many(within)),
+        ("c/d/.gitignore", many(10_000)),
+        ("c/e/.gitignore", "x.sgf\n".to_owned()),
+    ];
+    let files: Vec<(&str, &[u8])> =
+        files.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
+    let folder = folder(&files);
+    for tree in ["a", "b", "c"] {
+        fs::create_dir(folder.path().join(tree).join(".git")).expect("made");
+    }
+    for record in ["a/x.sgf", "b/x.sgf", "c/x.sgf", "c/d/x.sgf", "c/e/x.sgf"] {
+        fs::write(folder.path().join(record), RECORD).expect("written");
+    }
+    let note = |tree: &str, why: &str| format!("/{tree}/.gitignore: {why}; not followed");
+    for (tree, noted, files) in [
+        ("a", note("a", "more than 10000 patterns in all"), "1 file,"),
+        ("b", note("b", "more than 262144 bytes"), "1 file,"),
+        ("c", note("c/d", "more than 10000 patterns in all"), "2 files,"),
+    ] {
+        let arguments = ["check", tree, "--isolated", "--no-estimate"];
+        let (said, time) = bounded(folder.path(), &arguments);
+        assert!(said.contains(&noted), "{noted}: {said}");
+        assert!(said.contains(files), "{files}: {said}");
+        assert!(time < Duration::from_secs(size(20, 60)), "{tree}: {time:?}");
+    }
+    // A list of a configuration is refused.
+    let numbered = |number| (0..number).map(|n| format!("a*{n}?b")).collect::<Vec<String>>();
+    for (patterns, is_refused) in [
+        (numbered(30_000), true),
+        (vec!["a".to_owned(); 1001], true),
+        (vec!["a".repeat(33_000); 2], true),
+        (numbered(1000), false),
+    ] {
+        let text = format!("[check]\nexclude = {patterns:?}\n");
+        fs::write(folder.path().join("a/sgf-audit.toml"), text).expect("written");
+        let (said, time) = bounded(folder.path(), &["check", "a/x.sgf", "--no-estimate"]);
+        assert_eq!(said.contains("more than 1000 patterns"), is_refused, "{said}");
+        assert!(time < Duration::from_secs(size(20, 60)), "{time:?}");
+    }
+}
+
+/// Starts the program, whose standard input is a pipe.
+fn started(folder: &Path, arguments: &[&str]) -> Child {
+    let mut command = Command::new(PROGRAM);
+    command.current_dir(folder).args(arguments).env("XDG_CACHE_HOME", CACHES);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the program runs")
+}
+
+/// Sends a signal after some time, and returns how long the program took to end, and what it printed.
+fn time_to_end(mut child: Child, signal: Signal, wait: u64) -> (Duration, Run) {
+    std::thread::sleep(Duration::from_millis(wait));
+    assert!(child.try_wait().expect("its status").is_none(), "it has ended already");
+    let begun = Instant::now();
+    kill_process(Pid::from_child(&child), signal).expect("signalled");
+    while child.try_wait().expect("its status").is_none() {
+        if begun.elapsed() > Duration::from_secs(10) {
+            child.kill().expect("killed");
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let time = begun.elapsed();
+    let (mut stdout, mut stderr) = (String::new(), String::new());
+    let mut out = child.stdout.take().expect("a pipe");
+    out.read_to_string(&mut stdout).expect("UTF-8");
+    child.stderr.take().expect("a pipe").read_to_string(&mut stderr).expect("UTF-8");
+    let status = child.wait().expect("it has ended").code().unwrap_or(-1);
+    (time, Run { status, stdout, stderr })
+}
+
+#[test]
+fn a_signal_ends_any_wait_within_two_seconds() {
+    let folder = folder(&[("a.sgf", BAD)]);
+    pipe(&folder.path().join("pipe"));
+    let commands: &[&[&str]] = &[
+        &["check", "a.sgf", "pipe", "--isolated"],
+        &["check", "-"],
+        &["check", "a.sgf", "--files-from", "pipe"],
+        &["check", "a.sgf", "--files-from", "-"],
+        &["check", "a.sgf", "--config", "pipe"],
+        &["check", "a.sgf", "--event", "pipe"],
+        &["check", "a.sgf", "--results", "pipe"],
+        &["check", "a.sgf", "--rules-file", "pipe"],
+        &["check", "a.sgf", "--baseline", "pipe"],
+        &["convert", "pipe", "--to", "sgf"],
+        &["convert", "-", "--to", "jsonl"],
+        &["select", "a.sgf", "pipe"],
+        &["duplicates", "a.sgf", "pipe"],
+        &["event", "a.sgf", "pipe"],
+        &["fix", "-"],
+        &["score", "pipe"],
+        &["show", "pipe", "--move", "1"],
+        &["compare", "a.sgf", "pipe"],
+    ];
+    for (number, arguments) in commands.iter().enumerate() {
+        let signals = [Signal::TERM, Signal::INT];
+        for signal in size(&signals[number % 2..][..1], &signals) {
+            // A process that has no handler yet ends by the signal.
+            let child = started(folder.path(), arguments);
+            let (time, ran) = time_to_end(child, *signal, 700);
+            assert!(time < Duration::from_secs(2), "{arguments:?} {time:?}");
+            assert!(matches!(ran.status, 2 | 130 | -1), "{arguments:?} {ran:?}");
+        }
+    }
+    let child = started(folder.path(), &["check", "a.sgf", "pipe", "--isolated"]);
+    let (_, ran) = time_to_end(child, Signal::TERM, 700);
+    assert_eq!((ran.status, &ran.stderr[..]), (130, "sgf-audit: interrupted after 1 file\n"));
+    assert!(ran.stdout.contains("a.sgf:1:39: error[occupied-point]"), "{ran:?}");
+    // A list may name a pipe only if a person named it.
+    fs::write(folder.path().join("list"), "pipe\n").expect("written");
+    let listed = run(&folder, &["check", "--files-from", "list"]);
+    assert!(listed.stdout.contains("pipe: error[unreadable] not a regular file"), "{listed:?}");
+}
+
+#[test]
+fn a_signal_ends_a_run_whose_output_nobody_reads() {
+    let folder = folder(&[]);
+    for number in 0..1500 {
+        fs::write(folder.path().join(format!("{number}.sgf")), BAD).expect("written");
+    }
+    let arguments = ["check", ".", "--isolated", "--no-estimate", "--threads", "1"];
+    let (time, ran) = time_to_end(started(folder.path(), &arguments), Signal::TERM, 3000);
+    assert!(time < Duration::from_secs(2), "{time:?}");
+    assert_eq!(ran.status, 130, "{ran:?}");
+}
+
+#[test]
+fn a_pipe_that_is_named_is_read() {
+    let folder = folder(&[]);
+    let path = folder.path().join("pipe.sgf");
+    pipe(&path);
+    let child = started(folder.path(), &["check", "pipe.sgf", "--isolated"]);
+    fs::File::options().write(true).open(&path).expect("open").write_all(BAD).expect("written");
+    let output = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(text.contains("pipe.sgf:1:39: error[occupied-point]"), "{text}");
+}
+
+const WRITE: [&str; 5] = ["check", ".", "--baseline", "known.toml", "--write-baseline"];
+const CHECK: [&str; 4] = ["check", ".", "--baseline", "known.toml"];
+
+fn listed(folder: &Path) -> Vec<String> {
+    let text = fs::read_to_string(folder.join("known.toml")).expect("written");
+    let files = text.lines().filter(|line| line.contains(".sgf"));
+    files.map(|line| line.split('"').nth(1).expect("a name").to_owned()).collect()
+}
+
+#[test]
+fn a_sparse_checkout_keeps_what_the_baseline_lists_outside() {
+    let folder = folder(&[("s/a/x.sgf", BAD), ("s/b/c/y.sgf", BAD), ("s/b/z.sgf", BAD)]);
+    let path = |name: &str| folder.path().join(name);
+    fs::create_dir(path("module")).expect("made");
+    fs::write(path("module/m.sgf"), BAD).expect("written");
+    if !git(&path("module"), &["init", "-q"]) {
+        return;
+    }
+    git(&path("module"), &["add", "."]);
+    git(&path("module"), &["commit", "-qm", "one"]);
+    git(&path("s"), &["init", "-q"]);
+    git(&path("s"), &["submodule", "--quiet", "add", "../module", "m"]);
+    assert_eq!(run(path("s"), &WRITE).status, 0);
+    let all = ["a/x.sgf", "b/c/y.sgf", "b/z.sgf", "m/m.sgf"];
+    assert_eq!(listed(&path("s")), all);
+    git(&path("s"), &["add", "."]);
+    git(&path("s"), &["commit", "-qm", "one"]);
+    for (number, options) in [&["set", "a"][..], &["set", "--sparse-index", "a"]].iter().enumerate()
+    {
+        for version in ["2", "4"] {
+            let clone = format!("t{number}{version}");
+            git(folder.path(), &["clone", "-q", "s", &clone]);
+            git(&path(&clone), &[&["sparse-checkout"], *options].concat());
+            git(&path(&clone), &["update-index", "--index-version", version]);
+            assert!(!path(&clone).join("b").exists());
+            let said = run(path(&clone), &CHECK);
+            let kept =
+                "in files that git keeps out of this checkout: 3 findings in 3 files; they stay.";
+            assert!(said.stdout.contains(kept), "{said:?}");
+            assert!(!said.stdout.contains("no longer found"), "{said:?}");
+            let said = run(path(&clone), &WRITE);
+            assert!(
+                said.stdout.contains("didn't read 3 findings in 3 files that it lists"),
+                "{said:?}"
+            );
+            assert_eq!(listed(&path(&clone)), all);
+            if number == 1 {
+                continue;
+            }
+            // What git no longer tracks is gone.
+            git(&path(&clone), &["rm", "-rq", "--sparse", "--cached", "b/c"]);
+            let said = run(path(&clone), &CHECK);
+            assert!(said.stdout.contains("no longer found: 1 finding in 1 file."), "{said:?}");
+            run(path(&clone), &WRITE);
+            assert_eq!(listed(&path(&clone)), ["a/x.sgf", "b/z.sgf", "m/m.sgf"]);
+            // Nobody knows.
+            fs::write(path(&clone).join(".git/index"), "damaged").expect("written");
+            run(path(&clone), &WRITE);
+            assert_eq!(listed(&path(&clone)), ["a/x.sgf", "b/z.sgf", "m/m.sgf"]);
+        }
+    }
+}
+
+#[test]
+fn only_what_a_run_looked_for_leaves_the_baseline() {
+    let names = [
+        "a/1.sgf",
+        "a/2.sgf",
+        "b/3.sgf",
+        "ig/4.sgf",
+        "ex/5.sgf",
+        "no/6.sgf",
+        "lost.sgf",
+        "loop/7.sgf",
+    ];
+    let files = names.map(|name| (name, BAD));
+    let folder = folder(&files);
+    let path = |name: &str| folder.path().join(name);
+    assert_eq!(run(&folder, &WRITE).status, 0);
+    assert_eq!(listed(folder.path()).len(), 8);
+    fs::create_dir(path(".git")).expect("made");
+    fs::write(path(".gitignore"), "ig/\n").expect("written");
+    fs::remove_file(path("lost.sgf")).expect("removed");
+    symlink("/not/mounted", path("lost.sgf")).expect("linked");
+    fs::set_permissions(path("no"), fs::Permissions::from_mode(0o000)).expect("changed");
+    fs::remove_dir_all(path("loop")).expect("removed");
+    symlink("loop", path("loop")).expect("linked");
+    // A narrower path, and one that is named.
+    fs::remove_file(path("b/3.sgf")).expect("removed");
+    for place in ["a", "a/1.sgf"] {
+        let narrow = ["check", place, "--baseline", "known.toml", "--write-baseline"];
+        run(&folder, &narrow);
+        assert_eq!(listed(folder.path()).len(), 8, "{place}");
+        let said = run(&folder, &narrow[..4]);
+        assert!(!said.stdout.contains("no longer found"), "{said:?}");
+    }
+    // What is ignored, excluded, behind a closed door or a broken link stays; what was removed goes.
+    let said = run(&folder, &[&CHECK[..], &["--exclude", "ex"]].concat());
+    assert!(said.stdout.contains("no longer found: 1 finding in 1 file."), "{said:?}");
+    assert!(said.stdout.contains("b/3.sgf: occupied-point 1"), "{said:?}");
+    run(&folder, &[&WRITE[..], &["--exclude", "ex"]].concat());
+    let left = ["a/1.sgf", "a/2.sgf", "ex/5.sgf", "ig/4.sgf", "loop/7.sgf", "lost.sgf", "no/6.sgf"];
+    assert_eq!(listed(folder.path()), left);
+    fs::set_permissions(path("no"), fs::Permissions::from_mode(0o755)).expect("changed");
+}
+
+/// Runs `check` with a cache as a user whose cache directory is `home`.
+fn cached(folder: &Path, home: &Path, arguments: &[&str]) -> (i32, String) {
+    let mut command = Command::new(PROGRAM);
+    command.current_dir(folder).env("XDG_CACHE_HOME", home);
+    command.args(["check", "x.sgf", "--isolated", "--cache"]).args(arguments);
+    let output = command.output().expect("the program runs");
+    let stderr = String::from_utf8(output.stderr).expect("UTF-8");
+    (output.status.code().expect("no signal"), stderr)
+}
+
+/// The entries of a cache.
+fn entries(cache: &Path) -> Vec<std::path::PathBuf> {
+    let files = walkdir::WalkDir::new(cache).into_iter().map(|entry| entry.expect("listed"));
+    let files = files.filter(|entry| entry.file_type().is_file() && entry.depth() == 2);
+    files.map(walkdir::DirEntry::into_path).collect()
+}
+
+#[test]
+fn a_cache_that_came_with_a_checkout_is_not_believed() {
+    let folder = folder(&[("bad/x.sgf", BAD), ("good/x.sgf", RECORD), ("home/empty", b"")]);
+    let path = |name: &str| folder.path().join(name);
+    let home = path("home");
+    // By default it lies in the user's directory, with a secret that nobody else may read.
+    for _ in 0..2 {
+        assert_eq!(cached(&path("bad"), &home, &["--"]).0, 1);
+        assert_eq!(entries(&home.join("sgf-audit/results")).len(), 1);
+    }
+    let secret = home.join("sgf-audit/secret");
+    let mode = fs::metadata(&secret).expect("made").permissions().mode();
+    assert_eq!((fs::read(&secret).expect("made").len(), mode & 0o777), (32, 0o600));
+    assert!(!path("bad/.cache").exists());
+    // One that is named: an entry made elsewhere, by this user or by another, under the name of this one.
+    assert_eq!(cached(&path("bad"), &home, &[".c"]).0, 1);
+    assert_eq!(cached(&path("good"), &home, &[".c"]).0, 0);
+    let (bad, good) = (entries(&path("bad/.c")), entries(&path("good/.c")));
+    fs::copy(&good[0], &bad[0]).expect("copied");
+    assert_eq!(cached(&path("bad"), &home, &[".c"]).0, 1);
+    assert_eq!(cached(&path("bad"), &path("other"), &[".c"]).0, 1);
+    assert_eq!(entries(&path("bad/.c")).len(), 2, "another secret gives another name");
+    // Entries that are no files, and a folder that leads elsewhere.
+    fs::remove_file(&bad[0]).expect("removed");
+    pipe(&bad[0]);
+    assert_eq!(cached(&path("bad"), &home, &[".c"]).0, 1);
+    fs::remove_dir_all(path("bad/.c")).expect("removed");
+    assert_eq!(cached(&path("bad"), &home, &[".c"]).0, 1);
+    let entry = entries(&path("bad/.c")).remove(0);
+    let place = entry.parent().expect("a folder");
+    fs::remove_dir_all(place).expect("removed");
+    fs::create_dir(path("elsewhere")).expect("made");
+    symlink(path("elsewhere"), place).expect("linked");
+    assert_eq!(cached(&path("bad"), &home, &[".c"]).0, 1);
+    assert_eq!(fs::read_dir(path("elsewhere")).expect("listed").count(), 0);
+    // A directory of other files is no cache.
+    let (status, stderr) = cached(&path("bad"), &home, &["../good"]);
+    assert_eq!(status, 2);
+    assert!(stderr.contains("no cache, but a directory of other files"), "{stderr}");
+}
+
+#[test]
+fn a_secret_that_others_may_read_is_none() {
+    let folder = folder(&[("x.sgf", BAD), ("home/sgf-audit/secret", &[1; 32])]);
+    let home = folder.path().join("home");
+    let secret = home.join("sgf-audit/secret");
+    // As git checks it out.
+    fs::set_permissions(&secret, fs::Permissions::from_mode(0o644)).expect("changed");
+    let (status, stderr) = cached(folder.path(), &home, &["--"]);
+    assert_eq!(status, 1);
+    assert!(stderr.contains("no cache is used: others may read the secret"), "{stderr}");
+    assert!(!home.join("sgf-audit/results").exists());
+    fs::set_permissions(&secret, fs::Permissions::from_mode(0o600)).expect("changed");
+    assert_eq!(cached(folder.path(), &home, &["--"]), (1, String::new()));
+    assert_eq!(entries(&home.join("sgf-audit/results")).len(), 1);
+    // A link, a pipe, nothing whole, and no directory for it.
+    for make in [
+        (|secret: &Path| symlink("/dev/zero", secret).expect("linked")) as fn(&Path),
+        |secret| pipe(secret),
+        |secret| fs::write(secret, "short").expect("written"),
+    ] {
+        fs::remove_file(&secret).expect("removed");
+        make(&secret);
+        let (status, stderr) = cached(folder.path(), &home, &["--"]);
+        assert!(status == 1 && stderr.contains("no cache is used: "), "{status} {stderr}");
+    }
+    let (status, stderr) = cached(folder.path(), Path::new("/dev/null"), &["--"]);
+    assert!(status == 1 && stderr.contains("no cache is used: "), "{status} {stderr}");
+}
+
+#[test]
+fn a_tree_cannot_pass_for_a_cache() {
+    let tag = "Signature: 8a477f597d28d172789f06886806bc55\n# Made by sgf-audit; may be deleted.\n";
+    let hex = "0".repeat(62);
+    let (entry, other) = (format!("c/ab/{hex}"), format!("c/{hex}"));
+    let folder = folder(&[
+        ("c/CACHEDIR.TAG", tag.as_bytes()),
+        ("c/x.sgf", BAD),
+        (&entry, b"an entry"),
+        (&other, b"no entry"),
+    ]);
+    let said = run(&folder, &["check", "."]);
+    assert!(said.stdout.contains("c/x.sgf:1:39: error[occupied-point]"), "{said:?}");
+    assert!(said.stderr.contains("not read, by their names: 1 file: 1 without"), "{said:?}");
+}
+
+#[test]
+fn the_hook_uses_the_users_cache() {
+    let hooks =
+        fs::read_to_string(crate::support::project(".pre-commit-hooks.yaml")).expect("there");
+    assert!(hooks.contains("args: [--force-exclude, --cache, --]"), "{hooks}");
+}
+
+#[test]
+fn convert_and_event_leave_out_what_git_ignores() {
+    let files = [(".gitignore", &b"b.sgf\n"[..]), ("a.sgf", RECORD), ("b.sgf", RECORD)];
+    let folder = folder(&files);
+    fs::create_dir(folder.path().join(".git")).expect("made");
+    let note =
+        "not read, since git ignores them: 1 file, such as ./b.sgf (--no-gitignore reads them)\n";
+    let convert = ["convert", ".", "--to", "jsonl"];
+    for (arguments, lines) in [(&convert[..], 1), (&["event", "."], 0)] {
+        let said = run(&folder, arguments);
+        assert!(said.stderr.contains(note), "{said:?}");
+        assert!(lines == 0 || said.stdout.lines().count() == lines, "{said:?}");
+        let all = run(&folder, &[arguments, &["--no-gitignore"]].concat());
+        assert!(!all.stderr.contains("git ignores"), "{all:?}");
+        assert!(lines == 0 || all.stdout.lines().count() == lines + 1, "{all:?}");
+    }
+    // What is named is read.
+    let named = run(&folder, &["convert", "b.sgf", "--to", "jsonl"]);
+    assert_eq!(named.stdout.lines().count(), 1, "{named:?}");
+}
+
+#[test]
+fn files_are_opened_in_one_place() {
+    let sources = walkdir::WalkDir::new(crate::support::project("src")).into_iter();
+    let sources = sources.map(|entry| entry.expect("listed").into_path());
+    let mut looked_at = 0;
+    for path in sources.filter(|path| path.extension().is_some_and(|end| end == "rs")) {
+        let text = fs::read_to_string(&path).expect("a source");
+        let code = text.split("#[cfg(test)]\nmod tests").next().expect("a beginning");
+        looked_at += 1;
+        if path.ends_with("src/guarded_file.rs")
+            || path.components().any(|part| part.as_os_str() == "web")
+        {
+            continue;
+        }
+        for call in
+            ["File::open(", "fs::read(", "fs::read_to_string(", ".read(true)", "sgf_parse::read"]
+        {
+            let has = code
+                .lines()
+                .any(|line| line.contains(call) && !line.trim_start().starts_with("//"));
+            assert!(!has, "{} has {call}; guarded_file.rs opens files", path.display());
+        }
+    }
+    assert!(looked_at > 200);
+}
