@@ -23,6 +23,7 @@ mod cleaning;
 mod command;
 mod compare;
 mod configuration;
+mod conventions;
 mod convert;
 mod corollaries;
 mod corpus;

@@ -19,6 +19,10 @@ const RECORDS: [(&str, &str, &str); 3] = [
     ("silent.sgf", "PB[Eve Zeta]PW[Fay Eta]", ""),
 ];
 
+/// Black has 15 points of area, White 10: no komi gives the recorded result.
+const MOVES: &str =
+    ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]TB[aa:be]TW[ea:ee]";
+
 /// Options that say what holds in a run.
 const OPTIONS: [&[&str]; 8] = [
     &["--komi", "7.5"],
@@ -37,26 +41,31 @@ fn value<'a>(options: &[&'a str], name: &str) -> Option<&'a str> {
     options.get(at + 1).copied()
 }
 
-/// Ruleset, its source, komi and its source that a record is judged by.
+/// Ruleset, its source, komi and its source that a record is judged by. An event's terms hold for the games that are counted.
 fn used(record: &str, options: &[&str]) -> [String; 4] {
-    let (ruleset, by) = match (record, value(options, "--rules"), value(options, "--default-rules"))
-    {
-        (_, Some(rules), _) => (rules, "option"),
-        ("same.sgf", ..) => ("chinese", "record"),
-        ("other.sgf", ..) => ("japanese", "record"),
-        (_, _, Some(rules)) => (rules, "default"),
-        _ if options.contains(&"--event") => ("chinese", "default"),
-        _ => ("aga", "default"),
+    let (event, table) = (options.contains(&"--event"), options.contains(&"--results"));
+    let default = value(options, "--default-rules");
+    let (ruleset, by) = match (record, value(options, "--rules")) {
+        (_, Some(rules)) => (rules, "option"),
+        ("same.sgf", _) => ("chinese", "record"),
+        ("other.sgf", _) if event => ("chinese", "event"),
+        ("other.sgf", _) => ("japanese", "record"),
+        _ if event && default.is_some() => ("chinese", "event"),
+        _ if event => ("chinese", "default"),
+        _ => (default.unwrap_or("aga"), "default"),
     };
-    let own = match ruleset {
-        "korean" => "6.5",
-        "ing" => "8.0",
+    // Who states no komi has that of the ruleset without the event's terms.
+    let own = match value(options, "--rules").or(default) {
+        Some("korean") => "6.5",
+        Some("ing") => "8.0",
         _ => "7.5",
     };
     let (komi, from) = match (record, value(options, "--komi")) {
         (_, Some(komi)) => (komi, "option"),
         ("same.sgf", _) => ("7.5", "record"),
+        ("other.sgf", _) if event || table => ("7.5", "event"),
         ("other.sgf", _) => ("0.5", "record"),
+        _ if (event || table) && own != "7.5" => ("7.5", "event"),
         _ => (own, "default"),
     };
     [ruleset, by, komi, from].map(str::to_owned)
@@ -84,10 +93,7 @@ fn what_is_used_hides_nothing_of_what_is_stated() {
     let mut files: Vec<(&str, String)> = RECORDS
         .iter()
         .map(|(name, players, stated)| {
-            (
-                *name,
-                format!("(;FF[4]GM[1]SZ[9]{players}{stated}RO[1]RE[B+R];B[ee];W[cc];B[gg];W[gc])"),
-            )
+            (*name, format!("(;FF[4]GM[1]SZ[5]{players}{stated}RO[1]RE[W+20.5]{MOVES})"))
         })
         .collect();
     files.extend(
