@@ -2,7 +2,7 @@
 
 use super::moves::{B, Move, TooManySetupPoints, W, keep_playable, next_mover, walk};
 use crate::go::{Board, ByColor, Color, Point, Size};
-use crate::sgf::{Game, Ident, NodeId, Text, move_value};
+use crate::sgf::{Game, Ident, MoveValue, NodeId, Text, move_value};
 
 /// How the handicap stones came onto the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +83,13 @@ impl LeadingMoves {
                 // A setup after Black's stones makes a position to play from, not a handicap.
                 return Self::default();
             }
-            for &(color, point) in &moves {
+            for &(color, read) in &moves {
+                let point = read.point();
+                if point.is_none() && !read.is_pass() {
+                    // A mistyped move is no pass.
+                    stopped = true;
+                    break 'nodes;
+                }
                 match (color, point) {
                     (Color::Black, Some(point))
                         if answers + skipped == 0 && (passes == 0 || passes == placed.count) =>
@@ -121,17 +127,17 @@ impl LeadingMoves {
     }
 }
 
-/// Appends the moves of a node that are played: only the first of each player's, of several. A point off the board is a
-/// pass. Returns whether the node has no setup.
+/// Appends the moves of a node that are played: only the first of each player's, of several. Returns whether the node has no
+/// setup.
 fn moves_of(
     text: &Text,
     game: &Game,
     size: Size,
     node: NodeId,
-    moves: &mut Vec<(Color, Option<Point>)>,
+    moves: &mut Vec<(Color, MoveValue)>,
 ) -> bool {
     if let Some((color, point, _)) = game.nodes()[node as usize].only_move() {
-        moves.push((color, Some(point).filter(|&point| size.contains(point))));
+        moves.push((color, MoveValue::from_point(point, size)));
         return true;
     }
     let mut played = Vec::new();
@@ -147,8 +153,8 @@ fn moves_of(
     if played.len() > 1 {
         keep_playable(&mut played);
     }
-    let point = |value| move_value(text, value, size).point();
-    moves.extend(played.into_iter().map(|(color, value)| (color, point(value))));
+    let read = |value| move_value(text, value, size);
+    moves.extend(played.into_iter().map(|(color, value)| (color, read(value))));
     true
 }
 

@@ -35,4 +35,4 @@ pub use value::{
     points_value, rank, rank_strength, rectangle_fault, result, size, small_number, standard_date,
     time_control, validity,
 };
-pub(crate) use value::{escape_swallowed, escaped, two_letters};
+pub(crate) use value::{escape_swallowed, escaped, two_letters, whole_quarter};

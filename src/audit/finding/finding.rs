@@ -207,15 +207,6 @@ impl FindingList {
         }
     }
 
-    /// Removes the findings of a kind, those beyond the limit included.
-    pub fn retract(&mut self, kind: FindingKind) {
-        self.listed.retain(|finding| finding.kind != kind);
-        let slots = kind as usize * Severity::COUNT;
-        if let Some(counts) = self.counts.get_mut(slots..slots + Severity::COUNT) {
-            counts.fill(0);
-        }
-    }
-
     pub fn is_empty(&self) -> bool {
         self.listed.is_empty()
     }
