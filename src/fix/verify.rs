@@ -8,7 +8,7 @@ use super::context::is_move;
 use super::edit::{ByteOrigin, Edit, StepMap};
 use super::version::{Rejection, Version};
 use crate::audit::{Audit, FileAudit, FindingKind};
-use crate::sgf::{Game, GameMemory, Ident, NodeId, PropertyKind, Span, Text};
+use crate::sgf::{EncodingSource, Game, GameMemory, Ident, NodeId, PropertyKind, Span, Text};
 
 /// The changes that a fix may make in the audit of a game, besides removing its finding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,7 +78,10 @@ pub(super) fn verify(before: &Version, after: &Version, step: &Step) -> Result<(
         Some(_) => after.text.is_ascii() || after.text.encoding() == before.text.encoding(),
         None => after.file.is_decoded_as(before.file),
     };
-    if !is_decoded_alike {
+    // A guess that becomes less sure can no longer be declared.
+    let is_as_sure = after.text.source() != EncodingSource::Detected
+        || after.text.confidence() >= before.text.confidence();
+    if !is_decoded_alike || !is_as_sure {
         return Err(Rejection::Charset);
     }
     let map = StepMap::new(&step.edits);
