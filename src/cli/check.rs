@@ -200,6 +200,8 @@ impl Check {
             report: report.as_deref(),
             tables: tables.is_some().then(|| self.cells()),
             cuts: if is_for_this_page { page.cuts() } else { Arc::default() },
+            // A shard and an entry of the cache hold totals that another run prints.
+            says_fixes: report.is_some() || tables.is_some() || !is_for_this_page,
             compared: self.compare,
             event: checked,
             spellings: (self.statistics && self.format.is_text).then_some(&*aliases),

@@ -20,8 +20,6 @@ pub struct Fix {
     pub(super) may_change: MayChange,
     /// The properties of the header whose values it may edit.
     pub(super) header: &'static [Ident],
-    /// Whether its edit of a value in ASCII is known to keep everything else, so that `check` may promise it unverified.
-    pub(super) is_certain: bool,
     propose: Propose,
 }
 
@@ -84,24 +82,24 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::MoveInRoot, Safe, Game(moves::move_in_root),
         "puts a `;` before the move, where no setup and no game information follow it"),
     Fix::new(FindingKind::OddPass, Safe, Game(moves::odd_pass),
-        "writes `[]`"),
+        "writes `[]`, but not for two letters where other moves or points are off the board, so that SZ may be wrong"),
     Fix::new(FindingKind::MixedNode, Safe, Game(moves::player_beside_move),
         "removes a `PL` beside a move after which it is that player's turn anyway")
         .edits(&[PL]),
     Fix::new(FindingKind::TextOutsideTree, Safe, Both(syntax::stray_parenthesis, syntax::stray_parenthesis_of_file),
-        "removes a `)` that closes nothing"),
+        "removes a `)` that closes nothing, after a game without variations"),
+    Fix::new(FindingKind::TextOutsideTree, Judgement, Both(syntax::doubtful_parenthesis, syntax::doubtful_parenthesis_of_file),
+        "the same after a game with variations, but not beside nodes or trees that may be variations without their `(`"),
     Fix::new(FindingKind::TextOutsideTree, Safe, File(syntax::marks_behind_last_game),
         "removes what follows the last game, if it is nothing but hyphens, dots and the like"),
     Fix::new(FindingKind::HumanCoordinates, Safe, Game(moves::human_coordinates),
         "writes the point in SGF's letters"),
     Fix::new(FindingKind::MalformedValue, Safe, Game(header::malformed_number),
         "`SZ[19x19]` becomes `SZ[19]`, `KM[6,5]` becomes `KM[6.5]`, `TM[60M]` becomes `TM[3600]`")
-        .edits(&[SZ, KM, TM])
-        .certain(),
+        .edits(&[SZ, KM, TM]),
     Fix::new(FindingKind::MalformedValue, Safe, Game(metadata::date),
         "writes a date that can mean only one day as `YYYY-MM-DD`: `26 Jan 2014`, `2014年1月26日`, `20140126`, but not `03/04/2014`")
-        .edits(&[DT])
-        .certain(),
+        .edits(&[DT]),
     Fix::new(FindingKind::MalformedValue, Safe, Game(duplicates::several_texts),
         "joins the values of a comment that has several"),
     Fix::new(FindingKind::MalformedValue, Safe, Game(duplicates::equal_values),
@@ -118,8 +116,7 @@ pub const FIXES: &[Fix] = &[
         .edits(&[DT, Ident::new("LC"), Ident::new("LT"), Ident::new("OT")]),
     Fix::new(FindingKind::MalformedResult, Safe, Game(header::certain_result),
         "writes the result as FF[4] does, where its form leaves no doubt (`b+r`, `Jigo`, `W + 3,5`)")
-        .edits(&[RE])
-        .certain(),
+        .edits(&[RE]),
     Fix::new(FindingKind::MalformedResult, Judgement, Game(header::result_in_words),
         "the same for a result in words or in zi")
         .edits(&[RE]),
@@ -129,8 +126,7 @@ pub const FIXES: &[Fix] = &[
         "removes NUL bytes, if none is inside a value"),
     Fix::new(FindingKind::UndeclaredEncoding, Safe, File(charset::declare),
         "adds `CA`, where the encoding is certain and the same throughout")
-        .edits(&[CA])
-        .certain(),
+        .edits(&[CA]),
     Fix::new(FindingKind::WrongEncoding, Safe, File(charset::correct),
         "corrects `CA`, where the encoding is certain and the same throughout")
         .edits(&[CA]),
@@ -159,20 +155,16 @@ pub const FIXES: &[Fix] = &[
         .may_change(MayChange::RESULT),
     Fix::new(FindingKind::UnusualKomi, Judgement, Game(header::komi_in_points),
         "writes a komi in zi or in hundredths in points: `KM[3.75]` and `KM[375]` become `KM[7.5]`")
-        .edits(&[KM])
-        .certain(),
+        .edits(&[KM]),
     Fix::new(FindingKind::RankSpelling, Safe, Game(metadata::rank),
         "writes `3 kyu` and `2级` as `3k` and `2k`, a professional's rank as `9p` (`P9段`, `9 dan pro`), and another dan as `9d` where the record is from a server")
-        .edits(&[BR, WR])
-        .certain(),
+        .edits(&[BR, WR]),
     Fix::new(FindingKind::RankSpelling, Judgement, Game(metadata::nine_dan),
         "writes 9 dan as `9p` in a record that names its event or place and is from no server")
-        .edits(&[BR, WR])
-        .certain(),
+        .edits(&[BR, WR]),
     Fix::new(FindingKind::RulesetSpelling, Safe, Game(metadata::ruleset),
         "writes SGF's own name of the ruleset (`japanese rules` and `日本` become `Japanese`), if the name says nothing else")
-        .edits(&[RU])
-        .certain(),
+        .edits(&[RU]),
     Fix::new(FindingKind::ListedAlias, Safe, Game(metadata::alias),
         "writes the value that `[aliases]` of the configuration gives, if the record's encoding has its characters")
         .edits(&[PB, PW, BR, WR, Ident::new("EV"), Ident::new("PC"), RU]),
@@ -214,24 +206,12 @@ impl Fix {
         propose: Propose,
         sentence: &'static str,
     ) -> Self {
-        Self {
-            kind,
-            safety,
-            sentence,
-            may_change: MayChange::NOTHING,
-            header: &[],
-            is_certain: false,
-            propose,
-        }
+        Self { kind, safety, sentence, may_change: MayChange::NOTHING, header: &[], propose }
     }
 
     /// Returns the class of the safest fix that there is for a kind of finding.
     pub fn class_of(kind: FindingKind) -> Option<Safety> {
         FIXES.iter().filter(|fix| fix.kind == kind).map(|fix| fix.safety).min()
-    }
-
-    const fn certain(self) -> Self {
-        Self { is_certain: true, ..self }
     }
 
     const fn edits(self, header: &'static [Ident]) -> Self {

@@ -334,7 +334,7 @@ pub(super) fn assumed_stones(context: &GameContext, _: &Finding) -> Option<Vec<E
     let missing = RecordedGame::read(context.text, context.game).missing;
     let has_move = context.game.props(ROOT).any(|(prop, _)| is_move(prop.id));
     let stated = context.values.at(*context.game.find(ROOT, HA)?.first()?)?;
-    if !missing.confirmed || has_move {
+    if !missing.confirmed || has_move || context.is_size_doubtful() {
         return None;
     }
     let letters = |point: Point| format!("[{}]", String::from_iter(point.sgf().map(char::from)));

@@ -4,8 +4,8 @@ use super::context::{FileContext, GameContext, Value};
 use super::edit::Edit;
 use crate::audit::Finding;
 use crate::sgf::{
-    self, Ident, PointsValue, PropertyInfo, PropertyKind, Span, ValueType, points_value,
-    strip_literal_newlines,
+    self, Ident, PointsValue, PropertyInfo, PropertyKind, Span, TornSign, TornTree, ValueType,
+    is_parentheses, points_value, strip_literal_newlines,
 };
 
 /// Adds the `;` of a node, or the `(` and `;` of a game, and its `)` if that is missing as well.
@@ -55,9 +55,16 @@ fn open_parentheses(context: &GameContext, end: usize) -> Option<i64> {
     Some(open)
 }
 
-/// Removes closing parentheses before a game that close nothing.
+/// Removes closing parentheses before a game that close nothing, if no `(` can be missing before them.
 pub(super) fn stray_parenthesis(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    only_parentheses(context.bytes(), finding.span).filter(|_| context.torn_before.is_none())
+}
+
+/// The same after a game with variations, one of which may have lost its `(`.
+pub(super) fn doubtful_parenthesis(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let is_sign = |torn: TornTree| torn.sign == TornSign::Variations;
     only_parentheses(context.bytes(), finding.span)
+        .filter(|_| context.torn_before.is_some_and(is_sign))
 }
 
 /// Removes closing parentheses after the last game that close nothing.
@@ -65,7 +72,17 @@ pub(super) fn stray_parenthesis_of_file(
     context: &FileContext,
     finding: &Finding,
 ) -> Option<Vec<Edit>> {
-    only_parentheses(context.text.bytes(), finding.span)
+    only_parentheses(context.text.bytes(), finding.span).filter(|_| context.torn_last.is_none())
+}
+
+/// The same after a game with variations.
+pub(super) fn doubtful_parenthesis_of_file(
+    context: &FileContext,
+    finding: &Finding,
+) -> Option<Vec<Edit>> {
+    let is_sign = |torn: TornTree| torn.sign == TornSign::Variations;
+    let bytes = context.text.bytes();
+    only_parentheses(bytes, finding.span).filter(|_| context.torn_last.is_some_and(is_sign))
 }
 
 /// Removes what follows the last game, if it has no letter, digit or bracket.
@@ -81,8 +98,7 @@ pub(super) fn marks_behind_last_game(
 }
 
 fn only_parentheses(bytes: &[u8], span: Span) -> Option<Vec<Edit>> {
-    let is_stray = |byte: &u8| *byte == b')' || byte.is_ascii_whitespace();
-    span.of(bytes).iter().all(is_stray).then(|| vec![Edit::remove(span)])
+    is_parentheses(span.of(bytes)).then(|| vec![Edit::remove(span)])
 }
 
 /// Removes a parenthesis that ends the game too early.

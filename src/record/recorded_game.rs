@@ -10,7 +10,7 @@ use crate::rules::{Counting, Ruleset, is_of_rules_string, parse_ru};
 use crate::sgf::{
     Game, Ident, Komi, KomiUnit, ROOT, RecordedResult, SizeValue, Text, date_year, first_date,
     handicap, komi, komi_beside_handicap, komi_of_ki, main_time, overtime, overtime_of_periods,
-    rank, result, size, small_number, time_control,
+    rank, result, size, small_number, time_control, whole_quarter,
 };
 
 /// A game as its record states it.
@@ -207,11 +207,13 @@ impl<'a> RecordedGame<'a> {
     }
 
     /// Whether a margin is in zi. It isn't where it fits the komi as a number of points but not as one of zi,
-    /// which are two points each: Fox writes zi, so such a margin was changed by hand.
+    /// which are two points each: Fox writes zi, so such a margin was changed by hand. A quarter that was cut to one decimal
+    /// can't be anything else.
     fn is_in_zi(&self, margin: Points) -> bool {
         let by_area = self.named_rules.is_some_and(|rules| rules.counting.value == Counting::Area);
         let fits = |margin: Points| self.komi.is_some_and(|komi| (margin - komi).fraction() == 0);
-        by_area && self.is_from_fox() && (!fits(margin) || fits(margin + margin))
+        let is_cut = whole_quarter(margin.abs()).is_some();
+        by_area && (is_cut || self.is_from_fox() && (!fits(margin) || fits(margin + margin)))
     }
 }
 

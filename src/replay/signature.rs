@@ -1,6 +1,7 @@
 //! Signatures by which copies of a game are found, however their boards are turned.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use crate::go::{Color, Grid, MAX_LINES, Point, Size, point_key};
 use crate::record::{Change, Move, RecordedGame, Step, TooManySetupPoints};
@@ -68,8 +69,15 @@ pub struct Plays {
     pub runs: [u32; RUNS],
 }
 
-/// Number of runs that are kept of a game: those with the least hashes, so that similar games keep the same ones.
-pub const RUNS: usize = 8;
+/// Number of runs that are kept of a game: those with the least hashes, so that similar games keep the same ones, of the whole and
+/// then of its first part.
+pub const RUNS: usize = OF_WHOLE + OF_FIRST_PART;
+const OF_WHOLE: usize = 8;
+const OF_FIRST_PART: usize = 4;
+
+/// The plays behind which the runs of the first part begin. They are in a record that breaks off early, and few games share
+/// them.
+const FIRST_PART: Range<usize> = 12..60;
 
 /// Number of plays of a run.
 const RUN: usize = 8;
@@ -130,8 +138,8 @@ impl Plays {
     }
 }
 
-/// Returns the least hashes of the runs of plays, whichever way the board is looked at; 0 where there are fewer. `size`: of the board
-/// as the codes see it.
+/// Returns the least hashes of the runs of plays, whichever way the board is looked at: those of all and then others of the first
+/// part; 0 where there are fewer. `size`: of the board as the codes see it.
 fn runs(codes: &[u16], size: Size) -> [u32; RUNS] {
     const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
     let last = BASE.wrapping_pow(RUN as u32);
@@ -150,10 +158,18 @@ fn runs(codes: &[u16], size: Size) -> [u32; RUNS] {
             }
         }
     }
-    least.sort_unstable();
-    least.dedup();
+    let end = FIRST_PART.end.min(least.len());
+    let mut first_part = least.get(FIRST_PART.start..end).unwrap_or_default().to_vec();
+    for hashes in [&mut least, &mut first_part] {
+        hashes.sort_unstable();
+        hashes.dedup();
+    }
+    least.truncate(OF_WHOLE);
+    first_part.retain(|hash| !least.contains(hash));
+    least.resize(OF_WHOLE, 0);
     let mut runs = [0; RUNS];
-    runs.iter_mut().zip(least).for_each(|(run, hash)| *run = (hash >> 32) as u32);
+    let kept = least.into_iter().chain(first_part);
+    runs.iter_mut().zip(kept).for_each(|(run, hash)| *run = (hash >> 32) as u32);
     runs
 }
 
@@ -540,7 +556,7 @@ mod tests {
         assert_eq!(of(0, wide, 0), of(5, high, 6));
         assert_eq!(of(0, wide, 4), of(3, wide, 2));
         let first = runs(&played(View(0), Size::STANDARD));
-        assert!(first.iter().all(|&run| run != 0) && first.is_sorted());
+        assert!(first.iter().all(|&run| run != 0) && first[..OF_WHOLE].is_sorted());
         for view in View::all() {
             assert_eq!(runs(&played(view, Size::STANDARD)), first);
         }

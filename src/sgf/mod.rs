@@ -16,13 +16,13 @@ mod tree;
 mod value;
 
 pub use file::{GameMemory, GameText, SourceFile, SourceGame};
-pub use scan::{Conflict, Fault, FaultKind, Limits, Scanner, conflicts};
-pub(crate) use scan::{literal_newlines, strip_literal_newlines};
-pub(crate) use text::skip_second_of_break;
+pub use scan::{Conflict, Fault, FaultKind, Limits, Scanner, TornSign, TornTree, conflicts};
+pub(crate) use scan::{is_parentheses, literal_newlines, strip_literal_newlines};
 pub use text::{
     Confidence, Declared, DoubleEncoded, EncodingDecision, EncodingSource, LineIndex,
     MAX_INVALID_RUNS, Origin, Text, UnreadLine, charset_of,
 };
+pub(crate) use text::{charsets_named, skip_second_of_break};
 pub use tree::{
     FfVersions, Game, Ident, ListGroup, Node, NodeId, Prop, PropertyInfo, PropertyKind, ROOT, Span,
     ValueType, Values,
@@ -35,4 +35,4 @@ pub use value::{
     points_value, rank, rank_strength, rectangle_fault, result, size, small_number, standard_date,
     time_control, validity,
 };
-pub(crate) use value::{escape_swallowed, escaped, two_letters};
+pub(crate) use value::{escape_swallowed, escaped, two_letters, whole_quarter};

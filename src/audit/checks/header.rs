@@ -16,8 +16,9 @@ pub(crate) fn other_game(record: &RecordedGame) -> Option<Finding> {
     Some(place.finding(FindingKind::OtherGame, message))
 }
 
-/// Reports the values of a header that can't be read, or only by guessing.
-pub(crate) fn check(record: &RecordedGame, findings: &mut FindingList) {
+/// Reports the values of a header that can't be read, or only by guessing. `is_as_written`: whether the result is right with
+/// komi and result as they are written, so that no unit is guessed.
+pub(crate) fn check(record: &RecordedGame, is_as_written: bool, findings: &mut FindingList) {
     let mut report = |field, check: fn(&RecordedGame, &str) -> Option<Report>| {
         let Some(place) = record.header.place(field) else { return };
         let value = record.text.simple_text(place.span);
@@ -32,8 +33,12 @@ pub(crate) fn check(record: &RecordedGame, findings: &mut FindingList) {
     report(Field::Size, size);
     report(Field::Handicap, handicap);
     report(Field::Komi, komi);
-    report(Field::Komi, unusual_komi);
-    report(Field::Result, result);
+    if !is_as_written {
+        report(Field::Komi, unusual_komi);
+    }
+    if !is_as_written || !record.result.standard {
+        report(Field::Result, result);
+    }
     if record.header.place(Field::Size).is_none()
         && let Some(finding) = missing_size(record)
     {

@@ -225,7 +225,10 @@ impl ViolationReport<'_> {
         let begin = format!("{}'s move [{}]", ply.color, quote(self.text, ply.span));
         match kind {
             ViolationKind::OffBoard => {
-                format!("{begin} is outside the {} board; taken as a pass", self.size.by())
+                let board = self.size.by();
+                format!(
+                    "{begin} is outside the {board} board, or the size is wrong; taken as a pass"
+                )
             }
             ViolationKind::OddPass => format!("{begin} is taken as a pass, which is written []"),
             ViolationKind::OddPoint => format!("{begin} isn't in SGF's notation; taken as {point}"),

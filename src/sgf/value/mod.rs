@@ -31,6 +31,7 @@ pub use handicap::{handicap, komi_beside_handicap};
 pub use komi::{Komi, KomiUnit, komi, komi_of_ki};
 pub use number::{SizeValue, size, small_number};
 pub use odd_blanks::odd_blanks;
+pub(crate) use outcome::whole_quarter;
 pub use outcome::{Outcome, RecordedResult, WinBy};
 pub(crate) use point::two_letters;
 pub use point::{MoveValue, PointsValue, move_value, points_of, points_value, rectangle_fault};

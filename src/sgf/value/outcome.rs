@@ -185,6 +185,16 @@ impl fmt::Display for Outcome {
     }
 }
 
+/// A number of zi whose last quarter was cut or rounded to one decimal: 0.25 for 0.2 and 0.3. `None` for any other number.
+pub(crate) fn whole_quarter(zi: Points) -> Option<Points> {
+    let quarter = match zi.as_hundredths() % 100 {
+        20 | 30 => 25,
+        70 | 80 => 75,
+        _ => return None,
+    };
+    Some(Points::hundredths(zi.as_hundredths() / 100 * 100 + quarter))
+}
+
 /// The result of an RE value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordedResult {
@@ -226,6 +236,7 @@ impl RecordedResult {
     pub fn in_zi(self) -> Self {
         match self.outcome {
             Outcome::Win(winner, WinBy::Points(zi)) if !self.zi => {
+                let zi = whole_quarter(zi).unwrap_or(zi);
                 Self { outcome: Outcome::Win(winner, WinBy::Points(zi + zi)), zi: true, ..self }
             }
             _ => self,

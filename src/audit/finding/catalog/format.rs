@@ -19,7 +19,7 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
     FindingInfo {
         kind: Kind::MergeConflict,
         severity: Error,
-        meaning: "The file has the markers of a merge conflict that git left and nobody resolved.",
+        meaning: "The file has the markers of a merge conflict that git left and nobody resolved, or a line of one: seven or more `<`, `|`, `=` or `>`, as git writes them.",
         reason: "Both sides are read, so games, properties or moves occur twice. No fix touches the file, and it isn't converted.",
         example: "<<<<<<< HEAD",
         advice: "Keep one side, and remove the lines with the markers.",
@@ -65,7 +65,7 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
             (Condition::LosesMoves, Error),
         ],
         meaning: "There is text before, between or after the game trees.",
-        reason: "Programs that rewrite the file lose it. Moves in it aren't read; at a `)` too many some programs refuse the file.",
+        reason: "Programs that rewrite the file lose it. Moves in it aren't read; at a `)` too many some programs refuse the file. Beside trees without a header it is a sign that a `(` is missing, so that variations are read as games.",
         example: "From: igs (;B[pd])",
         advice: "Move it into a comment, or remove it.",
         source: "FF[4], EBNF",
@@ -276,7 +276,7 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
         meaning: "A pass is written as neither `[]` nor `[tt]`.",
         reason: "Other programs drop it or stop. Here it counts as a pass.",
         example: "(;B[ ])",
-        advice: "Write `[]`.",
+        advice: "Write `[]`. If it is two letters and other moves are off the board, SZ is wrong and this is a move.",
         source: "FF[4], Move",
         ..ENTRY
     },
