@@ -140,6 +140,9 @@ impl EventCheck {
         if player.rank.is_empty() {
             player.rank = NameForms::read(name).rank;
         }
+        if name.contains(',') {
+            player.formal.clone_from(name);
+        }
         if self.listed == 0 {
             // Without a list, Kim Jin and Jin Kim are two players, and so are two of one name and other ranks.
             let same = self.roster.all_in_order(name).iter().copied();

@@ -40,6 +40,14 @@ impl OutFormat {
     }
 }
 
+/// The name with a comma after the family name, if a table has it so.
+fn formal_name(player: &Player) -> &str {
+    if player.formal.is_empty() { &player.name } else { &player.formal }
+}
+
+/// Something that is known of a player.
+type OfPlayer = fn(&Player) -> &str;
+
 /// A game with the result that counts.
 struct Game<'a> {
     row: &'a PairingRow,
@@ -179,7 +187,8 @@ impl EventCheck {
             };
             let unknown =
                 if player.id.parse::<u64>().is_ok() { "" } else { " # not a member's number" };
-            let line = format!("{number} {} {rank}", one_line(&player.name).replace('#', " "));
+            let line =
+                format!("{number} {} {rank}", one_line(formal_name(player)).replace('#', " "));
             let _ = writeln!(out, "{}{club}{unknown}", line.trim_end());
         }
         for ((round, is_bye), lines) in &sections {
@@ -209,8 +218,8 @@ impl EventCheck {
         let mut out = String::new();
         notes.iter().for_each(|note| _ = writeln!(out, "# {note}"));
         let players = || games.iter().flat_map(|game| game.row.players).flatten();
-        let has = |of: fn(&Player) -> &str| players().any(|id| !of(self.player_of(id)).is_empty());
-        let more: [(&str, fn(&Player) -> &str); 2] =
+        let has = |of: OfPlayer| players().any(|id| !of(self.player_of(id)).is_empty());
+        let more: [(&str, OfPlayer); 2] =
             [("rank", |player| &player.rank), ("id", |player| &player.id)];
         let more: Vec<_> = more.into_iter().filter(|(_, of)| has(*of)).collect();
         let has_unknown_colors = games.iter().any(|game| !game.row.colors_known && !game.is_bye());
@@ -241,7 +250,7 @@ impl EventCheck {
                 game.komi.map_or(String::new(), |komi| komi.to_string()),
                 result,
             ];
-            let of_player = |of: fn(&Player) -> &str, side: usize| {
+            let of_player = |of: OfPlayer, side: usize| {
                 row.players[side].map_or(String::new(), |id| of(self.player_of(id)).to_owned())
             };
             let of_sides = more.iter().flat_map(|(_, of)| [0, 1].map(|side| of_player(*of, side)));
@@ -266,6 +275,13 @@ impl EventCheck {
         notes.iter().for_each(|note| _ = writeln!(out, "; {note}"));
         if games.iter().any(|game| game.result == Outcome::BothWin) {
             out.push_str("; two plus signs mean that both won, as OpenGotha writes it\n");
+        }
+        let playing = || games.iter().flat_map(|game| game.row.players).flatten();
+        let is_in_order = |id: usize| formal_name(self.player_of(id)).contains([',']);
+        if playing().any(|id| !is_in_order(id)) {
+            out.push_str(
+                "; of names without a comma the first word is taken for the family name\n",
+            );
         }
         let rounds: BTreeSet<Option<&RoundId>> =
             games.iter().map(|game| game.row.round.as_ref()).collect();
@@ -306,7 +322,8 @@ impl EventCheck {
             let _ = writeln!(out, "; left out, a second game of a player in a round: {game}");
         }
         for (&player, &place) in &places {
-            let Player { name, rank, id, club, country, .. } = self.player_of(player);
+            let Player { rank, id, club, country, .. } = self.player_of(player);
+            let name = formal_name(self.player_of(player));
             let word = |text: &str, or: &str| match one_line(text)
                 .split_whitespace()
                 .collect::<Vec<_>>()

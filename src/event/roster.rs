@@ -28,6 +28,8 @@ pub struct Player {
     pub club: String,
     /// The country; empty if it isn't known.
     pub country: String,
+    /// The name with a comma after the family name, where a table writes it so; else empty.
+    pub formal: String,
 }
 
 impl Player {
@@ -313,6 +315,7 @@ impl Roster {
             (&mut player.id, &stated.id),
             (&mut player.club, &stated.club),
             (&mut player.country, &stated.country),
+            (&mut player.formal, &stated.formal),
         ] {
             if own.is_empty() {
                 own.clone_from(stated);

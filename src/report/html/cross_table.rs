@@ -15,6 +15,9 @@ use crate::sgf::{Outcome, WinBy};
 const MAX_PLAYERS: usize = 300;
 const MAX_ROUNDS: usize = 30;
 
+/// A game as one of its players sees it: the player's side, and the game.
+type Half<'a> = (usize, &'a PairingRow);
+
 /// A game's result as far as it is known.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum ResultSource {
@@ -91,7 +94,7 @@ pub(super) fn cross_table(conclusion: &Conclusion) -> String {
     let rows = &conclusion.pairings;
     let rounds: BTreeSet<Option<&RoundId>> = rows.iter().map(|row| row.round.as_ref()).collect();
     let rounds: Vec<Option<&RoundId>> = rounds.into_iter().take(MAX_ROUNDS).collect();
-    let mut cells: BTreeMap<(usize, Option<&RoundId>), Vec<(usize, &PairingRow)>> = BTreeMap::new();
+    let mut cells: BTreeMap<(usize, Option<&RoundId>), Vec<Half>> = BTreeMap::new();
     for row in rows {
         for (side, player) in row.players.iter().enumerate() {
             if let Some(player) = player {
