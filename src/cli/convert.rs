@@ -160,6 +160,11 @@ impl Convert {
         if counts.files == 0 {
             return Err(paths.no_records(&not_read));
         }
+        // A program that asked for a file takes it for the records.
+        if counts.games == 0 && !terminal::prints_totals() {
+            let files = pluralize(counts.files, "file");
+            return Err(Failure::new(format!("nothing of {files} could be converted")));
+        }
         let is_closed = output.finish()?;
         if !self.quiet && !is_closed {
             let Counts { files, games, refused, lost, departing } = counts;

@@ -262,9 +262,9 @@ def test_a_warning_names_what_git_ignores(folder):
 
 
 def test_nothing_but_refused_records_is_an_error(folder, tmp_path):
-    for name in ("games.jsonl", "moves.csv", "games.jsonl.gz"):
+    for name, to in (("games.jsonl", "jsonl"), ("games.jsonl.gz", "jsonl"), ("games", "sgf")):
         with pytest.raises(sgf_audit.Error, match="bytes.sgf"):
-            sgf_audit.convert_all(folder / "bytes.sgf", "csv" if "csv" in name else "jsonl", tmp_path / name)
+            sgf_audit.convert_all(folder / "bytes.sgf", to, tmp_path / name)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in"]
 
 
