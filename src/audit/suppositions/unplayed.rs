@@ -20,6 +20,8 @@ pub(crate) struct Unplayed {
     in_atari: u32,
     /// Whether the count of some points isn't certain.
     is_unclear: bool,
+    /// Whether a move in anybody's territory changes nothing: by area, or where each pass costs a stone.
+    is_by_area: bool,
 }
 
 impl Unplayed {
@@ -49,12 +51,13 @@ impl Unplayed {
             to_fill: to_fill as u32,
             in_atari: in_atari.sum::<usize>() as u32,
             is_unclear: !unclear.is_empty(),
+            is_by_area: by_area(case) || case.game.rules.pass_stones.value,
         })
     }
 
-    /// Whether nothing is left to play: no dame, no stone that can be taken, nothing to be filled.
+    /// Whether nothing is left to play that counts: no dame, no stone that can be taken, nothing to be filled.
     pub fn is_nothing(&self) -> bool {
-        self.dame + self.to_fill + self.in_atari == 0 && !self.is_unclear
+        self.dame + self.to_fill + self.in_atari == 0 && !self.is_unclear && self.is_by_area
     }
 
     /// Whether nothing is left to play but dame.
@@ -72,6 +75,10 @@ impl Unplayed {
         let points = MISSING_MOVES_POINTS + shown;
         Points::whole(points.min(MAX_MISSING_POINTS).into())
     }
+}
+
+fn by_area(case: &Case) -> bool {
+    case.game.rules.counting.value != Counting::Territory
 }
 
 /// The reason if the last moves may be missing, and can make up for the difference.
@@ -109,8 +116,7 @@ pub(super) fn missing_moves(case: &Case, score: &Score) -> Option<String> {
 /// Whether the recorded result is near the count with every stone alive. Nothing shows that the stones that look dead were taken
 /// off: programs that count area leave them.
 fn is_near_all_alive(case: &Case, reach: Points, near: impl Fn(Points, Points) -> bool) -> bool {
-    let by_area = case.game.rules.counting.value != Counting::Territory;
-    let dead = case.recount.dead.clone().filter(|dead| by_area && dead.count != [0, 0]);
+    let dead = case.recount.dead.clone().filter(|dead| by_area(case) && dead.count != [0, 0]);
     let score = dead.and_then(|mut dead| {
         dead.stones.fill(false);
         dead.count = ByColor::default();
