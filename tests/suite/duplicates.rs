@@ -79,7 +79,7 @@ fn positions_without_moves_are_compared_by_their_stones() {
     let found = run(&folder, &["duplicates", "."]);
     assert_eq!(
         found.stdout,
-        "a.sgf (0 moves)\n  b.sgf\n  c.sgf: mirrored left to right\n  d.sgf: with the colours exchanged\n"
+        "./a.sgf (0 moves)\n  ./b.sgf\n  ./c.sgf: mirrored left to right\n  ./d.sgf: with the colours exchanged\n"
     );
 }
 

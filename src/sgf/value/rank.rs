@@ -31,6 +31,9 @@ impl Rank {
     /// Reads a rank. Returns `None` if the value isn't a rank. `FF[4]` recommends `..k` or `..kyu` and `..d` or `..dan`;
     /// servers write `9段`, and `P9段` for professionals.
     pub fn read(text: &str) -> Option<Self> {
+        if let Some(rank) = Self::in_short_form(text) {
+            return Some(rank);
+        }
         // A title may follow: `9p, Kisei`.
         let text = text.split(',').next()?.trim();
         let mark = text.chars().next_back().filter(|last| matches!(last, '?' | '*'));
@@ -65,6 +68,20 @@ impl Rank {
         let number = u32::try_from(number?).ok()?;
         let highest = if unit == RankUnit::Kyu { 40 } else { 10 };
         (1..=highest).contains(&number).then_some(Self { number, unit, mark })
+    }
+
+    /// Reads `9p`, `3d*` and `14k?`, as nearly every record has it.
+    fn in_short_form(text: &str) -> Option<Self> {
+        let (number, unit) = text.split_at(text.bytes().take_while(u8::is_ascii_digit).count());
+        let (unit, highest) = match unit.trim_end_matches(['?', '*']) {
+            "k" => (RankUnit::Kyu, 40),
+            "d" => (RankUnit::Dan, 10),
+            "p" => (RankUnit::Professional, 10),
+            _ => return None,
+        };
+        let mark = text.chars().next_back().filter(|last| matches!(last, '?' | '*'));
+        let number = number.parse().ok().filter(|number| (1..=highest).contains(number))?;
+        Some(Self { number, unit, mark })
     }
 
     /// Returns a number that is greater for a stronger rank: -1 for 1k, 0 for 1d, 101 for 1p.

@@ -324,6 +324,10 @@ fn of_player(named: Token, before: &[Token], after: &[Token]) -> Option<Statemen
         (false, false) if is_led && (facts.how.is_some() || facts.margin.is_some()) => {
             Some(facts.won_by(player))
         }
+        // `Forfeit W` may name the winner.
+        (false, false) if before.last().and_then(|token| token.role()) == Some(Role::Forfeit) => {
+            None
+        }
         (false, false) => facts.noun.then(|| facts.won_by(player.opponent())),
     }
 }
