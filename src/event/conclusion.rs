@@ -444,7 +444,8 @@ fn is_to_be_recorded(row: &Row) -> bool {
 #[derive(Default)]
 pub(super) struct FileFindings {
     by_path: BTreeMap<String, Vec<Finding>>,
-    counts: BTreeMap<FindingKind, usize>,
+    /// By kind and severity, so that a sum isn't one too many of what it sums up.
+    counts: BTreeMap<(FindingKind, &'static str), usize>,
     /// Number of games without a record, where only some games have one.
     unrecorded: u64,
 }
@@ -464,11 +465,15 @@ impl FileFindings {
         kind: FindingKind,
         message: String,
     ) {
-        let count = self.counts.entry(kind).or_default();
+        let count = self.counts.entry((kind, severity.name())).or_default();
         *count += 1;
         let findings = self.by_path.entry(path.to_owned()).or_default();
         if *count > MAX_FINDINGS {
-            if let Some(last) = findings.iter_mut().rev().find(|finding| finding.kind == kind) {
+            if let Some(last) = findings
+                .iter_mut()
+                .rev()
+                .find(|finding| finding.kind == kind && finding.severity == severity)
+            {
                 last.more += 1;
             }
             return;
