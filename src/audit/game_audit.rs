@@ -3,9 +3,9 @@
 use super::causes::MarginExplanation;
 use super::checks::ending::WhiteLastPass;
 use super::finding::{Detail, Finding, FindingKind, Severity};
-use super::recount::alternatives::Comparison;
-use super::recount::count::counted_outcome;
-use super::recount::reasons::OpenQuestion;
+use super::recount::count::{counted_outcome, winner_of};
+use super::suppositions::rulesets::Comparison;
+use super::suppositions::undecided::OpenQuestion;
 use crate::go::{ByColor, Color, Grid, Points, Size};
 use crate::record::{Ending, GameInfo, RecordedGame, RecordedMoves, ValueSource};
 use crate::replay::{Replay, Signature};
@@ -47,7 +47,7 @@ pub struct Audit {
     pub rules: SharedRuleset,
     /// Where the ruleset comes from.
     pub ruleset_source: ValueSource,
-    /// White's komi.
+    /// White's komi that the game was judged by.
     pub komi: Points,
     /// Where the komi comes from.
     pub komi_source: ValueSource,
@@ -127,6 +127,12 @@ impl Audit {
     /// The counted result; `None` if the verdict is undecided.
     pub fn recounted(&self) -> Option<Outcome> {
         self.counted().filter(|_| self.verdict != Verdict::Undecided)
+    }
+
+    /// Whether the result is undecided, and as it stands another player won than the recorded one.
+    pub fn stands_for_another(&self) -> bool {
+        let winners = winner_of(self.outcome).zip(self.counted().and_then(winner_of));
+        self.verdict == Verdict::Undecided && winners.is_some_and(|(recorded, now)| recorded != now)
     }
 
     /// Drops the causes of a wrong result that suppose another komi than the game had, which is known from elsewhere.

@@ -10,10 +10,13 @@ mod checks;
 mod file;
 mod finding;
 mod game_audit;
+mod judgement;
 mod options;
 mod recount;
+mod settle;
+mod suppositions;
 
-pub use aliases::Aliases;
+pub use aliases::{Aliases, DateOrder};
 pub use auditor::Auditor;
 pub use causes::{CAUSES, Cause, MarginExplanation, MarginNotation, StatusFlip};
 pub(crate) use checks::encoding::damages_play;
@@ -21,14 +24,14 @@ pub use checks::ending::WhiteLastPass;
 pub(crate) use checks::syntax::{begins_file, finding_of};
 pub use file::{FileAudit, audit_bytes};
 pub use finding::{
-    Detail, Family, Finding, FindingInfo, FindingKind, FindingList, Safety, Severity, fold,
+    Detail, Family, Finding, FindingInfo, FindingKind, FindingList, Fixes, Safety, Severity, fold,
 };
 pub use game_audit::HeaderPlaces;
 pub use game_audit::Verdict;
 pub use game_audit::{Audit, Decision, GameOutcome};
 pub use options::{AuditOptions, Compare};
-pub use recount::alternatives::Comparison;
-pub use recount::reasons::{OpenQuestion, why_undecided};
+pub use suppositions::rulesets::Comparison;
+pub use suppositions::undecided::{OpenQuestion, why_undecided};
 
 #[cfg(feature = "cli")]
 pub(crate) use crate::record::LIKELY;

@@ -2,7 +2,7 @@
 
 use super::moves::{B, Move, TooManySetupPoints, W, keep_playable, next_mover, walk};
 use crate::go::{Board, ByColor, Color, Point, Size};
-use crate::sgf::{Game, Ident, NodeId, Text, move_value};
+use crate::sgf::{Game, Ident, MoveValue, NodeId, Text, move_value};
 
 /// How the handicap stones came onto the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +83,13 @@ impl LeadingMoves {
                 // A setup after Black's stones makes a position to play from, not a handicap.
                 return Self::default();
             }
-            for &(color, point) in &moves {
+            for &(color, read) in &moves {
+                let point = read.point();
+                if point.is_none() && !read.is_pass() {
+                    // A mistyped move is no pass.
+                    stopped = true;
+                    break 'nodes;
+                }
                 match (color, point) {
                     (Color::Black, Some(point))
                         if answers + skipped == 0 && (passes == 0 || passes == placed.count) =>
@@ -121,17 +127,17 @@ impl LeadingMoves {
     }
 }
 
-/// Appends the moves of a node that are played: only the first of each player's, of several. A point off the board is a
-/// pass. Returns whether the node has no setup.
+/// Appends the moves of a node that are played: only the first of each player's, of several. Returns whether the node has no
+/// setup.
 fn moves_of(
     text: &Text,
     game: &Game,
     size: Size,
     node: NodeId,
-    moves: &mut Vec<(Color, Option<Point>)>,
+    moves: &mut Vec<(Color, MoveValue)>,
 ) -> bool {
     if let Some((color, point, _)) = game.nodes()[node as usize].only_move() {
-        moves.push((color, Some(point).filter(|&point| size.contains(point))));
+        moves.push((color, MoveValue::from_point(point, size)));
         return true;
     }
     let mut played = Vec::new();
@@ -147,8 +153,8 @@ fn moves_of(
     if played.len() > 1 {
         keep_playable(&mut played);
     }
-    let point = |value| move_value(text, value, size).point();
-    moves.extend(played.into_iter().map(|(color, value)| (color, point(value))));
+    let read = |value| move_value(text, value, size);
+    moves.extend(played.into_iter().map(|(color, value)| (color, read(value))));
     true
 }
 
@@ -184,7 +190,9 @@ impl MissingStones {
         if stones < 2 || next_mover(game, 0) != Some(Color::White) {
             return Self::default();
         }
-        let Ok(without) = Fit::replay(text, game, size, &[]) else { return Self::default() };
+        let mut board = Board::new(size);
+        let mut fit = |points: &[Point]| Fit::replay(text, game, &mut board, points);
+        let Ok(without) = fit(&[]) else { return Self::default() };
         let mut names = Vec::new();
         if size == Size::STANDARD && stones <= 9 {
             names.push(fixed_placement(stones));
@@ -194,7 +202,7 @@ impl MissingStones {
             names.split(' ').filter_map(|name| Point::from_name(name, size)).collect()
         };
         let placements = names.iter().map(points).filter_map(|points| {
-            let fit = Fit::replay(text, game, size, &points).ok()?;
+            let fit = fit(&points).ok()?;
             (fit.unplayable <= without.unplayable).then_some((fit, points))
         });
         match placements.min_by_key(|(fit, _)| fit.unplayable) {
@@ -228,14 +236,15 @@ struct Fit {
 }
 
 impl Fit {
-    /// Plays the moves where only these stones are on the board before the first one.
+    /// Plays the moves where only these stones are on the board before the first one. `board` has the game's size.
     fn replay(
         text: &Text,
         game: &Game,
-        size: Size,
+        board: &mut Board,
         assumed: &[Point],
     ) -> Result<Self, NotFromEmptyBoard> {
-        let mut board = Board::new(size);
+        let size = board.size();
+        board.reset(size);
         let (mut fit, mut begun) = (Self::default(), false);
         walk(text, game, size, assumed, |step| {
             board.set_up(step.setup.iter().copied());
@@ -250,9 +259,9 @@ impl Fit {
                 let is_empty = board.is_empty(point);
                 let there =
                     |board: &Board| assumed.iter().filter(|at| !board.is_empty(**at)).count();
-                let before = there(&board);
+                let before = there(board);
                 fit.unplayable += u32::from(!is_empty || board.play(color, point).suicide > 0);
-                fit.captures_assumed |= color == Color::White && there(&board) < before;
+                fit.captures_assumed |= color == Color::White && there(board) < before;
             }
             Ok(())
         })?;

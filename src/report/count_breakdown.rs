@@ -8,8 +8,8 @@ use crate::score::{PointKind, Score};
 use std::cmp::Ordering;
 
 /// Explains why the counts by area and by territory agree or differ. Every stone that was played counts by area
-/// and not by territory, and so does a pass where it costs a stone (BGA appendix B). Dead stones, seki and
-/// points to be filled count the same both ways.
+/// and not by territory, and so does a pass where it costs a stone (BGA appendix B). Surrounded points that a
+/// ruleset doesn't count as territory count by area.
 pub(super) fn explain_difference(audit: &Audit, score: &Score) -> String {
     let ByColor { black, white } = score.moves;
     let completed =
@@ -75,6 +75,8 @@ enum Part {
     Setup,
     /// Handicap stones but the first, minus White's points for them.
     Handicap,
+    /// Surrounded points that aren't territory.
+    LeftOut,
 }
 
 impl Part {
@@ -94,6 +96,14 @@ impl Part {
                 beyond_first(audit),
                 score.compensation
             ),
+            Self::LeftOut => {
+                let count = &score.count;
+                let ByColor { black, white } = count
+                    .surrounded
+                    .zip(count.territory)
+                    .map(|(surrounded, territory)| i64::from(surrounded) - i64::from(territory));
+                format!("surrounded points that aren't territory (Black {black}, White {white})")
+            }
         }
     }
 }
@@ -105,6 +115,7 @@ fn parts(audit: &Audit, score: &Score) -> Vec<(Part, Points)> {
         (Part::Moves, moves(audit, score).margin()),
         (Part::Setup, set_up(audit, score).margin()),
         (Part::Handicap, score.compensation - Points::whole(beyond_first(audit))),
+        (Part::LeftOut, score.count.left_out()),
     ];
     parts.into_iter().filter(|(_, gain)| *gain != Points::ZERO).collect()
 }
@@ -144,6 +155,11 @@ pub(super) fn ruleset_presentation(rules: &Ruleset, score: &Score) -> Option<Str
     }
 }
 
+/// Returns White's gain by what isn't on the board: the first pass, the group tax, and the last dame.
+fn extras(score: &Score) -> Points {
+    score.first_pass + score.tax + score.last_dame
+}
+
 /// Compares Black's area and half the dame with half of the board and of White's other points.
 fn half_count(score: &Score) -> String {
     let count = &score.count;
@@ -151,7 +167,7 @@ fn half_count(score: &Score) -> String {
     let half = |points: Points| Points::hundredths(points.as_hundredths() / 2);
     let black = Points::whole(i64::from(count.area(Color::Black)))
         + half(Points::whole(i64::from(count.dame)));
-    let given = score.komi + score.compensation + score.first_pass + score.tax;
+    let given = score.komi + score.compensation + extras(score);
     let needed = half(Points::whole(all) + given);
     let zi = black - needed;
     let result = match zi.cmp(&Points::ZERO) {
@@ -183,7 +199,7 @@ fn fill_in(rules: &Ruleset, score: &Score) -> String {
         Ordering::Less => format!("Black by {}", margin.abs()),
         Ordering::Equal => "a tie".to_owned(),
     };
-    let given = score.komi + score.compensation + score.first_pass + score.tax;
+    let given = score.komi + score.compensation + extras(score);
     let board = score.margin - given;
     let won = if score.margin == Points::ZERO && rules.black_wins_ties.value {
         ", which Black wins"
@@ -268,24 +284,26 @@ pub(super) fn territory_items(audit: &Audit, score: &Score) -> Vec<CountItem> {
 
 pub(super) fn area_items(audit: &Audit, score: &Score) -> Vec<CountItem> {
     let count = &score.count;
+    let same = count.surrounded == count.territory;
+    let surrounded = if same { "territory" } else { "surrounded points" };
     let mut items = vec![
         CountItem::new("stones", count.stones),
-        CountItem::new("territory", count.territory),
+        CountItem::new(surrounded, count.surrounded),
         CountItem::of_white("komi", score.komi),
     ];
     if score.compensation != Points::ZERO {
         items.push(CountItem::of_white("for handicap stones", score.compensation));
     }
-    let areas = ByColor { black: count.area(Color::Black), white: count.area(Color::White) };
-    push_sum(&mut items, audit, "by area", areas, score.komi + score.compensation);
+    push_sum(&mut items, audit, "by area", count.areas(), score.komi + score.compensation);
     if count.tax != [0, 0] {
         items.push(CountItem::new("group tax, to be subtracted", count.tax));
     }
-    if score.first_pass != Points::ZERO {
+    let extras =
+        [(score.first_pass, "for the first pass"), (score.last_dame, "for the last open dame")];
+    for (points, what) in extras.into_iter().filter(|(points, _)| *points != Points::ZERO) {
         let gain = |points: Points| points.max(Points::ZERO);
-        let (black, white) = (gain(-score.first_pass), gain(score.first_pass));
-        let points = ByColor { black, white };
-        items.push(CountItem { what: "for the first pass", points, is_sum: false });
+        let points = ByColor { black: gain(-points), white: gain(points) };
+        items.push(CountItem { what, points, is_sum: false });
     }
     items
 }

@@ -2,6 +2,7 @@
 
 mod board;
 mod context;
+mod conventions;
 mod count_breakdown;
 mod csv;
 mod disputed;

@@ -7,10 +7,11 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::conventions::Conventions;
 use super::wrong_results::WrongResults;
 use crate::audit::{
-    Comparison, FileAudit, FindingKind, MarginExplanation, OpenQuestion, Severity, ValueSource,
-    Verdict,
+    Comparison, FileAudit, FindingKind, Fixes, MarginExplanation, OpenQuestion, Severity,
+    ValueSource, Verdict,
 };
 use crate::plural::pluralize;
 use crate::rules::{BUILT_IN, Ruleset};
@@ -29,9 +30,14 @@ pub struct Summary {
     /// Undecided games by what isn't known, in the order of [`OpenQuestion::ALL`].
     #[serde(default)]
     open_questions: [u64; 4],
+    /// Undecided games in which, as it stands, another player won.
+    #[serde(default)]
+    other_winner: u64,
     findings: FindingCounts,
     winners: Winners,
     wrong: CauseTotals,
+    #[serde(default)]
+    conventions: Conventions,
     /// Number of games by the ruleset that was inferred for them.
     inferred: BTreeMap<String, u64>,
     pub(super) wrong_results: WrongResults,
@@ -133,7 +139,7 @@ const VERDICTS: [Verdict; 6] = [
 ];
 
 impl Summary {
-    pub fn add(&mut self, path: &Path, audit: &FileAudit) {
+    pub fn add(&mut self, path: &Path, audit: &FileAudit, fixes: Option<&Fixes>) {
         let (game, findings) = match audit {
             FileAudit::Game(audit) => {
                 self.games += 1;
@@ -152,12 +158,14 @@ impl Summary {
                 let question = audit.open_question.filter(|_| audit.verdict == Verdict::Undecided);
                 let open = OpenQuestion::ALL.iter().position(|&open| Some(open) == question);
                 open.into_iter().for_each(|open| self.open_questions[open] += 1);
+                self.other_winner += u64::from(audit.stands_for_another());
+                self.conventions.add(audit);
                 (audit.game, &audit.findings)
             }
             FileAudit::Findings { game, findings, .. } => (*game, findings),
         };
         self.ignored += audit.ignored();
-        self.findings.add(game, findings);
+        self.findings.add(game, findings, fixes);
     }
 
     /// Adds the comparison of rulesets of an audit.
@@ -179,6 +187,8 @@ impl Summary {
         for (a, b) in self.open_questions.iter_mut().zip(other.open_questions) {
             *a += b;
         }
+        self.other_winner += other.other_winner;
+        self.conventions.merge(&other.conventions);
         self.findings += &other.findings;
         self.winners.merge(&other.winners);
         self.wrong.merge(&other.wrong);
@@ -240,7 +250,18 @@ impl Summary {
         }
         parts.extend((!wrong_kinds.is_empty()).then(|| format!("Wrong: {wrong_kinds}.")));
         parts.extend((!open.is_empty()).then(|| format!("Undecided: {open}.")));
+        if self.other_winner > 0 {
+            parts.push(format!(
+                "In {} undecided the other player won as it stands.",
+                self.other_winner
+            ));
+        }
         parts.join(" ")
+    }
+
+    /// Returns the conventions that fit most games of a server and aren't the recorded ones, each as a sentence.
+    pub(super) fn hints(&self) -> Vec<String> {
+        self.conventions.hints()
     }
 
     /// Appends which rulesets were inferred.

@@ -50,6 +50,7 @@ pub(super) fn totals(files: u64, summary: &Summary, options: &ReportOptions) -> 
         out.push_str(&format!("No game of Go: {records} of other games.\n"));
     }
     summary.push_inferred(&mut out);
+    summary.hints().iter().for_each(|hint| out.push_str(&format!("Hint: {hint}\n")));
     let is_shown = |severity: &Severity| *severity >= options.min_severity;
     let number = |severity: Severity| pluralize(summary.of_severity(severity), severity.name());
     let visible = SEVERITIES.into_iter().filter(is_shown);

@@ -26,8 +26,10 @@ pub enum TerritoryFrom {
 pub struct Count {
     /// Living stones (Black, White): S in BGA appendix B.
     pub stones: ByColor<u32>,
-    /// Empty points surrounded by one colour, those under dead stones included: T.
+    /// The empty points that count as the ruleset defines territory, those under dead stones included: T.
     pub territory: ByColor<u32>,
+    /// The empty points that count by area: all that one colour surrounds, unless the ruleset counts area without some.
+    pub surrounded: ByColor<u32>,
     /// Dead stones taken off (black, white).
     pub dead: ByColor<u32>,
     /// All other points.
@@ -69,6 +71,11 @@ impl Count {
         } else {
             None
         };
+        let regions = Regions::new(&position);
+        let owners: Vec<_> =
+            (0..regions.points.len()).map(|region| regions.owner(region)).collect();
+        let surrounded: Vec<Option<Color>> =
+            regions.of.iter().map(|&r| owners.get(r as usize).copied().flatten()).collect();
         let owner: Vec<Option<Color>> = match (marks, &board) {
             // The point of a dead stone is the other player's (A91 9), also where only empty points
             // are marked.
@@ -87,12 +94,7 @@ impl Count {
                     _ => None,
                 })
                 .collect(),
-            (None, _) => {
-                let regions = Regions::new(&position);
-                let owners: Vec<_> =
-                    (0..regions.points.len()).map(|region| regions.owner(region)).collect();
-                regions.of.iter().map(|&r| owners.get(r as usize).copied().flatten()).collect()
-            }
+            (None, _) => surrounded.clone(),
         };
         let number = |things: &[Option<Color>]| {
             ByColor::from_fn(|color| {
@@ -101,6 +103,10 @@ impl Count {
         };
         let stones = number(position.cells());
         let territory = number(&owner);
+        let surrounded = match rules.counting.value {
+            Counting::Territory => number(&surrounded),
+            Counting::Area | Counting::Stones => territory,
+        };
         let all = grid.cells().len() as u32;
         let dame = all - (stones + territory).total();
         let (kinds, unclear) = board.map_or((None, Vec::new()), |b| (Some(b.kind), b.unclear));
@@ -110,17 +116,24 @@ impl Count {
             }
             _ => ByColor::default(),
         };
-        Self { stones, territory, dead: dead.count, dame, owner, kinds, unclear, tax }
+        let dead = dead.count;
+        Self { stones, territory, surrounded, dead, dame, owner, kinds, unclear, tax }
     }
 
-    /// Stones and territory of a colour.
+    /// Stones and surrounded points of a colour.
     pub fn area(&self, color: Color) -> u32 {
-        self.stones[color] + self.territory[color]
+        self.areas()[color]
     }
 
-    /// Stones and territory of each colour.
+    /// Stones and surrounded points of each colour, whether or not they are territory.
     pub fn areas(&self) -> ByColor<u32> {
-        self.stones + self.territory
+        self.stones + self.surrounded
+    }
+
+    /// White's gain by the points that count by area and not as territory: eyes in seki, points to be filled, and what
+    /// marks leave out.
+    pub fn left_out(&self) -> Points {
+        self.surrounded.margin() - self.territory.margin()
     }
 }
 
@@ -182,6 +195,8 @@ pub struct Score {
     pub first_pass: Points,
     /// Group tax, as White's gain.
     pub tax: Points,
+    /// White's gain by the last of the open dame, if they are taken to be filled in turn.
+    pub last_dame: Points,
     pub area_margin: Points,
     /// By territory, with the pass stones as recorded.
     pub territory_margin: Points,
@@ -192,6 +207,13 @@ pub struct Score {
 }
 
 impl Score {
+    /// Returns the score with the open dame filled in turn, of which this player gets one more than the other.
+    #[must_use]
+    pub fn with_last_dame(self, player: Color) -> Self {
+        let gain = Points::whole(if player == Color::White { 1 } else { -1 });
+        Self { last_dame: gain, margin: self.margin + gain, ..self }
+    }
+
     /// Adds everything up.
     pub fn new(count: Count, replay: &Replay, rules: &Ruleset, komi: Points) -> Self {
         let Tally { passes, illegal_moves, captured_from, .. } = replay.tally;
@@ -236,6 +258,7 @@ impl Score {
             moves,
             first_pass,
             tax,
+            last_dame: Points::ZERO,
             area_margin,
             territory_margin,
             territory_margin_completed,

@@ -251,11 +251,11 @@ impl<'a> EndOfGame<'a> {
 /// each chain is proved to be either; otherwise they are undecided.
 ///
 /// Four passes make all stones alive only "failing such agreement" (A91 10; BGA 10 iii), and players who
-/// point out dead stones and pass again have agreed (the note there): marks are that agreement. The
-/// dispute that WMSG rules end knows no such exception.
+/// point out dead stones and pass again have agreed (the note there): marks are that agreement, also on a server that ends
+/// its games so under other rules. The dispute that WMSG rules end knows no such exception.
 pub fn dead_stones(grid: &Grid, rules: &Ruleset, end: EndOfGame<'_>) -> Dead {
     let EndOfGame { marks, all_alive } = end;
-    let agreed = marks.is_some() && rules.dispute.value == Dispute::FourPasses;
+    let agreed = marks.is_some() && rules.dispute.value != Dispute::OneResumption;
     let none = || Dead::none(grid, Evidence::PlayedOut, None);
     match rules.dead_stones.value {
         DeadStones::None => return none(),

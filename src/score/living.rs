@@ -130,6 +130,28 @@ pub(super) fn without_dead(grid: &Grid, dead: &[bool]) -> Grid {
     living
 }
 
+/// By point: whether it is empty once the dead stones (by point) are off, and living stones of both colours touch its region.
+pub fn touches_both(grid: &Grid, dead: &[bool]) -> Vec<bool> {
+    let mut both = vec![false; grid.cells().len()];
+    let cleared = PositionWithoutDead::new(grid, dead);
+    cleared.mixed().flatten().for_each(|&point| both[usize::from(point)] = true);
+    both
+}
+
+/// The first three liberties of stones, each once.
+pub fn first_liberties(grid: &Grid, stones: &[u16]) -> Vec<usize> {
+    let mut liberties = Vec::with_capacity(3);
+    for near in stones.iter().flat_map(|&stone| grid.neighbors(stone as usize)) {
+        if grid.cells()[near].is_none() && !liberties.contains(&near) {
+            liberties.push(near);
+            if liberties.len() == 3 {
+                break;
+            }
+        }
+    }
+    liberties
+}
+
 /// Adds a liberty once, if it isn't the point of the play.
 fn insert(liberties: &mut Vec<usize>, liberty: usize, play: usize) {
     if liberty != play && !liberties.contains(&liberty) {

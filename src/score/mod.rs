@@ -6,6 +6,7 @@ mod disjoint_sets;
 mod estimate;
 mod estimator;
 mod evidence;
+mod fights;
 mod living;
 mod marks;
 mod ownership;
@@ -18,7 +19,8 @@ pub use dead::{Dead, EndOfGame, Undecided, dead_stones, percent, stated_dead_sto
 pub use estimate::Estimator;
 pub use estimator::{OwnershipError, OwnershipEstimate, OwnershipEstimator};
 pub use evidence::{Assessment, ChainStatus, Evidence, Status, UndecidedGroup};
-pub use living::{is_open, largest_open};
+pub use fights::{DoubtfulGroup, GroupDoubt, doubtful_groups};
+pub use living::{first_liberties, is_open, largest_open, touches_both};
 pub use marks::Marks;
 pub use ownership::{Ownership, assess, best_guess};
 pub use territory::{Doubt, PointKind, Territory, Unclear, group_tax, territory};

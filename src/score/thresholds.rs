@@ -29,6 +29,13 @@ pub const SURE_OWNERSHIP: f32 = 0.85;
 /// A chain of which the estimate is surer than this is never named as the one in dispute: the other status has less than
 /// one in ten.
 pub const MAX_SURE_OF_DISPUTED: f32 = 0.8;
+/// A result that is exact with a group of the other status isn't called wrong if the estimate is less sure of the group than
+/// this: that it errs there is then likelier than a slip that happens to give just this result.
+pub const FITTING_OWNERSHIP: f32 = 0.95;
+/// Maximum number of groups that are counted with the other status, the least certain ones first.
+pub const MAX_TRIED_GROUPS: usize = 24;
+/// Maximum number of doubtful groups of which every pair is counted, the least certain ones first.
+pub const MAX_PAIRED_GROUPS: usize = 8;
 /// Maximum number of doubtful groups of which every assignment is counted, the least certain ones first.
 pub const MAX_DOUBTFUL_GROUPS: usize = 4;
 /// A record that stops without passes and marks may lack moves that change the margin by this many points, whatever the board.

@@ -176,19 +176,19 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row| row.audit.dead.as_ref()
                 .and_then(|dead| dead.weakest()?.confidence)
                 .map_or(Cell::Empty, Cell::Fraction),
-        "black_area" Integer "points" "Black's stones and territory"
+        "black_area" Integer "points" "Black's living stones and the points that they surround, whatever the ruleset counts as territory"
             => |row| score(row).map(|score| score.count.area(Color::Black)),
-        "white_area" Integer "points" "White's stones and territory, without komi"
+        "white_area" Integer "points" "White's, without komi"
             => |row| score(row).map(|score| score.count.area(Color::White)),
-        "black_territory" Integer "points" "Black's territory, without prisoners"
+        "black_territory" Integer "points" "Black's territory by the ruleset, without prisoners"
             => |row| score(row).map(|score| score.count.territory.black),
-        "white_territory" Integer "points" "White's territory, without prisoners and komi"
+        "white_territory" Integer "points" "White's territory by the ruleset, without prisoners and komi"
             => |row| score(row).map(|score| score.count.territory.white),
         "black_prisoners" Integer "stones" "stones held by Black, pass stones and dead stones included"
             => |row| score(row).map(|score| score.prisoners.black),
         "white_prisoners" Integer "stones" "stones held by White, pass stones and dead stones included"
             => |row| score(row).map(|score| score.prisoners.white),
-        "dame" Integer "points" "points that count for nobody"
+        "dame" Integer "points" "points that count for nobody by the ruleset"
             => |row| score(row).map(|score| score.count.dame),
         "area_margin" Number "points" "White's area minus Black's, with komi and compensation for handicap stones"
             => |row| score(row).map(|score| score.area_margin),
@@ -202,7 +202,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row| row.text.source().name(),
         "format" String required "" "the format of the file: sgf, gib, ngf, ugf or ogs"
             => |row| row.text.format(),
-        "game_hash" String "" "equal for records of the same game, however the board is turned: g and 16 hexadecimal digits from its size, the stones on the board when White first plays, and what is played from there on; passes, names and variations don't count; empty where nothing is played"
+        "game_hash" String "" "equal for records of the same game, however the board is turned: g and 16 hexadecimal digits from its size, the stones on the board when White first plays, and what is played from there on, or of a position without plays its stones, whichever colour has which; passes, names and variations don't count; empty for an empty board"
             => |row| row.audit.signature.game.map(game_hash),
         "dyer_signature" String "" "the points of moves 20, 40, 60, 31, 51 and 71 (Dyer), in the rotation or reflection that comes first in the alphabet: also equal for copies that are cut short or have a wrong move; tt for a pass, ?? for a move that isn't there; empty below 20 moves, or where move 20 is no move"
             => |row| row.audit.signature.dyer.as_deref(),

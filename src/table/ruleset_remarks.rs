@@ -23,7 +23,7 @@ impl MarginParts {
     pub fn new(comparison: &Comparison) -> Option<Self> {
         let score = comparison.score.as_ref()?;
         let (count, komi) = (&score.count, score.komi);
-        let other = score.tax + score.first_pass;
+        let other = score.tax + score.first_pass + score.last_dame;
         Some(match comparison.rules.counting.value {
             Counting::Territory => {
                 let board = count.territory.margin();
@@ -94,7 +94,10 @@ pub fn ruleset_differences(here: &Comparison, own: &Comparison) -> Vec<String> {
     let [area_here, area_own] = [here, own].map(by_area);
     let area = area_here || area_own;
     board(here, own, area, &mut reasons);
-    let by_area_more = |score: &Score| score.area_margin - score.territory_margin_completed;
+    // The points that only area counts are among those of the board.
+    let by_area_more = |score: &Score| {
+        score.area_margin - score.territory_margin_completed - score.count.left_out()
+    };
     match (area_here, area_own) {
         (true, false) => {
             let gain = by_area_more(then);
@@ -200,11 +203,11 @@ fn pass_stones(now: &Score, then: &Score, reasons: &mut Vec<String>) {
     reasons.push(with_gain(&words, gain));
 }
 
-/// Returns the margin from play alone: stones and territory where area is counted, otherwise territory and
+/// Returns the margin from play alone: stones and the ruleset's territory where area is counted, otherwise territory and
 /// prisoners without pass stones.
 fn on_board(score: &Score, area: bool) -> Points {
     if area {
-        return score.count.areas().margin();
+        return (score.count.stones + score.count.territory).margin();
     }
     score.territory_margin_completed - score.komi + score.pass_stones.margin()
 }

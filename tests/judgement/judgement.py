@@ -10,6 +10,7 @@ import argparse
 import csv
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -113,8 +114,8 @@ def without_end(parts, plays):
 class Records:
     """The counted games of some directories, with the program's verdicts."""
 
-    def __init__(self, program, paths, sample, seed):
-        rows = check(program, paths)
+    def __init__(self, program, paths, sample, seed, options=()):
+        rows = check(program, paths, options)
         self.single = Counter(row["path"] for row in rows)
         rows = [row for row in rows if self.single[row["path"]] == 1 and Path(row["path"]).suffix.lower() == ".sgf"]
         self.all = rows
@@ -394,6 +395,63 @@ def official(args, records):
     print(f"official results contradict in winner: {contradict}, of these wrong or undecided by the count alone: {reported}")
 
 
+def finished(args, records):
+    """Slips of 2 to 5 points in confirmed games without passes and without open dame, and the same games unchanged."""
+    rng = random.Random(args.seed)
+    cases = []
+    for row, record in records.games(lambda row: not records.is_complete(row) and row["dame"] == "0"):
+        step = rng.choice((-1, 1)) * rng.randint(2, 5)
+        cases.append(("slips", row, with_result(record, result(margin(row["recorded_result"]) + step))))
+        cases.append(("unchanged", row, record))
+    verdicts = defaultdict(Counter)
+    for label, original, row in run(args, cases):
+        verdicts[label][row["verdict"]] += 1
+        if (row["verdict"] in WRONG) != (label == "slips"):
+            show(args, label, original, row)
+    for label, counted in sorted(verdicts.items()):
+        wrong = sum(counted[verdict] for verdict in WRONG)
+        print(f"finished, {label}: wrong {share(wrong, sum(counted.values()))} {dict(counted)}")
+
+
+def areas(args, records):
+    """Games whose areas by Japanese and by Chinese rules differ although the same stones are dead."""
+    by = {}
+    for rules in ("japanese", "chinese"):
+        rows = check(args.program, args.directories, ["--rules", rules, *args.option])
+        by[rules] = {(row["path"], row["game"]): row for row in rows if row["black_area"]}
+    both = [(by["japanese"][key], by["chinese"][key]) for key in by["japanese"] if key in by["chinese"]]
+    dead = ("dead_source", "dead_stones", "black_prisoners", "white_prisoners")
+    same = [pair for pair in both if all(pair[0][column] == pair[1][column] for column in dead)]
+    differ = [pair for pair in same if any(pair[0][column] != pair[1][column] for column in ("black_area", "white_area"))]
+    for japanese, _ in differ:
+        show(args, "areas", japanese, japanese)
+    print(f"areas: counted by both {len(both)}, of these the same stones dead {len(same)}, areas differ {len(differ)}")
+
+
+def gnugo(args, records):
+    """Games called wrong that GNU Go, as an independent player, finishes as recorded."""
+    wrong = [row for row in records.all if row["verdict"] in WRONG]
+    agree, surest, ruled = 0, Counter(), []
+    for row in wrong:
+        sure = float(row["dead_confidence"] or 1)
+        surest["below 0.85"] += sure < 0.85
+        area = "--chinese-rules" if row["ruleset"] in ("chinese", "aga", "aga-area", "ing", "wmsg", "new-zealand") else "--japanese-rules"
+        command = [shutil.which("gnugo") or "/usr/games/gnugo", area, "--komi", row["komi"], "--score", "aftermath", "-l", row["path"]]
+        path = Path(row["path"])
+        try:
+            answer = subprocess.run(command, capture_output=True, text=True, timeout=300).stdout
+        except subprocess.TimeoutExpired:
+            answer = ""
+        stated = re.findall(r"(Black|White) wins by (\d+(?:\.\d+)?) points", answer)
+        found = f"{stated[-1][0][0]}+{float(stated[-1][1]):g}" if stated else "?"
+        agrees = margin(found) is not None and margin(found) == margin(row["recorded_result"])
+        agree += agrees
+        ruled.append((path.name, row["recorded_result"], row["verdict"], row["recounted_result"], found, sure))
+    for case in ruled:
+        print("    GNU Go:", *case)
+    print(f"GNU Go finishes as recorded {share(agree, len(wrong))} of the games called wrong; {dict(surest)}")
+
+
 def rings(args, records):
     """Chains that a cause names although the estimate is surer than 90 % of them."""
     cases = [row for row in records.all if row["verdict"] in WRONG]
@@ -410,7 +468,7 @@ def summary(args, records):
 
 
 MEASURES = {measure.__name__: measure
-            for measure in (summary, truncation, falsified, slips, deliberate, official, rings)}
+            for measure in (summary, truncation, falsified, slips, finished, deliberate, official, rings, areas, gnugo)}
 
 
 def main():
@@ -425,7 +483,7 @@ def main():
     parser.add_argument("--keep", help="directory for the changed records")
     parser.add_argument("--option", action="append", default=[], help="option for the program, as in --option=--no-estimate")
     args = parser.parse_args()
-    records = Records(args.program, args.directories, args.sample, args.seed)
+    records = Records(args.program, args.directories, args.sample, args.seed, args.option)
     print(f"{len(records.all)} games, {len(records.confirmed)} confirmed with a margin")
     for name in args.measure.split(","):
         MEASURES[name](args, records)

@@ -1,4 +1,4 @@
-//! Tests of `audit::recount::verdict`.
+//! Tests of `audit::judgement`.
 
 use sgf_audit::audit::{
     Audit, AuditOptions, Auditor, FileAudit, Finding, FindingKind, Severity, Verdict, audit_bytes,
@@ -84,6 +84,6 @@ fn a_missing_white_pass_is_an_error_where_the_result_is_not_confirmed() {
     assert_eq!(severity("RU[AGA]KM[6.5]RE[W+2.5]"), (Verdict::WrongMargin, error));
     assert_eq!(severity("RU[AGA]KM[6.5]"), (Verdict::NoResult, warning));
     // Nobody says that White had to pass last.
-    assert_eq!(severity("KM[7.5]RE[W+9.5]"), (Verdict::WrongMargin, warning));
+    assert_eq!(severity("KM[7.5]RE[W+9.5]"), (Verdict::WrongMargin, None));
     assert_eq!(severity("KM[6.5]RE[W+9.5]"), (Verdict::WrongMargin, None));
 }

@@ -96,7 +96,8 @@ fn nobody_is_accused_by_a_chain_that_the_engine_is_not_sure_of() {
             "undecided",
             "it is right with White's stone at A4 dead; KataGo 9.9 is only 80% sure that it is alive",
         ),
-        ("-0.90", "wrong-margin", "recorded "),
+        // The stone has no eyes, so that it can't live but in seki.
+        ("-0.90", "undecided", "KataGo 9.9 is 90% sure that it lives in seki"),
     ] {
         let katago = Fake::katago(&format!(
             r#"row=1,1,1,-1,-1,-1,-1

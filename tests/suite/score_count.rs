@@ -1,10 +1,13 @@
 //! The count of a final position.
 
-use sgf_audit::go::{ByColor, Grid, Point};
+use proptest::prelude::*;
+use sgf_audit::go::{ByColor, Color, Grid, Point, Size};
 use sgf_audit::record::RecordedGame;
 use sgf_audit::replay::{ReplayRequest, Replayer};
-use sgf_audit::rules::{Ruleset, find};
-use sgf_audit::score::{Count, EndOfGame, Marks, TerritoryFrom, completed_passes, dead_stones};
+use sgf_audit::rules::{BUILT_IN, DeadStones, Ruleset, find};
+use sgf_audit::score::{
+    Count, EndOfGame, Marks, TerritoryFrom, completed_passes, dead_stones, stated_dead_stones,
+};
 use sgf_audit::sgf::Text;
 
 use crate::support::first_game;
@@ -83,4 +86,41 @@ fn a_false_eye_holds_a_stone_where_stones_count() {
     stones.seki_eyes.value = false;
     assert_eq!(territory(&stones), [3, 3]);
     assert_eq!(territory(find("japanese").unwrap()), [2, 3]);
+}
+
+/// The areas by every ruleset whose dead stones are those that the players agree on.
+fn areas(grid: &Grid, dead: &[Point]) -> Vec<ByColor<u32>> {
+    let agreed = BUILT_IN.iter().filter(|rules| rules.dead_stones.value == DeadStones::Agreed);
+    let area =
+        |rules: &Ruleset| Count::new(grid, &stated_dead_stones(grid, rules, dead), rules).areas();
+    agreed.map(area).collect()
+}
+
+#[test]
+fn area_counts_what_territory_leaves_out() {
+    // Black has a false eye at E3.
+    let grid = Grid::draw(
+        ". X . X . X . O .
+         X X X X X O O O O
+         O O O O O O . O .",
+    )
+    .unwrap();
+    let dead = dead_stones(&grid, find("japanese").unwrap(), EndOfGame::default());
+    let count = Count::new(&grid, &dead, find("japanese").unwrap());
+    assert_eq!((count.territory, count.areas()), ([2, 3].into(), [11, 15].into()));
+    assert!(areas(&grid, &[]).iter().all(|area| *area == [11, 15]));
+}
+
+proptest! {
+    #[test]
+    fn area_is_the_same_whatever_counts_as_territory(cells in prop::collection::vec(0u8..9, 6 * 6)) {
+        let mut grid = Grid::new(Size::new(6, 6).unwrap());
+        for (cell, kind) in grid.cells_mut().iter_mut().zip(&cells) {
+            *cell = [None, Some(Color::Black), Some(Color::White)][usize::from(kind % 3)];
+        }
+        let size = grid.size();
+        let dead: Vec<Point> = (0..36).filter(|&at| cells[at] > 7).map(|at| size.point(at)).collect();
+        let areas = areas(&grid, &dead);
+        prop_assert!(areas.iter().all(|area| *area == areas[0]), "{} {:?}", grid, areas);
+    }
 }

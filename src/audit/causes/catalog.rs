@@ -103,6 +103,9 @@ pub(super) const OTHER_RULESET: &str = "other-ruleset";
 /// The name of the cause that the players didn't count by the marks.
 pub(super) const OTHER_MARKS: &str = "other-marks";
 
+/// The name of the cause that points to be filled were counted.
+pub(super) const FALSE_EYES: &str = "false-eyes";
+
 /// The name of the cause that a player lost points by a penalty.
 pub(super) const PENALTY: &str = "penalty";
 
@@ -241,11 +244,11 @@ pub const CAUSES: &[Cause] = &[
         },
     },
     Cause {
-        name: "false-eyes",
+        name: FALSE_EYES,
         meaning: "Points that have to be filled were counted although the ruleset leaves them out, or the reverse.",
         arithmetic: "the false eyes of both players",
         evidence: "points have to be filled",
-        prior: 0.15,
+        prior: 0.3,
         has_evidence: |_, _| true,
         changes: |case, surrounded| {
             let Eyes { seki, false_eyes } = case.own_eyes();

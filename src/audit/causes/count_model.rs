@@ -148,13 +148,10 @@ impl CountModel {
             return self.written.of_margin(margin + case.area_of_all());
         }
         // By area every eye counts, whatever the ruleset counts as territory.
-        let all_eyes = self.counting == Counting::Area && !case.rules.seki_eyes.value;
-        margin += match self.eyes {
-            None if all_eyes && case.rules.counting.value == Counting::Territory => {
-                surrounded.counted(Eyes { seki: true, false_eyes: true })
-            }
-            None => count.territory.margin(),
-            Some(eyes) => surrounded.counted(eyes),
+        margin += match (self.eyes, self.counting) {
+            (Some(eyes), _) => surrounded.counted(eyes),
+            (None, Counting::Territory) => count.territory.margin(),
+            (None, _) => count.surrounded.margin(),
         };
         if self.counting == Counting::Territory {
             if self.captured {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::catalog::{
-    CAUSES, Cause, KOMI_CAUSES, OTHER_MARKS, OTHER_RULESET, PENALTY, UNRECORDED_KOMI,
+    CAUSES, Cause, FALSE_EYES, KOMI_CAUSES, OTHER_MARKS, OTHER_RULESET, PENALTY, UNRECORDED_KOMI,
     WITHOUT_EVIDENCE,
 };
 use super::count_model::{
@@ -52,6 +52,11 @@ impl MarginExplanation {
     pub(crate) fn other_marks(within: Option<Self>) -> Self {
         let sentence = "the recorded result is right if the territory marks are ignored".to_owned();
         Self::by_another_count(OTHER_MARKS, sentence, within)
+    }
+
+    /// The cause of a result that counts points that the ruleset leaves out since they are to be filled.
+    pub(crate) fn unfilled(sentence: String) -> Self {
+        Self::by_another_count(FALSE_EYES, sentence, None)
     }
 
     /// A cause found by counting the game again. The causes within the first count come after it.

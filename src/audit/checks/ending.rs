@@ -1,32 +1,12 @@
-//! How a game ended (A91 9 to 11), and its last passes.
+//! The last passes of a game (A91 9 to 11).
 
 use crate::audit::finding::{Condition, Finding, FindingKind, FindingList};
 use crate::go::{ByColor, Color};
-use crate::record::{ChosenRules, Ending};
-use crate::replay::{Replay, ViolationKind};
-use crate::rules::{LongCycle, Ruleset};
+use crate::record::{ChosenRules, Ending, ValueSource};
+use crate::replay::Replay;
+use crate::rules::Ruleset;
 use crate::score::completed_passes;
-use crate::sgf::{Outcome, ROOT, Span};
-
-/// How a game ended, by the recorded result and the last passes.
-pub(crate) fn ending(outcome: Outcome, replay: &Replay, rules: &Ruleset) -> Ending {
-    let by_repetition = outcome == Outcome::Draw && drawn_by_repetition(replay, rules);
-    if by_repetition { Ending::Repetition } else { Ending::new(outcome, replay.final_passes) }
-}
-
-/// Whether the last move recreated a position, under a ruleset where that may end the game.
-fn drawn_by_repetition(replay: &Replay, rules: &Ruleset) -> bool {
-    let last = || replay.violations.iter().filter(|violation| violation.ply.number == replay.moves);
-    match rules.long_cycle.value {
-        LongCycle::NoResult | LongCycle::DrawOrNoResult => {
-            last().any(|last| matches!(last.kind, ViolationKind::Repetition { .. }))
-        }
-        LongCycle::ForbiddenOrDraw => {
-            last().any(|last| matches!(last.kind, ViolationKind::Superko { .. }))
-        }
-        LongCycle::Forbidden | LongCycle::PlayOn | LongCycle::Ing => false,
-    }
-}
+use crate::sgf::{ROOT, Span};
 
 /// Whether White's last pass is recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +42,7 @@ pub(crate) fn check(
     findings: &mut FindingList,
 ) -> Option<WhiteLastPass> {
     let rules = &chosen.rules;
-    let white_last = rules.white_last.value;
+    let white_last = rules.white_last.value && is_asked_for(chosen);
     if !ending.is_counted() || !white_last && !margin_recorded {
         return Some(WhiteLastPass::NotNeeded);
     }
@@ -93,6 +73,11 @@ pub(crate) fn check(
         (true, false) => Some(WhiteLastPass::Ok),
         (true, true) => Some(WhiteLastPass::Missing),
     }
+}
+
+/// Whether somebody names the ruleset: the record, the caller or an event. A ruleset that is only likely asks for nothing.
+fn is_asked_for(chosen: &ChosenRules) -> bool {
+    chosen.source.is_stated() || chosen.source == ValueSource::Default && !chosen.likely
 }
 
 /// `missing-white-pass`: an error where the recorded result is in doubt, since it may rest on the count without that

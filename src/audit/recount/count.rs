@@ -3,6 +3,7 @@
 use super::estimators::{EstimatePolicy, GameEstimates, too_few_stones};
 use crate::audit::checks::handicap::missing_handicap_stones;
 use crate::audit::options::AuditOptions;
+use crate::audit::settle::Settled;
 use crate::go::{BitBoard, Color, Grid, Points, Proofs};
 use crate::record::{RecordedGame, ValueSource, server_id};
 use crate::replay::{Replay, ReplayRequest, Replayer, ViolationKind};
@@ -49,7 +50,7 @@ impl GameCounter<'_> {
     /// An estimate of the dead stones of the final position; never an engine's.
     pub fn estimate(&mut self, game: &ReplayedGame, policy: EstimatePolicy) -> Option<Ownership> {
         let policy = policy.min(EstimatePolicy::EstimatorOnly);
-        self.estimates.ask(game.grid(), game.rules, game.komi, policy).cloned()
+        self.estimates.ask(game.grid(), game.rules, game.komi.used, policy).cloned()
     }
 }
 
@@ -58,8 +59,7 @@ pub(crate) struct ReplayedGame<'a> {
     pub record: &'a RecordedGame<'a>,
     pub rules: &'a Ruleset,
     pub replay: Replay,
-    pub komi: Points,
-    pub komi_source: ValueSource,
+    pub komi: Settled<Points>,
 }
 
 impl<'a> ReplayedGame<'a> {
@@ -79,17 +79,9 @@ impl<'a> ReplayedGame<'a> {
         let missing = missing_handicap_stones(&replay, stated_handicap);
         let stated = missing.unwrap_or(u32::from(stated_handicap == Some(1)));
         let handicap = replay.handicap.stones.max(stated);
-        let (komi, komi_source) = match (options.komi, record.komi) {
-            (Some(komi), recorded) => {
-                (komi, options.komi_set_by.unless_recorded(recorded == Some(komi)))
-            }
-            (None, Some(komi)) => (komi, ValueSource::Record),
-            (None, None) => {
-                let komi = rules.default_komi(handicap, record.year).unwrap_or(Points::ZERO);
-                (komi, ValueSource::Default)
-            }
-        };
-        Self { record, rules, replay, komi, komi_source }
+        let set = options.komi.map(|komi| (komi, options.komi_set_by));
+        let komi = Settled::komi(record, rules, handicap, set);
+        Self { record, rules, replay, komi }
     }
 
     /// A copy with a changed replay.
@@ -103,7 +95,7 @@ impl<'a> ReplayedGame<'a> {
     /// another fraction than that komi gives.
     pub fn contradicts_default_komi(&self, score: &Score, outcome: Outcome) -> bool {
         let differs = |margin: Points| (margin - score.margin).fraction() != 0;
-        self.komi_source == ValueSource::Default
+        self.komi.source == ValueSource::Default
             && !self.record.unread_komi
             && outcome.white_margin().is_some_and(differs)
     }
@@ -178,7 +170,7 @@ impl Recount {
         estimates: &mut GameEstimates,
         options: &AuditOptions,
     ) -> Self {
-        let &ReplayedGame { record, rules, ref replay, komi, .. } = game;
+        let &ReplayedGame { record, rules, ref replay, komi: Settled { used: komi, .. } } = game;
         let grid = game.grid();
         if let Some(stones) = &options.dead_stones {
             return Self::with_dead(stated_dead_stones(grid, rules, stones), game);
@@ -215,7 +207,7 @@ impl Recount {
     /// Counts a game by the board alone, with these stones dead.
     pub fn with_dead(dead: Dead, game: &ReplayedGame) -> Self {
         let count = Count::new(game.grid(), &dead, game.rules);
-        let score = Score::new(count, &game.replay, game.rules, game.komi);
+        let score = Score::new(count, &game.replay, game.rules, game.komi.used);
         Self { dead: Some(dead), score: Some(score) }
     }
 
@@ -288,11 +280,6 @@ pub(crate) fn is_right(outcome: Outcome, score: &Score, rules: &Ruleset) -> bool
         _ => false,
     };
     outcome == counted || tie || same_winner
-}
-
-/// Whether a recorded result that may come from a count isn't this count's.
-pub(crate) fn is_wrong(outcome: Outcome, score: &Score, rules: &Ruleset) -> bool {
-    matches!(outcome, Outcome::Draw | Outcome::Win(..)) && !is_right(outcome, score, rules)
 }
 
 /// The winner of a game, if there is one.

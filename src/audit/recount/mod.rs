@@ -1,7 +1,4 @@
-//! The count of a game, and the verdict on its recorded result.
+//! The count of a game, under its own or another ruleset.
 
-pub(super) mod alternatives;
 pub(super) mod count;
 pub(super) mod estimators;
-pub(super) mod reasons;
-pub(super) mod verdict;

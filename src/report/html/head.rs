@@ -93,6 +93,9 @@ pub(super) fn header(
     if !doubt.is_empty() {
         let _ = write!(out, "<p class=\"sub doubt\">{}</p>", Escaped(&doubt));
     }
+    for hint in summary.hints() {
+        let _ = write!(out, "<p class=\"sub hint\">Hint: {}</p>", Escaped(&hint));
+    }
     push_bar(&mut out, summary);
     push_chart(&mut out, summary);
     out.push_str("</header>\n");

@@ -78,7 +78,10 @@ impl PagePart {
             // Somebody has looked at what is ruled.
             match (wrong && !is_ruled, undecided && !is_ruled) {
                 (true, _) => self.wrong.push(rank(audit), &earlier.wrong, card, WRONG_BYTES),
-                (false, true) => self.undecided.push(0, &earlier.undecided, card, UNDECIDED_BYTES),
+                (false, true) => {
+                    let rank = u32::from(!audit.stands_for_another());
+                    self.undecided.push(rank, &earlier.undecided, card, UNDECIDED_BYTES);
+                }
                 (false, false) => self.decided.push(0, &earlier.decided, card, DECIDED_BYTES),
             }
         }

@@ -19,8 +19,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::spheres::Spheres;
-use crate::go::{Chains, Grid, NO_LABEL, Regions};
-use crate::score::living::PositionWithoutDead;
+use crate::go::{Chains, NO_LABEL, Regions};
+use crate::score::living::{PositionWithoutDead, first_liberties};
 
 /// The blocks and spaces that are reached from a block.
 struct Walk<'a> {
@@ -276,20 +276,6 @@ fn connect_lone_stones(cleared: &PositionWithoutDead, open: &[bool], filled: &mu
         }
     }
     any
-}
-
-/// The first three liberties of stones, each once.
-fn first_liberties(grid: &Grid, stones: &[u16]) -> Vec<usize> {
-    let mut liberties = Vec::with_capacity(3);
-    for near in stones.iter().flat_map(|&stone| grid.neighbors(stone as usize)) {
-        if grid.cells()[near].is_none() && !liberties.contains(&near) {
-            liberties.push(near);
-            if liberties.len() == 3 {
-                break;
-            }
-        }
-    }
-    liberties
 }
 
 /// Fills each eye of one point where a dead chain, of which a stone is on a filled point, is in

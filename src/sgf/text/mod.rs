@@ -10,6 +10,7 @@ mod mixed;
 mod source_text;
 mod trail_bytes;
 
+pub(crate) use declared::charsets_named;
 pub use declared::{Declared, charset_of};
 pub use detect::Confidence;
 pub use encoding::{EncodingDecision, EncodingSource};

@@ -186,6 +186,6 @@ fn uses_are_followed_to_the_defining_file() {
         uses.contains(&Use { from: module(from), to: module(to) })
     };
     assert!(has("cli/check", "audit/options"));
-    assert!(has("audit/auditor", "audit/finding/catalog"));
+    assert!(has("audit/judgement", "audit/finding/catalog"));
     assert!(!has("go/point", "audit/auditor"));
 }
