@@ -226,6 +226,7 @@ const COMMAND_ONLY: [(&str, &[&str]); 4] = [
             "results",
             "results-encoding",
             "results-format",
+            "results-out",
             "shard",
             "show",
             "show-all",
@@ -234,7 +235,7 @@ const COMMAND_ONLY: [(&str, &[&str]); 4] = [
             "write-baseline",
         ],
     ),
-    ("score", &["color", "compare", "numbers", "svg"]),
+    ("score", &["color", "compare", "event", "numbers", "sheet", "svg"]),
     (
         "fix",
         &[

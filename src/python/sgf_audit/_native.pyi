@@ -5,7 +5,7 @@ from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tupl
 
 from ._table import Column
 
-__all__ = ["Error", "Stream", "Table", "convert", "explain", "fix", "list_files", "main", "rulesets", "score"]
+__all__ = ["Error", "Stream", "Table", "check_options", "convert", "explain", "fix", "list_files", "main", "rulesets", "score"]
 
 _Path = Union[str, os.PathLike[str]]
 _Bytes = Union[bytes, bytearray, memoryview]

@@ -100,9 +100,6 @@ class AuditOptions(TypedDict, total=False):
     threads: Optional[int]
     """Number of threads; 0 = one per CPU, the default. With KataGo the default is 16."""
 
-    results_out: Optional[Union[str, "os.PathLike[str]"]]
-    """Write the results with the referee's decisions: .csv, .h9 for the EGF, .aga or .txt for the AGA's rating report."""
-
     baseline: Optional[Union[str, "os.PathLike[str]"]]
     """Don't report the findings that this file lists: errors and warnings by file and name, with their number."""
 
@@ -130,9 +127,6 @@ class ScoreOptions(TypedDict, total=False):
 
     estimate: bool
     """False is `--no-estimate`. Never estimate which stones are dead; games that need it are undecided."""
-
-    sheet: Optional[Union[str, "os.PathLike[str]"]]
-    """Write a sheet to print and sign: the board, both countings, the findings, and lines for names. - writes only the sheet, to standard output."""
 
     event: Optional[Union[str, "os.PathLike[str]"]]
     """Put the rulings and penalties of an event's file on the sheet, and count by the event's terms."""
