@@ -4,7 +4,30 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::sgf::oddly_written_rank;
+use crate::sgf::{first_date, oddly_written_rank};
+
+/// The order of day, month and year.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum DateOrder {
+    /// 24.12.2026
+    Dmy,
+    /// 12/24/2026
+    Mdy,
+}
+
+impl DateOrder {
+    /// Returns a date in this order as `YYYY-MM-DD`. `None` if the text isn't one.
+    pub fn read(self, text: &str) -> Option<String> {
+        let parts: Vec<&str> =
+            text.trim().split(['.', '/', '-', ' ']).filter(|part| !part.is_empty()).collect();
+        let [one, other, year] = parts[..] else { return None };
+        let (day, month) = if self == Self::Dmy { (one, other) } else { (other, one) };
+        let day = format!("{year}-{month:0>2}-{day:0>2}");
+        (year.len() == 4 && first_date(&day) == day).then_some(day)
+    }
+}
 
 /// Values of the header to replace. No replacement is itself replaced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -21,6 +44,9 @@ pub struct Aliases {
     pub places: BTreeMap<String, String>,
     /// Rulesets as records write them in RU, each with the one that `fix` writes instead.
     pub rulesets: BTreeMap<String, String>,
+    /// How the records write dates that begin with the day or the month: `8.11.1998`.
+    #[serde(rename = "date-order")]
+    pub date_order: Option<DateOrder>,
 }
 
 impl Aliases {

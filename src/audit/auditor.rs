@@ -44,6 +44,14 @@ impl Auditor {
         Self { estimators: Estimators::with_judge(judge), ..Self::default() }
     }
 
+    /// Runs work in which nobody is asked which stones are dead, unless the options allow the embedded estimator.
+    pub(crate) fn unaided<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let estimators = std::mem::take(&mut self.estimators);
+        let done = work(self);
+        self.estimators = estimators;
+        done
+    }
+
     /// Whether a judge replaces the embedded estimator.
     pub fn has_judge(&self) -> bool {
         self.estimators.has_judge()
@@ -128,7 +136,7 @@ impl Auditor {
             event_names: Default::default(),
             date: header.date(text).into_owned(),
             event: header.event(text).into_owned(),
-            info: GameInfo::read(&record),
+            info: info_of(&record, options),
             places,
             size: record.size,
             rules: rules.rules.clone(),
@@ -246,4 +254,14 @@ fn is_komi_doubtful(judged: &JudgedGame) -> bool {
     let open = !confirmed && game.record.has_komi_of_fox(game.replay.handicap);
     game.komi.source == ValueSource::Record
         && (open || margin::contradicts(*outcome, game.komi.used, game.rules))
+}
+
+/// The description of a game, its date in the order that the archive writes dates in.
+fn info_of(record: &RecordedGame, options: &AuditOptions) -> GameInfo {
+    let mut info = GameInfo::read(record);
+    let order = options.aliases.as_ref().and_then(|aliases| aliases.date_order);
+    if let Some(date) = order.and_then(|order| order.read(&record.header.date(record.text))) {
+        info.date_iso = date;
+    }
+    info
 }

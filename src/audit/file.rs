@@ -10,7 +10,8 @@ use super::game_audit::{Audit, GameOutcome};
 use super::options::AuditOptions;
 use crate::formats::read;
 use crate::sgf::{
-    Conflict, Ident, LineIndex, ROOT, SourceFile, SourceGame, Span, Text, charset_of, conflicts,
+    Conflict, Fault, FaultKind, Ident, LineIndex, ROOT, SourceFile, SourceGame, Span, Text,
+    charset_of, conflicts,
 };
 
 /// The audit of a game, or findings that concern no audited game.
@@ -106,7 +107,7 @@ impl Auditor {
     ) -> (SourceFile<'t>, Vec<Finding>) {
         let mut findings = FindingList::new(options.max_findings);
         report_unread_lines(&text, &mut findings);
-        report_conflicts(&text, &mut findings);
+        let mut markers = Vec::new();
         let mut seen = GamesSeen::default();
         let memory = std::mem::take(&mut self.memory);
         let file = SourceFile::read(text, options.limits, memory, &mut |game| {
@@ -116,8 +117,11 @@ impl Auditor {
             }
             seen.damages_play |= damages_play;
             seen.add(game);
+            markers.extend(conflict_markers(game.faults));
         });
         let text = file.text();
+        markers.extend(conflict_markers(file.faults_after()));
+        report_conflicts(text, &markers, &mut findings);
         if file.games() == 0 {
             report_no_game(text, &mut findings);
         } else {
@@ -235,13 +239,27 @@ fn report_unread_lines(text: &Text, findings: &mut FindingList) {
     }
 }
 
-/// Reports the merge conflicts that git left in a file.
-fn report_conflicts(text: &Text, findings: &mut FindingList) {
-    let mut lines = LineIndex::default();
+fn conflict_markers(faults: &[Fault]) -> impl Iterator<Item = Span> {
+    let markers = faults.iter().filter(|fault| fault.kind == FaultKind::ConflictMarker);
+    markers.map(|fault| fault.span)
+}
+
+/// Reports the merge conflicts that git left in a file, and the markers that belong to none of them. `markers` are those
+/// outside values, in the order of the file.
+fn report_conflicts(text: &Text, markers: &[Span], findings: &mut FindingList) {
     if text.is_converted() {
         return;
     }
+    let mut lines = LineIndex::default();
+    let mut reported = 0;
     for Conflict { span, middle } in conflicts(text.bytes()) {
+        let left = markers[reported..].iter().take_while(|marker| marker.start < span.start);
+        left.for_each(|marker| findings.push(marker_left(text, *marker)));
+        reported = markers.partition_point(|marker| marker.start < span.end);
+        if middle == span.end {
+            findings.push(marker_left(text, span));
+            continue;
+        }
         let mut line = |at: u32| lines.locate(text, at as usize).0;
         let (first, between, last) = (line(span.start), line(middle), line(span.end));
         let sides = [(first, between), (between, last)].map(|(from, to)| match to - from {
@@ -252,6 +270,11 @@ fn report_conflicts(text: &Text, findings: &mut FindingList) {
         let message = format!("unresolved merge conflict: {} against {}", sides[0], sides[1]);
         findings.push(Finding::new(FindingKind::MergeConflict, span, message));
     }
+    markers[reported..].iter().for_each(|marker| findings.push(marker_left(text, *marker)));
+}
+
+fn marker_left(text: &Text, marker: Span) -> Finding {
+    syntax::finding_of(text, &Fault { kind: FaultKind::ConflictMarker, span: marker, node: ROOT })
 }
 
 fn report_no_game(text: &Text, findings: &mut FindingList) {

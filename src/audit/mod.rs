@@ -16,7 +16,7 @@ mod recount;
 mod settle;
 mod suppositions;
 
-pub use aliases::Aliases;
+pub use aliases::{Aliases, DateOrder};
 pub use auditor::Auditor;
 pub use causes::{CAUSES, Cause, MarginExplanation, MarginNotation, StatusFlip};
 pub(crate) use checks::encoding::damages_play;
@@ -24,7 +24,7 @@ pub use checks::ending::WhiteLastPass;
 pub(crate) use checks::syntax::{begins_file, finding_of};
 pub use file::{FileAudit, audit_bytes};
 pub use finding::{
-    Detail, Family, Finding, FindingInfo, FindingKind, FindingList, Safety, Severity, fold,
+    Detail, Family, Finding, FindingInfo, FindingKind, FindingList, Fixes, Safety, Severity, fold,
 };
 pub use game_audit::HeaderPlaces;
 pub use game_audit::Verdict;

@@ -21,6 +21,6 @@ pub(crate) use ordered::{Workers, ordered_batches};
 pub use policy::{PathPatterns, PathPolicy, Policy, absolute, path_of};
 pub use records::{Record, read_named};
 pub(crate) use records::{RecordHandler, for_each_record};
-pub use run::{Audited, AuditedRecord, Audits, Mark, RunResources, Sink, run};
+pub use run::{Audited, AuditedRecord, Audits, FixesOf, RunResources, Sink, run};
 pub use shard::{Listing, Shard};
 pub use source::{FileSelection, FindScope, Scope, Source, Sources, files_from, is_record_file};

@@ -13,7 +13,7 @@ use super::records::{Record, RecordHandler, RecordWorkers, for_each_record};
 use super::shard::Shard;
 use super::source::Source;
 use crate::archive::Unpacker;
-use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, fold};
+use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Fixes, fold};
 use crate::event::EventCheck;
 use crate::formats::read;
 use crate::guard::{Panicked, guarded};
@@ -27,6 +27,8 @@ pub struct AuditedRecord<'a> {
     pub file: Option<&'a SourceFile<'a>>,
     /// The reported findings of the file itself. [`Sink::end`] also gets findings that only the audit of its games shows.
     pub audit: FileAudit,
+    /// What `fix` does about them.
+    pub fixes: Fixes,
 }
 
 /// A game with its audit.
@@ -35,18 +37,21 @@ pub struct Audited<'a> {
     pub game: &'a SourceGame<'a>,
     /// Its audit. If the game isn't Go, its findings.
     pub audit: &'a FileAudit,
+    /// What `fix` does about its findings.
+    pub fixes: &'a Fixes,
 }
 
-/// Marks findings of a game, or of a file itself, before it is known which of them are reported.
-pub type Mark = fn(&SourceFile, Option<&SourceGame>, &mut FileAudit, &AuditOptions, &mut Auditor);
+/// Returns what `fix` does about the findings of a game, or of a file itself.
+pub type FixesOf =
+    fn(&SourceFile, Option<&SourceGame>, &FileAudit, &AuditOptions, &mut Auditor) -> Fixes;
 
 /// Takes the audits of a run, on the threads that make them.
 pub trait Sink: Sync {
     /// Accumulated output of several records, or of a part of a large one.
     type Part: Send + Default;
 
-    /// Returns the function that marks findings, if one does.
-    fn mark(&self) -> Option<Mark> {
+    /// Returns the function to ask what `fix` does, if something reads that.
+    fn fixes_of(&self) -> Option<FixesOf> {
         None
     }
 
@@ -226,9 +231,9 @@ impl<S: Sink> RecordAuditor<'_, S> {
     ) {
         match &record.bytes {
             Ok(bytes) => match self.read(auditor, record, bytes) {
-                Ok((file, findings)) => {
+                Ok((file, findings, fixes)) => {
                     let audit = reporting.of_file(findings);
-                    let mut audited = AuditedRecord { record, file: Some(&file), audit };
+                    let mut audited = AuditedRecord { record, file: Some(&file), audit, fixes };
                     self.sink.file(part, &audited);
                     let games = 1..=file.games();
                     let lines = LineIndex::default();
@@ -265,7 +270,7 @@ impl<S: Sink> RecordAuditor<'_, S> {
         auditor: &mut Auditor,
         record: &Record,
         bytes: &'r [u8],
-    ) -> Result<(SourceFile<'r>, Vec<Finding>), Panicked> {
+    ) -> Result<(SourceFile<'r>, Vec<Finding>, Fixes), Panicked> {
         let options = self.options(record.source);
         guarded(auditor, self.resources.new_auditor, |auditor| {
             let (file, mut findings) = auditor.read_file(read(bytes), options);
@@ -277,12 +282,17 @@ impl<S: Sink> RecordAuditor<'_, S> {
                 }
             }
             let mut audit = FileAudit::of_file(findings);
-            // Members of archives aren't fixed.
-            if let (Some(mark), false) = (self.sink.mark(), record.is_member()) {
-                mark(&file, None, &mut audit, options, auditor);
-            }
-            (file, std::mem::take(audit.findings_mut()))
+            let fixes = match self.fixes_of(record) {
+                Some(fixes_of) => fixes_of(&file, None, &audit, options, auditor),
+                None => Fixes::default(),
+            };
+            (file, std::mem::take(audit.findings_mut()), fixes)
         })
+    }
+
+    /// Returns the function to ask what `fix` does about a record. Members of archives aren't fixed.
+    fn fixes_of(&self, record: &Record) -> Option<FixesOf> {
+        self.sink.fixes_of().filter(|_| !record.is_member())
     }
 
     /// Audits games of a file.
@@ -305,18 +315,20 @@ impl<S: Sink> RecordAuditor<'_, S> {
                 if let Some(event) = reporting.event {
                     event.judge(reporting.path, &game, &mut audit, options, auditor);
                 }
-                if let (Some(mark), false) = (self.sink.mark(), audited.record.is_member()) {
-                    mark(file, Some(&game), &mut audit, options, auditor);
-                }
+                let fixes = match self.fixes_of(audited.record) {
+                    Some(fixes_of) => fixes_of(file, Some(&game), &audit, options, auditor),
+                    None => Fixes::default(),
+                };
                 reporting.apply(&mut audit, Some(&game));
-                self.sink.game(part, audited, Audited { game: &game, audit: &audit });
+                let game = Audited { game: &game, audit: &audit, fixes: &fixes };
+                self.sink.game(part, audited, game);
             }
         })
     }
 
     /// Adds a record that can't be read.
     fn unread(&self, record: &Record, audit: FileAudit, reporting: Reporting, part: &mut S::Part) {
-        let audited = AuditedRecord { record, file: None, audit };
+        let audited = AuditedRecord { record, file: None, audit, fixes: Fixes::default() };
         self.sink.file(part, &audited);
         self.end(&audited, reporting, part);
     }
@@ -413,13 +425,13 @@ impl<S: Sink> RecordHandler for RecordAuditor<'_, S> {
             }
             _ => None,
         };
-        let Some((file, findings)) = read else {
+        let Some((file, findings, fixes)) = read else {
             let mut part = S::Part::default();
             workers.with(|(_, auditor)| self.audit(auditor, &record, reporting, &mut part));
             return consume(part, 1);
         };
         let audit = reporting.of_file(findings);
-        let mut audited = AuditedRecord { record: &record, file: Some(&file), audit };
+        let mut audited = AuditedRecord { record: &record, file: Some(&file), audit, fixes };
         let mut panics = Vec::new();
         ordered_map(
             |submit| {

@@ -124,7 +124,7 @@ pub(super) struct Check {
     cache: Option<Option<PathBuf>>,
 }
 
-/// Maximum number of spellings of a property on a terminal.
+/// Maximum number of lines of a draft of `[aliases]` on a terminal.
 const MAX_SPELLINGS: usize = 20;
 
 const OUTPUT: &str = "Output";
@@ -200,6 +200,8 @@ impl Check {
             report: report.as_deref(),
             tables: tables.is_some().then(|| self.cells()),
             cuts: if is_for_this_page { page.cuts() } else { Arc::default() },
+            // A shard and an entry of the cache hold totals that another run prints.
+            says_fixes: report.is_some() || tables.is_some() || !is_for_this_page,
             compared: self.compare,
             event: checked,
             spellings: (self.statistics && self.format.is_text).then_some(&*aliases),
@@ -283,7 +285,7 @@ impl Check {
         }
         let is_whole = self.show_all || !io::stdout().is_terminal();
         let most = if is_whole { usize::MAX } else { MAX_SPELLINGS };
-        output.notes.push_str(&output.spellings.draft(most));
+        output.draft_aliases(most)?;
         let configurations = scopes.files();
         let configurations = configurations.iter().map(|(path, _)| path_text(path));
         output.provenance.options["configurations"] = configurations.collect();

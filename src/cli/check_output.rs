@@ -77,6 +77,17 @@ impl Output<'_> {
         Ok(())
     }
 
+    /// Adds a draft of `[aliases]` to the notes, of at most so many lines, and writes the whole draft beside the tables.
+    pub fn draft_aliases(&mut self, most: usize) -> Result<(), Failure> {
+        let whole = self.spellings.draft(usize::MAX);
+        if let Some(dir) = self.out.filter(|_| !whole.is_empty()) {
+            let written = std::fs::write(dir.join("aliases.toml"), whole.trim_start());
+            written.map_err(|error| not_written(self.out, &error))?;
+        }
+        self.notes.push_str(&self.spellings.draft(most));
+        Ok(())
+    }
+
     /// Adds what only all records of an event together show.
     pub fn conclude(
         &mut self,

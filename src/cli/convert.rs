@@ -171,7 +171,7 @@ impl Convert {
                 0 => String::new(),
                 _ => format!("; {} damaged, as the warnings say", pluralize(departing, "file")),
             };
-            terminal::print_message(&format!(
+            terminal::print_totals(&format!(
                 "{} read; {} written; {} refused{hint}{departing}",
                 pluralize(files, "file"),
                 pluralize(games, "game"),

@@ -14,7 +14,7 @@ use super::progress::Bar;
 use super::{Failure, interrupt, terminal, threads};
 use crate::audit::{AuditOptions, Auditor};
 use crate::batch::{RunResources, run};
-use crate::duplicates::{Duplicate, Register, Registrar, Relation, Totals};
+use crate::duplicates::{Duplicate, Register, Registrar, Relation, Share, Totals};
 use crate::plural::pluralize;
 use crate::printable::Shown;
 use crate::score::percent;
@@ -27,7 +27,7 @@ use crate::table::{Cells, csv_writer, push_json};
 /// Games are the same if their plays are: passes, names and variations don't count. In games of fewer than `--min-moves` moves the
 /// names and the date count, too. The first record of a group is the most complete one, which `select --unique` keeps. For each of
 /// the others the output says how its board is turned and what differs in its header. A beginning is compared with the longest
-/// game that continues it. Games are nearly the same if they have two thirds of the moves of the shorter one in common: a move may
+/// game that continues it. Games are nearly the same if they have two thirds of the moves of the shorter one in common (`--share`): a move may
 /// be misread, moves left out or in another order, the end another one, or the colours swapped.
 ///
 /// The exit status is 0 if there are no duplicates and no beginnings, 1 if there are some, 2 if the run itself failed, and
@@ -45,6 +45,11 @@ pub(super) struct Duplicates {
     /// Games of fewer moves are the same only if the names and the date are, and never beginnings: many games open alike.
     #[arg(long, default_value_t = MIN_MOVES, value_name = "N", help_heading = OUTPUT)]
     min_moves: u32,
+    /// The part of the shorter game, from 0 to 1, that nearly the same games have in common; two thirds by default.
+    ///
+    /// Games of bots and of modern openings may share more than that by chance. 30 moves are needed in any case.
+    #[arg(long, value_name = "PART", value_parser = share, help_heading = OUTPUT)]
+    share: Option<Share>,
     /// Don't look for beginnings.
     #[arg(long, help_heading = OUTPUT)]
     no_beginnings: bool,
@@ -98,10 +103,11 @@ impl Duplicates {
         let pool = threads::pool(self.audit.threads)?;
         let bar = Bar::new(self.quiet, |_| String::new());
         let mut files = 0;
-        let mut register = Register::new(Registrar::new(self.min_moves));
+        let registrar = || Registrar::new(self.min_moves, self.share.unwrap_or_default());
+        let mut register = Register::new(registrar());
         let selected = self.audit.files.selection(&layers, scopes.finder())?;
         let not_read = Arc::clone(&selected.not_read);
-        let registrar = Registrar::new(self.min_moves);
+        let registrar = registrar();
         let result = pool.install(|| {
             run(paths.sources(selected), &options, &resources, &registrar, |audits| {
                 interrupt::check()?;
@@ -125,7 +131,7 @@ impl Duplicates {
         let totals = self.write(&mut register)?;
         if !self.quiet {
             scopes.print_files();
-            terminal::print_message(&summary(&totals, register.games));
+            terminal::print_totals(&summary(&totals, register.games));
         }
         let found = totals.groups + totals.beginnings + totals.near;
         Ok(scopes.status(paths.status(u8::from(found > 0))))
@@ -157,6 +163,12 @@ impl Duplicates {
         terminal::is_closed(written)?;
         Ok(totals)
     }
+}
+
+/// Reads a part of a whole.
+fn share(text: &str) -> Result<Share, String> {
+    let part = text.parse().ok().filter(|part| (0.0..=1.0).contains(part));
+    part.map(Share).ok_or_else(|| "a number from 0 to 1, such as 0.8, is needed".to_owned())
 }
 
 fn summary(totals: &Totals, games: u64) -> String {

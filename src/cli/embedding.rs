@@ -157,15 +157,48 @@ fn parsed<S: AsRef<str>>(subcommand: &str, options: &[S]) -> Result<Command, Str
             return Err(format!("{name} works only on the command line"));
         }
     }
+    parsed_as_given(subcommand, options)
+}
+
+/// Fails if a subcommand refuses these options. All that it has on the command line are known.
+pub fn check_options<S: AsRef<str>>(subcommand: &str, options: &[S]) -> Result<(), String> {
+    match parsed_as_given(subcommand, options)? {
+        Command::Convert(convert) => convert.options().map(drop).map_err(message),
+        _ => Ok(()),
+    }
+}
+
+fn parsed_as_given<S: AsRef<str>>(subcommand: &str, options: &[S]) -> Result<Command, String> {
     let isolated = SUBCOMMANDS.contains(&subcommand).then_some("--isolated");
     let given = isolated.into_iter().chain(options.iter().map(AsRef::as_ref));
-    // Every subcommand takes standard input, so it can replace the records of the embedding program.
-    let arguments = ["sgf-audit", subcommand].into_iter().chain(given).chain(["-"]);
+    // Every subcommand takes standard input, so it can replace the records of the embedding program; `compare` takes two.
+    let records = if subcommand == "compare" { &["-", "-"][..] } else { &["-"] };
+    let arguments =
+        ["sgf-audit", subcommand].into_iter().chain(given).chain(records.iter().copied());
     match parse(arguments.map(Into::into).collect()) {
         Ok(cli) => Ok(cli.command),
         Err(ParseError::Config(failure)) => Err(message(failure)),
-        Err(ParseError::Usage(error)) => Err(in_one_line(&error)),
+        Err(ParseError::Usage(error)) => Err(as_keywords(&in_one_line(&error))),
     }
+}
+
+/// Returns a message with options as keywords: `max_findings` for `--max-findings <N>`.
+fn as_keywords(message: &str) -> String {
+    let mut parts = message.split("--");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(part.len());
+        let (name, rest) = part.split_at(end);
+        let rest =
+            rest.strip_prefix(" <").and_then(|rest| Some(rest.split_once('>')?.1)).unwrap_or(rest);
+        out.push_str(
+            &name
+                .strip_prefix("no-est")
+                .map_or(name.replace('-', "_"), |rest| format!("est{rest}")),
+        );
+        out.push_str(rest);
+    }
+    out
 }
 
 /// The options of each subcommand that mean nothing to an embedding program: they concern the command's arguments, output

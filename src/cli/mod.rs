@@ -51,7 +51,7 @@ use audit_args::is_shared;
 use config::{Layers, is_configured};
 
 pub use embedding::{
-    RunSettings, convert_options, explain, fix_options, is_embedded, score_options,
+    RunSettings, check_options, convert_options, explain, fix_options, is_embedded, score_options,
 };
 
 /// Checks Go game records (SGF): replays each game under a ruleset, recounts the result, and says what is wrong and where.
@@ -149,12 +149,24 @@ pub fn main() -> ExitCode {
 
 /// Runs the program within another one and returns the exit status. `library` is the file that holds this code; the first
 /// of the arguments is the program's name.
-pub fn main_with_args(library: &Path, arguments: Vec<OsString>) -> u8 {
+pub fn main_with_args(library: &Path, arguments: Vec<OsString>, caller: Caller) -> u8 {
     PROGRAM.get_or_init(|| library.to_path_buf());
+    if caller == Caller::Program {
+        terminal::print_no_totals();
+    }
     let status = run(arguments);
     // Only a program's own end flushes it. A closed pipe isn't a failure.
     _ = io::stdout().flush();
     status
+}
+
+/// Whom a command works for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Caller {
+    /// A person, or a script.
+    Person,
+    /// A program that wants no totals, and nothing written if nothing can be converted.
+    Program,
 }
 
 /// The file that holds this code, where it isn't the process's program.

@@ -163,9 +163,8 @@ impl Select {
         let failed = left_out.get(&Reason::NotWritten).is_some_and(|&number| number > 0);
         if !self.quiet {
             scopes.print_files();
-            terminal::print_messages(
-                report(&written, &left_out, not_written.as_deref(), self.link.is_some()).lines(),
-            );
+            let not_written = not_written.as_deref();
+            terminal::print_totals(&report(&written, &left_out, not_written, self.link.is_some()));
         }
         Ok(scopes.status(paths.status(u8::from(written.games == 0 || failed))))
     }

@@ -1,6 +1,7 @@
 //! Standard output and its colours.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::AutoStream;
 use clap::ColorChoice;
@@ -75,6 +76,26 @@ pub(super) fn print_message(line: &str) {
 /// Prints lines to standard error, each as [`print_message`] does.
 pub(super) fn print_messages(lines: impl IntoIterator<Item = impl AsRef<str>>) {
     lines.into_iter().for_each(|line| print_message(line.as_ref()));
+}
+
+/// Whether a program called the command, which asks for nothing but data and warnings.
+static FOR_PROGRAM: AtomicBool = AtomicBool::new(false);
+
+/// From now on no totals are printed.
+pub(super) fn print_no_totals() {
+    FOR_PROGRAM.store(true, Ordering::Relaxed);
+}
+
+/// Whether totals are printed, for people.
+pub(super) fn prints_totals() -> bool {
+    !FOR_PROGRAM.load(Ordering::Relaxed)
+}
+
+/// Prints the totals of a run as [`print_messages`] does, unless a program called the command.
+pub(super) fn print_totals(totals: &str) {
+    if prints_totals() {
+        print_messages(totals.lines());
+    }
 }
 
 /// Prints a text to standard output and returns the exit status. A closed pipe isn't a failure.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::hash::Hash;
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
@@ -85,7 +86,8 @@ impl Seen {
             let mut setup: Vec<String> = setup.collect();
             setup.sort();
             let play = action.play.as_ref().map(|(color, point, other)| {
-                let point = point.map_or_else(|| other.clone(), name);
+                // A value that names no point may have several lines.
+                let point = point.map_or_else(|| Shown::Text(other).to_string(), name);
                 format!("{} {point}", letter(*color))
             });
             Words { setup, play }
@@ -108,6 +110,7 @@ fn moves(one: &ComparedGame, other: &ComparedGame, names: [&str; 2]) -> String {
     let seen = Seen::matching(one, other);
     let words = [Seen::default().words(one), seen.words(other)];
     let games = [one, other];
+    let number = [&words[0], &words[1]].map(|words| numbers(words));
     // A move that is elsewhere is missing once and added once.
     let mut differing = [0, 0];
     let mut list = |at: [usize; 2], lengths: [usize; 2]| {
@@ -116,7 +119,7 @@ fn moves(one: &ComparedGame, other: &ComparedGame, names: [&str; 2]) -> String {
         for next in 0..both {
             let [a, b] = [at[0] + next, at[1] + next];
             let (own, their) = (&words[0][a], &words[1][b]);
-            let [number, other_number] = [number(&words[0], a), number(&words[1], b)];
+            let [number, other_number] = [number[0][a], number[1][b]];
             if own.setup != their.setup {
                 let [own, their] = [own, their].map(|words| list_of(&words.setup));
                 let _ = writeln!(out, "setup before move {number}: {own} vs. {their}");
@@ -138,10 +141,9 @@ fn moves(one: &ComparedGame, other: &ComparedGame, names: [&str; 2]) -> String {
             let (from, left) = (at[side] + both, lengths[side] - both);
             let Some(first) = words[side].get(from).filter(|_| left > 0) else { continue };
             let (other, first) = (names[1 - side], in_words(first));
-            let place = number(&words[side], from);
+            let place = number[side][from];
             if at[1 - side] + both == words[1 - side].len() {
-                let before =
-                    pluralize(number(&words[1 - side], words[1 - side].len()) as u64 - 1, "move");
+                let before = pluralize(number[1 - side][words[1 - side].len()] as u64 - 1, "move");
                 let _ = writeln!(out, "{other} ends after {before}; {name} continues with {first}");
             } else if left == 1 {
                 let line = games[side].lines[from];
@@ -156,7 +158,7 @@ fn moves(one: &ComparedGame, other: &ComparedGame, names: [&str; 2]) -> String {
             }
         }
     };
-    for change in capture_diff_slices(Algorithm::Myers, &words[0], &words[1]) {
+    for change in changes(&words[0], &words[1]) {
         match change {
             DiffOp::Equal { .. } => {}
             DiffOp::Delete { old_index, old_len, new_index } => {
@@ -195,9 +197,32 @@ fn moves(one: &ComparedGame, other: &ComparedGame, names: [&str; 2]) -> String {
     out
 }
 
-/// Returns the number of the move at or after a place.
-fn number(words: &[Words], place: usize) -> usize {
-    1 + words[..place].iter().filter(|words| words.play.is_some()).count()
+/// Returns the number of the move at or after each place, the end included.
+fn numbers(words: &[Words]) -> Vec<usize> {
+    let mut next = 1;
+    let mut numbers = vec![next];
+    for words in words {
+        next += usize::from(words.play.is_some());
+        numbers.push(next);
+    }
+    numbers
+}
+
+/// Maximum length between a common beginning and a common end in which items are looked for that both have: that takes the square
+/// of it where all differ.
+const MAX_SEARCHED: usize = 2000;
+
+/// Returns what two lists have in common and what differs, in order.
+fn changes<T: Ord + Hash>(one: &[T], other: &[T]) -> Vec<DiffOp> {
+    let is_same = |(a, b): &(&T, &T)| a == b;
+    let begun = one.iter().zip(other).take_while(is_same).count();
+    let rest = one[begun..].iter().rev().zip(other[begun..].iter().rev());
+    let ended = rest.take_while(is_same).count();
+    let [old_len, new_len] = [one.len(), other.len()].map(|len| len - begun - ended);
+    if old_len.max(new_len) <= MAX_SEARCHED {
+        return capture_diff_slices(Algorithm::Myers, one, other);
+    }
+    vec![DiffOp::Replace { old_index: begun, old_len, new_index: begun, new_len }]
 }
 
 fn list_of(setup: &[String]) -> String {
@@ -227,7 +252,7 @@ fn comments(one: &ComparedGame, other: &ComparedGame) -> String {
         game.comments.iter().map(|(_, text)| text.clone()).collect()
     };
     let mut out = String::new();
-    for change in capture_diff_slices(Algorithm::Myers, &texts(one), &texts(other)) {
+    for change in changes(&texts(one), &texts(other)) {
         if matches!(change, DiffOp::Equal { .. }) {
             continue;
         }

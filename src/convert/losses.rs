@@ -15,6 +15,7 @@ pub(super) fn faults(text: &Text, faults: &[Fault], notices: &mut Notices) {
         let is_left_out = matches!(
             fault.kind,
             FaultKind::TextOutsideTree
+                | FaultKind::MisplacedParenthesis(_)
                 | FaultKind::Junk
                 | FaultKind::ValueWithoutProperty
                 | FaultKind::PropertyWithoutValue

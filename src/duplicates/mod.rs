@@ -15,7 +15,7 @@ use crate::select::{Completeness, longest_continuations};
 use near::{Hashes, likeness, near_games};
 use register::{COMPARED, Entry};
 
-pub use near::Likeness;
+pub use near::{Likeness, Share};
 pub use register::{Register, RegisterPart, Registrar};
 
 /// Relation of a record to the one that it is compared with.
@@ -134,7 +134,9 @@ impl Register {
             order.chunk_by(|&a, &b| self.entry(a).key == self.entry(b).key).collect();
         groups.sort_by_key(|group| group[0]);
         let longest = if beginnings { self.continuations(&groups)? } else { HashMap::new() };
-        let near = self.near(&groups, &longest)?;
+        let near = self.near(&groups, beginnings)?;
+        let firsts = groups.iter().map(|group| self.most_complete(group));
+        let firsts = firsts.collect::<io::Result<Vec<u32>>>()?;
         let mut totals = Totals::default();
         let mut number = 0;
         for (place, group) in (0..).zip(&groups) {
@@ -142,7 +144,7 @@ impl Register {
             if group.len() == 1 && longer.is_none() && similar.is_none() {
                 continue;
             }
-            let first = self.most_complete(group)?;
+            let first = self.read(firsts[place as usize])?;
             if group.len() > 1 {
                 number += 1;
                 totals.groups += 1;
@@ -156,7 +158,7 @@ impl Register {
                 }
             }
             if let Some(&longer) = longer {
-                let longer = self.most_complete(groups[longer as usize])?;
+                let longer = self.read(firsts[longer as usize])?;
                 number += 1;
                 totals.beginnings += group.len() as u64;
                 let others = group.iter().filter(|&&entry| entry != first.entry);
@@ -164,8 +166,9 @@ impl Register {
                     let record = self.read(entry)?;
                     visit(self.duplicate(number, &record, Some((&longer, Found::Beginning))))?;
                 }
-            } else if let Some(&(similar, likeness)) = similar {
-                let similar = self.most_complete(groups[similar as usize])?;
+            }
+            if let Some(&(similar, likeness)) = similar {
+                let similar = self.read(firsts[similar as usize])?;
                 number += 1;
                 totals.near += 1;
                 visit(self.duplicate(number, &first, Some((&similar, Found::Near(likeness)))))?;
@@ -186,19 +189,15 @@ impl Register {
         longest_continuations(openings.collect(), |place| self.codes(groups[place as usize][0]))
     }
 
-    /// The groups whose game is nearly that of an earlier group, which neither is the beginning of another one.
+    /// The groups whose game is nearly that of an earlier group. Where beginnings are looked for, none is nearly the game that it
+    /// begins.
     fn near(
         &mut self,
         groups: &[&[u32]],
-        beginnings: &HashMap<u32, u32>,
+        beginnings: bool,
     ) -> io::Result<HashMap<u32, (u32, Likeness)>> {
-        let hashes: Vec<Hashes> = (0..)
-            .zip(groups)
-            .map(|(place, group)| match beginnings.contains_key(&place) {
-                true => Hashes::default(),
-                false => self.entry(group[0]).hashes,
-            })
-            .collect();
+        let share = self.registrar.share;
+        let hashes: Vec<Hashes> = groups.iter().map(|group| self.entry(group[0]).hashes).collect();
         let mut last = (u32::MAX, Vec::new());
         near_games(&hashes, |game, other| {
             let [own, other] = [game, other].map(|place| groups[place as usize][0]);
@@ -209,7 +208,11 @@ impl Register {
             if last.0 != own {
                 last = (own, self.codes(own)?);
             }
-            Ok(likeness(&last.1, &self.codes(other)?, size))
+            let other = self.codes(other)?;
+            if beginnings && (last.1.starts_with(&other) || other.starts_with(&last.1)) {
+                return Ok(None);
+            }
+            Ok(likeness(&last.1, &other, size, share))
         })
     }
 
@@ -218,14 +221,18 @@ impl Register {
     }
 
     /// Returns the most complete record; of equal ones the first.
-    fn most_complete(&mut self, entries: &[u32]) -> io::Result<Read> {
-        let mut best = self.read(entries[0])?;
-        let mut most = Completeness::new(self.columns(), &best.values);
-        for &entry in &entries[1..] {
-            let record = self.read(entry)?;
-            let completeness = Completeness::new(self.columns(), &record.values);
+    fn most_complete(&mut self, entries: &[u32]) -> io::Result<u32> {
+        let [mut best, ref others @ ..] = *entries else { return Ok(0) };
+        if others.is_empty() {
+            return Ok(best);
+        }
+        let mut values = self.values(best)?;
+        let mut most = Completeness::new(self.columns(), &values);
+        for &entry in others {
+            values = self.values(entry)?;
+            let completeness = Completeness::new(self.columns(), &values);
             if completeness > most {
-                (best, most) = (record, completeness);
+                (best, most) = (entry, completeness);
             }
         }
         Ok(best)

@@ -1,5 +1,6 @@
 //! Games that are nearly the same: a misread stone, moves in another order or left out, another end, colours swapped.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::io;
 
@@ -31,10 +32,31 @@ impl Likeness {
     }
 }
 
-/// Compares the plays of two games. `None` if they have fewer than [`MIN_MOVES`] in common, or less than two thirds of the
-/// shorter one.
-pub fn likeness(one: &[u16], other: &[u16], size: Size) -> Option<Likeness> {
-    if size.cols() != size.rows() {
+/// The part of the shorter game's plays, from 0 to 1, that games which are nearly the same have in common at least.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Share(pub f64);
+
+impl Default for Share {
+    fn default() -> Self {
+        Self(2.0 / 3.0)
+    }
+}
+
+impl Share {
+    /// Returns the least number of plays of a game that has this number of them.
+    fn of(self, plays: usize) -> usize {
+        // A product that is a whole number may be a little more.
+        (self.0 * plays as f64 - 1e-6).ceil() as usize
+    }
+}
+
+/// Maximum number of plays of games that are compared: it takes the square of their number where they differ.
+const MAX_PLAYS: usize = 2000;
+
+/// Compares the plays of two games. `None` if they have fewer than [`MIN_MOVES`] in common, or less than this share of the
+/// shorter one, or if one is longer than any game.
+pub fn likeness(one: &[u16], other: &[u16], size: Size, share: Share) -> Option<Likeness> {
+    if size.cols() != size.rows() || one.len().max(other.len()) > MAX_PLAYS {
         return None;
     }
     let plays = |codes, view| Plays::points(codes, size, view).collect::<Vec<_>>();
@@ -45,7 +67,8 @@ pub fn likeness(one: &[u16], other: &[u16], size: Size) -> Option<Likeness> {
     let (view, common) = best_turn(&points(&plays(one, 0)), &other_points, size);
     let own = plays(one, view);
     let shorter = own.len().min(other.len());
-    if 3 * common < shorter {
+    // The turn is found by plays that follow each other, which a misread one takes two of.
+    if 2 * common < share.of(shorter) {
         return None;
     }
     // A move that is elsewhere is missing once and added once.
@@ -63,7 +86,7 @@ pub fn likeness(one: &[u16], other: &[u16], size: Size) -> Option<Likeness> {
             }
         }
     }
-    let is_near = shared >= MIN_MOVES as usize && 3 * shared >= 2 * shorter;
+    let is_near = shared >= (MIN_MOVES as usize).max(share.of(shorter));
     is_near.then_some(Likeness {
         shared: shared as u32,
         differing: missing.max(added) as u32,
@@ -119,7 +142,9 @@ pub fn near_games(
         for &(_, other) in candidates.iter().take(MAX_COMPARED) {
             let Some(likeness) = compare(game, other)? else { continue };
             let best = near.entry(game).or_insert((other, likeness));
-            if likeness.shared > best.1.shared {
+            // Of a game and its continuation, the one of the same length.
+            let order = |likeness: &Likeness| (likeness.shared, Reverse(likeness.differing));
+            if order(&likeness) > order(&best.1) {
                 *best = (other, likeness);
             }
         }

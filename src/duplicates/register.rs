@@ -2,11 +2,10 @@
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::io;
-use std::ops::Range;
 
 use serde_json::Value;
 
-use super::near::Hashes;
+use super::near::{Hashes, Share};
 use crate::audit::FileAudit;
 use crate::batch::{Audited, AuditedRecord, Audits, Sink};
 use crate::go::Size;
@@ -40,29 +39,27 @@ pub struct Registrar {
     pub(super) columns: Columns,
     /// Shorter games are the same only if their names and dates are, and they are neither beginnings nor near to others.
     least_moves: u32,
+    pub(super) share: Share,
 }
 
 impl Registrar {
-    /// A registrar that knows games by their plays from this number of moves on.
-    pub fn new(least_moves: u32) -> Self {
+    /// A registrar that knows games by their plays from this number of moves on. `share`: what games that are nearly the same have
+    /// in common.
+    pub fn new(least_moves: u32, share: Share) -> Self {
         let names = ["path", "game", "game_hash"].into_iter();
         let names = names.chain(COMPARED).chain(Completeness::columns());
-        Self { columns: Columns::named_by(names), least_moves }
+        Self { columns: Columns::named_by(names), least_moves, share }
     }
 }
 
 /// The games of some files.
 #[derive(Default)]
 pub struct RegisterPart {
-    rows: Vec<Row>,
+    entries: Vec<Entry>,
+    /// What the temporary file will hold of them.
+    bytes: Vec<u8>,
     /// Number of games, those included in which nothing is played.
     games: u64,
-}
-
-struct Row {
-    entry: Entry,
-    codes: Vec<u16>,
-    values: Vec<Value>,
 }
 
 impl Sink for Registrar {
@@ -88,18 +85,21 @@ impl Sink for Registrar {
         hashes[RUNS] = signature.dyer.as_deref().map_or(0, |points| {
             BuildHasherDefault::<DefaultHasher>::default().hash_one(points) as u32
         });
-        let entry = Entry {
+        let at = part.bytes.len();
+        part.bytes.extend(to_bytes(&plays.codes));
+        let behind = part.bytes.len();
+        serde_json::to_writer(&mut part.bytes, &values).expect("memory takes all values");
+        part.entries.push(Entry {
             key,
             opening: plays.opening,
-            at: 0,
+            at: at as u64,
             codes: plays.codes.len() as u32,
-            values: 0,
+            values: (part.bytes.len() - behind) as u32,
             moves: audit.replay.moves,
             hashes,
             view: signature.view,
             size: audit.size,
-        };
-        part.rows.push(Row { entry, codes: plays.codes, values });
+        });
     }
 }
 
@@ -140,12 +140,9 @@ impl Register {
     pub fn add(&mut self, audits: Audits<RegisterPart>) -> io::Result<()> {
         let part = audits.part;
         self.games += part.games;
-        for Row { mut entry, codes, values } in part.rows {
-            entry.at = self.spool.add(&to_bytes(&codes))?.start;
-            let Range { start, end } = self.spool.add(&serde_json::to_vec(&values)?)?;
-            entry.values = (end - start) as u32;
-            self.entries.push(entry);
-        }
+        let start = self.spool.add(&part.bytes)?.start;
+        let entries = part.entries.into_iter();
+        self.entries.extend(entries.map(|entry| Entry { at: start + entry.at, ..entry }));
         Ok(())
     }
 

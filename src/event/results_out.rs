@@ -140,10 +140,15 @@ impl EventCheck {
                 left_out.push(format!("left out: {}; {why}", in_words(game, game.result)));
                 continue;
             }
-            let stones = game.handicap.unwrap_or(0);
-            let komi = game.komi.map_or(0, |komi| komi.as_hundredths().div_euclid(100));
             let section = sections.entry((round, false)).or_default();
-            let _ = writeln!(section, "{white} {black} {result} {stones} {komi}");
+            let _ = write!(section, "{white} {black} {result}");
+            if let Some(stones) = game.handicap {
+                let _ = write!(section, " {stones}");
+                if let Some(komi) = game.komi {
+                    let _ = write!(section, " {}", komi.as_hundredths().div_euclid(100));
+                }
+            }
+            section.push('\n');
         }
         left_out.iter().for_each(|note| _ = writeln!(out, "# {note}"));
         let _ = writeln!(out, "TOURNEY {}", one_line(&conclusion.name));
@@ -208,13 +213,16 @@ impl EventCheck {
         let more: [(&str, fn(&Player) -> &str); 2] =
             [("rank", |player| &player.rank), ("id", |player| &player.id)];
         let more: Vec<_> = more.into_iter().filter(|(_, of)| has(*of)).collect();
+        let has_unknown_colors = games.iter().any(|game| !game.row.colors_known && !game.is_bye());
+        let colors = has_unknown_colors.then_some("colors");
         let mut writer = csv::Writer::from_writer(Vec::new());
         let mut write = |cells: Vec<String>| writer.write_record(cells).expect("memory takes it");
         let named = ["round", "board", "black", "white", "handicap", "komi", "result"];
         let of_sides = more
             .iter()
             .flat_map(|(name, _)| ["black", "white"].map(|side| format!("{side}_{name}")));
-        write(named.map(str::to_owned).into_iter().chain(of_sides).collect());
+        let named = named.into_iter().chain(colors).map(str::to_owned);
+        write(named.chain(of_sides).collect());
         for game in games {
             let row = game.row;
             let number =
@@ -237,7 +245,8 @@ impl EventCheck {
                 row.players[side].map_or(String::new(), |id| of(self.player_of(id)).to_owned())
             };
             let of_sides = more.iter().flat_map(|(_, of)| [0, 1].map(|side| of_player(*of, side)));
-            write(cells.into_iter().chain(of_sides).collect());
+            let colors = colors.map(|_| if row.colors_known { "" } else { "unknown" }.to_owned());
+            write(cells.into_iter().chain(colors).chain(of_sides).collect());
         }
         let table = writer.into_inner().expect("memory takes it");
         out + &String::from_utf8(table).expect("it was written from text")

@@ -324,10 +324,6 @@ impl Roster {
         &self.players[id]
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.players.is_empty()
-    }
-
     /// Returns all players with their indices.
     pub fn players(&self) -> impl Iterator<Item = (PlayerId, &Player)> {
         self.players.iter().enumerate()

@@ -48,7 +48,9 @@ impl Spellings {
                 "PC" => &mut self.places,
                 _ => &mut self.rulesets,
             };
-            if !words.is_empty() && value.len() <= MAX_LENGTH {
+            // What can't be decoded is no name.
+            let is_text = !value.contains(char::REPLACEMENT_CHARACTER);
+            if !words.is_empty() && value.len() <= MAX_LENGTH && is_text {
                 *counts.entry(words.join(" ")).or_default() += 1;
             }
         }
@@ -68,11 +70,12 @@ impl Spellings {
     }
 
     /// Returns the values that may mean the same, as tables for a configuration: each value with the most frequent one
-    /// that differs from it in order, case, accents, blanks, punctuation or script. Those that differ in one letter are
-    /// comments. `most`: maximum number of lines per table. Empty if there are none.
+    /// without brackets that differs from it in order, case, accents, blanks, punctuation or script. Those that differ in one letter are
+    /// comments. `most`: maximum number of lines. Empty if there are none.
     #[must_use]
     pub fn draft(&self, most: usize) -> String {
         let mut out = String::new();
+        let (mut left, mut omitted) = (most, 0);
         for (table, counts) in [
             ("names", &self.names),
             ("ranks", &self.ranks),
@@ -81,14 +84,17 @@ impl Spellings {
             ("rulesets", &self.rulesets),
         ] {
             let lines = Groups::new(counts, table == "names").lines();
-            if lines.is_empty() {
-                continue;
+            let shown = lines.len().min(left);
+            omitted += lines.len() - shown;
+            left -= shown;
+            if shown > 0 {
+                let _ = writeln!(out, "\n[aliases.{table}]");
+                lines[..shown].iter().for_each(|line| out.push_str(line));
             }
-            let _ = writeln!(out, "\n[aliases.{table}]");
-            lines.iter().take(most).for_each(|line| out.push_str(line));
-            if let Some(rest) = lines.len().checked_sub(most).filter(|rest| *rest > 0) {
-                let _ = writeln!(out, "# and {}", pluralize(rest as u64, "other line"));
-            }
+        }
+        if omitted > 0 {
+            let others = pluralize(omitted as u64, "other line");
+            let _ = writeln!(out, "# and {others}: --out DIR writes all of them to aliases.toml");
         }
         match &out[..] {
             "" => out,
@@ -129,7 +135,10 @@ impl<'a> Groups<'a> {
         }
         groups.groups.retain(|(_, values)| !values.is_empty());
         for (_, values) in &mut groups.groups {
-            values.sort_by_key(|&(value, count)| (std::cmp::Reverse(count), value));
+            // A mark in brackets was added to a name: `[p]Lee Sedol`.
+            let is_marked = |value: &str| value.contains(['[', '(', '（', '【']);
+            values
+                .sort_by_key(|&(value, count)| (is_marked(value), std::cmp::Reverse(count), value));
         }
         groups
     }

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::name_key::NameForms;
 use super::places::Places;
 use super::round::{RoundId, from_toml as round};
+use crate::audit::DateOrder;
 use crate::go::{Point, Points, Size};
 use crate::printable::toml_message;
 use crate::rules::{Ruleset, lookup};
@@ -111,29 +112,6 @@ pub enum Records {
     All,
     /// Only some boards, as a rule the first ones.
     Some,
-}
-
-/// The order of day, month and year.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum DateOrder {
-    /// 24.12.2026
-    Dmy,
-    /// 12/24/2026
-    Mdy,
-}
-
-impl DateOrder {
-    /// Returns a date in this order as `YYYY-MM-DD`. `None` if the text isn't one.
-    pub fn read(self, text: &str) -> Option<String> {
-        let parts: Vec<&str> =
-            text.trim().split(['.', '/', '-', ' ']).filter(|part| !part.is_empty()).collect();
-        let [one, other, year] = parts[..] else { return None };
-        let (day, month) = if self == Self::Dmy { (one, other) } else { (other, one) };
-        let day = format!("{year}-{month:0>2}-{day:0>2}");
-        (year.len() == 4 && sgf::first_date(&day) == day).then_some(day)
-    }
 }
 
 /// A penalty in points.

@@ -20,8 +20,6 @@ pub struct Fix {
     pub(super) may_change: MayChange,
     /// The properties of the header whose values it may edit.
     pub(super) header: &'static [Ident],
-    /// Whether its edit of a value in ASCII is known to keep everything else, so that `check` may promise it unverified.
-    pub(super) is_certain: bool,
     propose: Propose,
 }
 
@@ -81,38 +79,44 @@ pub const FIXES: &[Fix] = &[
         "adds the `;`, a game's `(`, or both, but not after text that isn't SGF"),
     Fix::new(FindingKind::SeveralMoves, Safe, Game(moves::several_moves),
         "puts a `;` before each further move, where the colours alternate and no setup follows one, nor game information in the root"),
+    Fix::new(FindingKind::MoveInRoot, Safe, Game(moves::move_in_root),
+        "puts a `;` before the move, where no setup and no game information follow it"),
     Fix::new(FindingKind::OddPass, Safe, Game(moves::odd_pass),
-        "writes `[]`"),
+        "writes `[]`, but not for two letters where other moves or points are off the board, so that SZ may be wrong"),
     Fix::new(FindingKind::MixedNode, Safe, Game(moves::player_beside_move),
         "removes a `PL` beside a move after which it is that player's turn anyway")
         .edits(&[PL]),
     Fix::new(FindingKind::TextOutsideTree, Safe, Both(syntax::stray_parenthesis, syntax::stray_parenthesis_of_file),
-        "removes a `)` that closes nothing"),
+        "removes a `)` that closes nothing, after a game without variations"),
+    Fix::new(FindingKind::TextOutsideTree, Judgement, Both(syntax::doubtful_parenthesis, syntax::doubtful_parenthesis_of_file),
+        "the same after a game with variations, but not beside nodes or trees that may be variations without their `(`"),
+    Fix::new(FindingKind::TextOutsideTree, Safe, File(syntax::marks_behind_last_game),
+        "removes what follows the last game, if it is nothing but hyphens, dots and the like"),
     Fix::new(FindingKind::HumanCoordinates, Safe, Game(moves::human_coordinates),
         "writes the point in SGF's letters"),
     Fix::new(FindingKind::MalformedValue, Safe, Game(header::malformed_number),
         "`SZ[19x19]` becomes `SZ[19]`, `KM[6,5]` becomes `KM[6.5]`, `TM[60M]` becomes `TM[3600]`")
-        .edits(&[SZ, KM, TM])
-        .certain(),
+        .edits(&[SZ, KM, TM]),
     Fix::new(FindingKind::MalformedValue, Safe, Game(metadata::date),
         "writes a date that can mean only one day as `YYYY-MM-DD`: `26 Jan 2014`, `2014年1月26日`, `20140126`, but not `03/04/2014`")
-        .edits(&[DT])
-        .certain(),
+        .edits(&[DT]),
     Fix::new(FindingKind::MalformedValue, Safe, Game(duplicates::several_texts),
         "joins the values of a comment that has several"),
+    Fix::new(FindingKind::MalformedValue, Safe, Game(duplicates::equal_values),
+        "keeps one of several values of a property of the header that are alike: `KM[7.5][7.5]`")
+        .edits(duplicates::HEADER),
     Fix::new(FindingKind::MalformedValue, Safe, Game(moves::player),
         "writes whose turn it is as `PL[B]` or `PL[W]`: `PL[2]`, `PL[White]`")
         .edits(&[PL]),
     Fix::new(FindingKind::MalformedValue, Judgement, Game(header::misused_property),
-        "`KM[5 1/2]` and `KM[6目半]` become `KM[5.5]` and `KM[6.5]`, `HA[2 stones]` becomes `HA[2]`; `KO[6.5]` and `TE[Meijin]` in the root become `KM` and `EV`, if there are none")
-        .edits(&[KM, HA, Ident::new("EV")]),
+        "`KM[5 1/2]` and `KM[6目半]` become `KM[5.5]` and `KM[6.5]`, `HA[2 stones]` becomes `HA[2]`; `TM[1:00:00(5x1:00)]` becomes `TM[3600]` and `OT[5x60 byo-yomi]`, and a komi in `HA` becomes `KM`; `KO[6.5]` and `TE[Meijin]` in the root become `KM` and `EV`, if there are none")
+        .edits(&[KM, HA, TM, Ident::new("OT"), Ident::new("EV")]),
     Fix::new(FindingKind::UnknownProperty, Judgement, Game(header::unknown_property),
         "`RD[2009-09-10]` in the root becomes `DT`, and `LT[30S]` beside `LC[3T]` becomes `OT[3x30 byo-yomi]`, if there is none")
-        .edits(&[DT, Ident::new("LT"), Ident::new("OT")]),
+        .edits(&[DT, Ident::new("LC"), Ident::new("LT"), Ident::new("OT")]),
     Fix::new(FindingKind::MalformedResult, Safe, Game(header::certain_result),
         "writes the result as FF[4] does, where its form leaves no doubt (`b+r`, `Jigo`, `W + 3,5`)")
-        .edits(&[RE])
-        .certain(),
+        .edits(&[RE]),
     Fix::new(FindingKind::MalformedResult, Judgement, Game(header::result_in_words),
         "the same for a result in words or in zi")
         .edits(&[RE]),
@@ -122,8 +126,7 @@ pub const FIXES: &[Fix] = &[
         "removes NUL bytes, if none is inside a value"),
     Fix::new(FindingKind::UndeclaredEncoding, Safe, File(charset::declare),
         "adds `CA`, where the encoding is certain and the same throughout")
-        .edits(&[CA])
-        .certain(),
+        .edits(&[CA]),
     Fix::new(FindingKind::WrongEncoding, Safe, File(charset::correct),
         "corrects `CA`, where the encoding is certain and the same throughout")
         .edits(&[CA]),
@@ -152,26 +155,25 @@ pub const FIXES: &[Fix] = &[
         .may_change(MayChange::RESULT),
     Fix::new(FindingKind::UnusualKomi, Judgement, Game(header::komi_in_points),
         "writes a komi in zi or in hundredths in points: `KM[3.75]` and `KM[375]` become `KM[7.5]`")
-        .edits(&[KM])
-        .certain(),
+        .edits(&[KM]),
     Fix::new(FindingKind::RankSpelling, Safe, Game(metadata::rank),
         "writes `3 kyu` and `2级` as `3k` and `2k`, a professional's rank as `9p` (`P9段`, `9 dan pro`), and another dan as `9d` where the record is from a server")
-        .edits(&[BR, WR])
-        .certain(),
+        .edits(&[BR, WR]),
     Fix::new(FindingKind::RankSpelling, Judgement, Game(metadata::nine_dan),
         "writes 9 dan as `9p` in a record that names its event or place and is from no server")
-        .edits(&[BR, WR])
-        .certain(),
+        .edits(&[BR, WR]),
     Fix::new(FindingKind::RulesetSpelling, Safe, Game(metadata::ruleset),
         "writes SGF's own name of the ruleset (`japanese rules` and `日本` become `Japanese`), if the name says nothing else")
-        .edits(&[RU])
-        .certain(),
+        .edits(&[RU]),
     Fix::new(FindingKind::ListedAlias, Safe, Game(metadata::alias),
         "writes the value that `[aliases]` of the configuration gives, if the record's encoding has its characters")
         .edits(&[PB, PW, BR, WR, Ident::new("EV"), Ident::new("PC"), RU]),
     Fix::new(FindingKind::NameSpacing, Safe, Game(metadata::name_spacing),
         "leaves one blank between the words of a player's name and none around them")
         .edits(&[PB, PW]),
+    Fix::new(FindingKind::EmptyValue, Safe, Game(metadata::empty_header),
+        "removes a property of the header without a value, if the root has something else")
+        .edits(duplicates::HEADER),
     Fix::new(FindingKind::EmptyValue, Safe, Game(metadata::empty_setup),
         "removes an empty `AB`, `AW`, `AE` or `PL`, or the empty value in such a list, if the node has something else"),
     Fix::new(FindingKind::DuplicateProperty, Safe, Game(duplicates::repeated_list),
@@ -200,24 +202,12 @@ impl Fix {
         propose: Propose,
         sentence: &'static str,
     ) -> Self {
-        Self {
-            kind,
-            safety,
-            sentence,
-            may_change: MayChange::NOTHING,
-            header: &[],
-            is_certain: false,
-            propose,
-        }
+        Self { kind, safety, sentence, may_change: MayChange::NOTHING, header: &[], propose }
     }
 
     /// Returns the class of the safest fix that there is for a kind of finding.
     pub fn class_of(kind: FindingKind) -> Option<Safety> {
         FIXES.iter().filter(|fix| fix.kind == kind).map(|fix| fix.safety).min()
-    }
-
-    const fn certain(self) -> Self {
-        Self { is_certain: true, ..self }
     }
 
     const fn edits(self, header: &'static [Ident]) -> Self {

@@ -7,9 +7,12 @@ use encoding_rs::Encoding;
 
 use super::edit::with_brackets;
 use crate::audit::{Aliases, Audit, Finding, FindingKind};
-use crate::go::Size;
+use crate::go::{Point, Size};
 use crate::record::RecordedGame;
-use crate::sgf::{Confidence, Declared, EncodingSource, Game, Ident, NodeId, ROOT, Span, Text};
+use crate::sgf::{
+    Confidence, Declared, EncodingSource, Game, Ident, MoveValue, NodeId, PointsValue, ROOT, Span,
+    Text, TornTree, ValueType, move_value, points_value,
+};
 
 /// A game whose findings are to be fixed.
 pub(super) struct GameContext<'a> {
@@ -22,6 +25,9 @@ pub(super) struct GameContext<'a> {
     pub values: Values<'a>,
     /// Aliases of names and ranks.
     pub aliases: Option<&'a Aliases>,
+    /// The game before it that may lack a `)` which is between them.
+    pub torn_before: Option<TornTree>,
+    is_size_doubtful: OnceCell<bool>,
     format: OnceCell<i64>,
     foreign_text: OnceCell<Option<u32>>,
 }
@@ -34,9 +40,18 @@ impl<'a> GameContext<'a> {
         findings: &'a [Finding],
         aliases: Option<&'a Aliases>,
     ) -> Self {
-        let (format, foreign_text) = (OnceCell::new(), OnceCell::new());
-        let values = Values::new(game);
-        Self { text, game, audit, findings, values, aliases, format, foreign_text }
+        Self {
+            text,
+            game,
+            audit,
+            findings,
+            values: Values::new(game),
+            aliases,
+            torn_before: None,
+            is_size_doubtful: OnceCell::new(),
+            format: OnceCell::new(),
+            foreign_text: OnceCell::new(),
+        }
     }
 
     pub fn bytes(&self) -> &[u8] {
@@ -46,6 +61,28 @@ impl<'a> GameContext<'a> {
     /// Returns the size of the board, 19x19 for another game than Go.
     pub fn size(&self) -> Size {
         self.audit.map_or(Size::STANDARD, |audit| audit.size)
+    }
+
+    /// Whether moves or points are off the board, so that its size may be wrong.
+    pub fn is_size_doubtful(&self) -> bool {
+        let size = self.size();
+        let is_off_board = |value: &Value| match value.id.info().values {
+            _ if is_move(value.id) => match move_value(self.text, value.span, size) {
+                MoveValue::OffBoard => true,
+                MoveValue::Malformed => {
+                    let name = self.text.decode(value.span);
+                    Point::from_name(name.trim(), Size::STANDARD).is_some()
+                }
+                _ => false,
+            },
+            // Views are often larger than the board, and `tt` is no point.
+            ValueType::Points if value.id != Ident::new("VW") => {
+                value.span.of(self.bytes()) != b"tt"
+                    && points_value(self.text, value.span, size) == PointsValue::OffBoard
+            }
+            _ => false,
+        };
+        *self.is_size_doubtful.get_or_init(|| self.values.all().iter().any(is_off_board))
     }
 
     /// Returns how a pass is written between the brackets: `tt` in FF[1] to FF[3] on boards of up to 19 lines, else nothing.
@@ -263,6 +300,8 @@ pub(super) struct FileContext<'a> {
     pub has_nul_in_value: bool,
     /// Whether the audit finds characters that can't be read with certainty.
     pub has_ambiguous_text: bool,
+    /// The game that may lack a `)` which is after the last one.
+    pub torn_last: Option<TornTree>,
 }
 
 /// The character encoding of a game, and where it is declared.
@@ -280,7 +319,13 @@ pub(super) struct DeclaredCharset {
 
 impl<'a> FileContext<'a> {
     pub fn new(text: &'a Text<'a>) -> Self {
-        Self { text, games: Vec::new(), has_nul_in_value: false, has_ambiguous_text: false }
+        Self {
+            text,
+            games: Vec::new(),
+            has_nul_in_value: false,
+            has_ambiguous_text: false,
+            torn_last: None,
+        }
     }
 
     /// Adds a game, in the order of the file.
@@ -320,8 +365,8 @@ impl DeclaredCharset {
         let is_detected =
             text.source() == EncodingSource::Bom || text.confidence() == Some(Confidence::Sure);
         let is_ca = |id| id == Ident::new("CA");
-        let all_declared = (0..game.nodes().len() as u32)
-            .flat_map(|node| game.props(node))
+        let all_declared = (game.other_nodes().iter())
+            .flat_map(|&node| game.props(node))
             .filter(|(prop, _)| is_ca(prop.id))
             .filter_map(|(_, values)| values.first().copied())
             .collect();

@@ -102,6 +102,20 @@ pub(super) fn several_texts(context: &GameContext, finding: &Finding) -> Option<
     Some(between.map(|(start, end)| Edit::replace(Span { start, end }, "\n")).collect())
 }
 
+/// Keeps the first of several values of a property of the header, if all are alike.
+pub(super) fn equal_values(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let first = context.values.starting_at(finding.span.start)?;
+    let values = context.values.of_property(first.id_start);
+    let bytes = context.bytes();
+    let is_same = |value: &Value| value.span.of(bytes) == first.span.of(bytes);
+    if values.len() < 2 || !HEADER.contains(&first.id) || !values.iter().all(is_same) {
+        return None;
+    }
+    let others = Span { start: values[0].span.end + 1, end: values[values.len() - 1].span.end + 1 };
+    context.with_brackets(values[values.len() - 1].span)?;
+    Some(vec![Edit::remove(others)])
+}
+
 /// Removes a property of the header that repeats the value of the first one, or has none.
 pub(super) fn repeated_value(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (kept, spans) = same_values(context, finding)?;

@@ -9,7 +9,8 @@ use crate::go::{Point, Points};
 use crate::record::{HandicapBy, RecordedGame};
 use crate::sgf::{
     self, DateForm, Ident, KomiUnit, Outcome, ROOT, SizeValue, Span, WinBy, alias_target,
-    date_form, komi, komi_of_ki, main_time, overtime_of_periods, result, size, standard_date,
+    date_form, komi, komi_beside_handicap, komi_of_ki, main_time, overtime_of_periods, result,
+    size, standard_date, time_control,
 };
 
 const KM: Ident = Ident::new("KM");
@@ -17,6 +18,7 @@ const KI: Ident = Ident::new("KI");
 const SZ: Ident = Ident::new("SZ");
 const HA: Ident = Ident::new("HA");
 const TM: Ident = Ident::new("TM");
+const OT: Ident = Ident::new("OT");
 
 /// Removes the lower-case letters of an identifier; replaces KI, which counts half points, by KM.
 pub(super) fn old_property(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
@@ -56,8 +58,17 @@ fn rename_alias(context: &GameContext, value: &Value) -> Option<Vec<Edit>> {
     let mut edits = vec![Edit::replace(name, spelling)];
     if target == Ident::new("OT") {
         let periods = context.values.all().iter().find(|value| value.id == Ident::new("LC"));
-        let periods = periods.map(|value| context.text.simple_text(value.span));
-        let overtime = overtime_of_periods(&text, &periods.unwrap_or_default())?;
+        let number = periods.map(|value| context.text.simple_text(value.span));
+        let number = number.unwrap_or_default();
+        let overtime = overtime_of_periods(&text, &number)?;
+        // OT has the number of periods as well.
+        if let Some(value) =
+            periods.filter(|_| overtime_of_periods(&text, "") != Some(overtime.clone()))
+            && context.values.of_property(value.id_start).len() == 1
+        {
+            let end = context.with_brackets(value.span)?.end;
+            edits.push(Edit::remove(Span { start: value.id_start, end }));
+        }
         let name = if overtime.contains('x') { " byo-yomi" } else { "" };
         edits.push(Edit::replace(value.span, format!("{overtime}{name}")));
     }
@@ -70,6 +81,7 @@ fn rename_alias(context: &GameContext, value: &Value) -> Option<Vec<Edit>> {
             edits.push(Edit::replace(value.span, komi.points.to_string()));
         }
     }
+    edits.sort_by_key(|edit| edit.span.start);
     Some(edits)
 }
 
@@ -96,7 +108,9 @@ pub(super) fn malformed_number(context: &GameContext, finding: &Finding) -> Opti
         }
         KM if has_plain_points(&text) => komi_number(&text)?,
         // Anything behind the time is overtime.
-        TM if !text.contains(['(', '+', ',', ';']) => main_time(&text)?.to_string(),
+        TM if !text.contains(['(', '+', ',', ';']) && time_control(&text).is_none() => {
+            main_time(&text)?.to_string()
+        }
         _ => return None,
     };
     Some(vec![Edit::replace(finding.span, number)])
@@ -109,11 +123,37 @@ pub(super) fn misused_property(context: &GameContext, finding: &Finding) -> Opti
         SZ => return None,
         KM if has_plain_points(&text) => return None,
         KM => komi_number(&text)?,
-        HA => sgf::handicap(&text)?.to_string(),
-        TM => return None,
+        HA => return handicap_and_komi(context, finding, &text),
+        TM => return time_and_overtime(context, finding, &text),
         _ => return rename_alias(context, context.values.at(finding.span)?),
     };
     Some(vec![Edit::replace(finding.span, number)])
+}
+
+/// Writes the handicap that words mean, and a komi beside it as KM.
+fn handicap_and_komi(context: &GameContext, finding: &Finding, text: &str) -> Option<Vec<Edit>> {
+    let mut edits = vec![Edit::replace(finding.span, sgf::handicap(text)?.to_string())];
+    if let Some(komi) = komi_beside_handicap(text) {
+        if context.values.on_main_line(KM) || context.values.on_main_line(KI) {
+            return None;
+        }
+        let at = context.with_brackets(finding.span)?.end;
+        edits.push(Edit::insert(at as usize, format!("KM[{}]", komi.points)));
+    }
+    Some(edits)
+}
+
+/// Writes the main time and the overtime of a TM that has both, the overtime as OT.
+fn time_and_overtime(context: &GameContext, finding: &Finding, text: &str) -> Option<Vec<Edit>> {
+    let (main, overtime) = time_control(text).filter(|_| !context.values.on_main_line(OT))?;
+    let kind = match overtime.contains('x') {
+        true => " byo-yomi",
+        false if overtime.contains('/') => " Canadian",
+        false => "",
+    };
+    let at = context.with_brackets(finding.span)?.end;
+    let stated = Edit::insert(at as usize, format!("OT[{overtime}{kind}]"));
+    Some(vec![Edit::replace(finding.span, main.to_string()), stated])
 }
 
 /// Returns a komi's number in points, if its text has no form of FF[4] and consists of a number and words for its unit.
@@ -156,6 +196,9 @@ struct MalformedResult<'a> {
     text: Cow<'a, str>,
     outcome: Outcome,
     is_in_zi: bool,
+    /// Whether it states the number of moves that the record has.
+    has_moves: bool,
+    has_unread_reason: bool,
     /// The form of FF[4].
     standard: String,
 }
@@ -163,7 +206,7 @@ struct MalformedResult<'a> {
 impl<'a> MalformedResult<'a> {
     fn read(context: &'a GameContext, finding: &Finding) -> Option<Self> {
         let text = context.text.simple_text(finding.span);
-        let mut recorded = result(&text);
+        let mut recorded = result(&text).unless_area(context.size().area());
         let in_zi = recorded.in_zi();
         if context.audit.is_some_and(|audit| audit.outcome == in_zi.outcome) {
             recorded = in_zi;
@@ -174,7 +217,16 @@ impl<'a> MalformedResult<'a> {
         if standard.is_empty() || standard == *text || recorded.zero_margin || !is_same {
             return None;
         }
-        Some(Self { text, outcome: recorded.outcome, is_in_zi: recorded.zi, standard })
+        let played = context.audit.map(|audit| audit.replay.moves);
+        Some(Self {
+            text,
+            outcome: recorded.outcome,
+            is_in_zi: recorded.zi,
+            // The number of moves is in the record anyway.
+            has_moves: recorded.moves.is_some() && recorded.moves == played,
+            has_unread_reason: recorded.has_unread_reason,
+            standard,
+        })
     }
 
     fn is_certain(&self) -> bool {
@@ -184,13 +236,16 @@ impl<'a> MalformedResult<'a> {
     /// Whether the form of FF[4] has all that the text states.
     fn is_complete(&self) -> bool {
         let is_counted = matches!(self.outcome, Outcome::Win(_, by) if by.margin().is_some());
-        let has_other_number = !is_counted && self.text.bytes().any(|b| b.is_ascii_digit());
+        let has_digit = || self.text.bytes().any(|b| b.is_ascii_digit());
+        let has_other_number = !is_counted && !self.has_moves && has_digit();
         let has_form = match self.outcome {
-            Outcome::Draw | Outcome::Void => true,
-            Outcome::Win(_, by) => !matches!(by, WinBy::Unspecified),
+            Outcome::Draw | Outcome::Void | Outcome::Unknown => true,
+            Outcome::Win(_, WinBy::Unspecified) => !self.has_unread_reason,
+            Outcome::Win(..) => true,
             _ => false,
         };
-        let is_short = self.text.chars().count() <= 40 && !has_remark(&self.text);
+        let states_moves = has_moves_or_remark(&self.text) && !self.has_moves;
+        let is_short = self.text.chars().count() <= 40 && !states_moves;
         is_short && has_form && !has_other_number
     }
 }
@@ -207,7 +262,12 @@ fn is_number_with_unit(value: &str) -> bool {
 
 /// Whether a number or a result has a remark that would be lost with its words.
 fn has_remark(value: &str) -> bool {
-    value.contains(['(', '（', ';', '?', '手'])
+    value.contains(['(', '（', ';', '?'])
+}
+
+/// Whether a result has a remark, or the number of the last move.
+fn has_moves_or_remark(value: &str) -> bool {
+    has_remark(value) || value.contains(['手', '수']) || value.to_lowercase().contains("move")
 }
 
 /// Whether a result means the same as its form in `FF[4]` and nothing else: `b + res`, `W+3,5`, `Jigo`.
@@ -273,7 +333,7 @@ pub(super) fn assumed_stones(context: &GameContext, _: &Finding) -> Option<Vec<E
     let missing = RecordedGame::read(context.text, context.game).missing;
     let has_move = context.game.props(ROOT).any(|(prop, _)| is_move(prop.id));
     let stated = context.values.at(*context.game.find(ROOT, HA)?.first()?)?;
-    if !missing.confirmed || has_move {
+    if !missing.confirmed || has_move || context.is_size_doubtful() {
         return None;
     }
     let letters = |point: Point| format!("[{}]", String::from_iter(point.sgf().map(char::from)));

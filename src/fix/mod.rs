@@ -30,7 +30,5 @@ pub use diff::{Reader, unified_diff};
 pub use edit::{ByteOrigin, Edit, EditHistory, EditSet, OriginalOffset, StepMap, apply};
 pub use file_outcome::{FileOutcome, Mode, Totals};
 pub use run::{fix_all, write_fixed};
-pub use session::{
-    Fixed, FixedRecord, GameFinding, NotFixed, fix_bytes, fix_bytes_with, mark_fixable,
-};
+pub use session::{Fixed, FixedRecord, GameFinding, NotFixed, fix_bytes, fix_bytes_with, fixes_of};
 pub use version::Rejection;

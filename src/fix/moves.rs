@@ -9,7 +9,7 @@ use crate::replay::Ply;
 use crate::score::{Undecided, completed_passes};
 use crate::sgf::{
     Game, Ident, MoveValue, NodeId, PointsValue, PropertyKind, ROOT, Span, ValueType, move_value,
-    points_value,
+    points_value, two_letters,
 };
 
 const B: Ident = Ident::new("B");
@@ -23,15 +23,19 @@ fn replace_point(context: &GameContext, finding: &Finding, with: &str) -> Option
     Some(vec![Edit::replace(span, format!("[{with}]"))])
 }
 
-/// Writes a pass as its format does.
+/// Writes a pass as its format does. Two letters may be a point of a larger board.
 pub(super) fn odd_pass(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let is_word = !matches!(finding.span.of(context.bytes()).trim_ascii(), [a, b] if two_letters(*a, *b).is_some());
+    if !is_word && context.is_size_doubtful() {
+        return None;
+    }
     replace_point(context, finding, context.pass())
 }
 
 /// Writes `[tt]` for `[]` in the formats that don't have the latter.
 pub(super) fn pass_of_old_format(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let pass = context.pass();
-    if !finding.span.is_empty() || pass.is_empty() {
+    if !finding.span.is_empty() || pass.is_empty() || context.is_size_doubtful() {
         return None;
     }
     replace_point(context, finding, pass)
@@ -40,6 +44,10 @@ pub(super) fn pass_of_old_format(context: &GameContext, finding: &Finding) -> Op
 /// Writes a point in SGF's letters.
 pub(super) fn human_coordinates(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (text, size) = (context.text, context.audit?.size);
+    // Lines are numbered from the lower edge of the board.
+    if context.is_size_doubtful() {
+        return None;
+    }
     let point = match move_value(text, finding.span, size) {
         MoveValue::OddPoint(point) => point,
         _ => match points_value(text, finding.span, size) {
@@ -101,6 +109,26 @@ pub(super) fn several_moves(context: &GameContext, finding: &Finding) -> Option<
     alternate.then(|| edits.collect())
 }
 
+/// Puts a `;` before the only move of the root, if the root has something before it, and nothing behind it belongs there.
+pub(super) fn move_in_root(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let mut at = None;
+    let mut is_first = true;
+    for (prop, values) in context.game.props(ROOT) {
+        let is_later = at.is_some();
+        if is_move(prop.id) {
+            if is_first || is_later || values.len() != 1 {
+                return None;
+            }
+            at = Some(prop.start as usize);
+        } else if is_later && (ROOT_PROPERTIES.contains(&prop.id) || depends_on_node(prop.id, ROOT))
+        {
+            return None;
+        }
+        is_first = false;
+    }
+    at.filter(|_| finding.node == Some(ROOT)).map(|at| vec![Edit::insert(at, ";")])
+}
+
 const ROOT_PROPERTIES: [Ident; 6] = Ident::all(["AP", "CA", "FF", "GM", "ST", "SZ"]);
 
 /// Whether a property would mean something else in a later node: setup precedes the moves of its node, and game
@@ -124,7 +152,7 @@ pub(super) fn passes_of_named_ruleset(
 /// Adds the passes that the ruleset demands, each in its own node, after the last move of a finished game.
 pub(super) fn missing_passes(context: &GameContext, _: &Finding) -> Option<Vec<Edit>> {
     let audit = context.audit?;
-    if !is_finished(context, audit) {
+    if !is_finished(context, audit) || context.is_size_doubtful() {
         return None;
     }
     let last = audit.replay.last_ply?;

@@ -25,13 +25,6 @@ struct Proposal<'v> {
     fix: &'static Fix,
 }
 
-impl Proposal<'_> {
-    /// Whether the edits are known to change nothing but what they are for.
-    fn is_certain(&self, version: &Version) -> bool {
-        self.fix.is_certain && self.edits.iter().all(|edit| version.is_plain(edit))
-    }
-}
-
 /// The result of fixing a game, or a file without its games.
 pub(super) struct Repaired {
     /// `None` if nothing was changed.
@@ -98,40 +91,23 @@ impl<'r> Repair<'r> {
         }
     }
 
-    /// Returns what is fixed, if a single step shows it: the one with all edits that have to be verified, where these are of
-    /// one class and leave nothing else to fix. `fix` verifies the others as well.
+    /// Returns what is fixed, if a single step shows it: the one with all edits, where these are of one class and leave nothing
+    /// else to fix.
     fn in_one_step(&mut self, version: &Version<'r>) -> Option<BTreeMap<usize, Safety>> {
         self.neighbours = version.neighbours;
         let proposals = self.propose(version, Safety::Judgement);
+        let Some(first) = proposals.first() else { return Some(BTreeMap::new()) };
         let mut edits = EditSet::default();
-        if !proposals.iter().all(|proposal| edits.try_add(&proposal.edits))
-            || !version.keeps_charset(&edits.into_edits())
-        {
+        let is_one_step = proposals.iter().all(|proposal| {
+            proposal.fix.safety == first.fix.safety && edits.try_add(&proposal.edits)
+        });
+        if !is_one_step {
             return None;
         }
-        let fixed = proposals.iter().map(|it| (it.index, it.fix.safety)).collect();
-        let (certain, open): (Vec<_>, Vec<_>) =
-            proposals.into_iter().partition(|proposal| proposal.is_certain(version));
-        if let [first, others @ ..] = &open[..] {
-            if others.iter().any(|other| other.fix.safety != first.fix.safety) {
-                return None;
-            }
-            let mut edits = EditSet::default();
-            open.iter().for_each(|proposal| {
-                edits.try_add(&proposal.edits);
-            });
-            let edited = self.try_step(version, &step(edits.into_edits(), open.iter())).ok()?;
-            let after = edited.version();
-            let left = self.propose(&after, Safety::Judgement);
-            let is_done =
-                left.len() == certain.len() && left.iter().all(|it| it.is_certain(&after));
-            drop(left);
-            self.auditor.reuse(edited.into_file());
-            if !is_done {
-                return None;
-            }
-        }
-        Some(fixed)
+        let edited = self.try_step(version, &step(edits.into_edits(), proposals.iter())).ok()?;
+        let is_done = self.propose(&edited.version(), Safety::Judgement).is_empty();
+        self.auditor.reuse(edited.into_file());
+        is_done.then(|| proposals.iter().map(|it| (it.index, it.fix.safety)).collect())
     }
 
     /// Makes the selected fixes, and finds out what the others would fix.
@@ -269,6 +245,9 @@ impl<'r> Repair<'r> {
     }
 
     fn try_step(&mut self, version: &Version, step: &Step) -> Result<Edited, Rejection> {
+        if !self.neighbours.keep_charset(version, &step.edits) {
+            return Err(Rejection::Charset);
+        }
         let edited = version.edited(&step.edits, self.audit, self.auditor)?;
         verify(version, &edited.version(), step)?;
         if !self.neighbours.are_kept(version, &edited.version()) {
@@ -341,7 +320,8 @@ impl<'r> Repair<'r> {
                 FileAudit::Game(audit) => Some(&**audit),
                 FileAudit::Findings { .. } => None,
             };
-            let context = GameContext::new(version.text, game.game, audit, findings, aliases);
+            let mut context = GameContext::new(version.text, game.game, audit, findings, aliases);
+            context.torn_before = self.neighbours.torn_before;
             for (index, finding) in findings.iter().enumerate() {
                 add(index, &|fix| fix.propose_in_game(&context, finding));
             }
@@ -350,6 +330,7 @@ impl<'r> Repair<'r> {
             version.file.for_each_game(&mut GameMemory::default(), |game| {
                 context.add_game(&GameContext::new(&game.text, game.game, None, &[], None));
             });
+            context.torn_last = version.file.torn_beside(version.file.games() + 1);
             context.has_ambiguous_text = findings.iter().any(|finding| {
                 matches!(finding.kind, FindingKind::MixedEncoding | FindingKind::UndecodableBytes)
             });

@@ -1,13 +1,14 @@
 //! Fixes the games of a file one by one, then the file itself. Each step is verified.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashSet;
 
 use super::catalog::{Fix, Options, Selection};
 use super::edit::{EditHistory, JoinedSteps};
 use super::repair::{Repair, Repaired};
 use super::version::{Rejection, Version, count_errors, fix_options};
-use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Safety};
+use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, Fixes, Safety};
 use crate::formats::read;
+use crate::score::Evidence;
 use crate::sgf::{GameMemory, LineIndex, SourceFile, SourceGame, Text};
 
 /// A finding and the game that it is about.
@@ -91,6 +92,10 @@ pub fn fix_bytes_with(bytes: &[u8], options: &Options, auditor: &mut Auditor) ->
         let Some(current) = record.bytes.as_ref() else { break };
         let next = fix_once(current, options, None, auditor);
         let Some(bytes) = next.bytes else { break };
+        let place = |found: &GameFinding| (found.finding.kind, found.finding.span.start);
+        let original = |(kind, at)| (kind, record.history.nearest_original(at as usize).0);
+        let done: HashSet<_> = next.fixed.iter().map(|it| original(place(&it.found))).collect();
+        record.not_fixed.retain(|left| !done.contains(&place(&left.found)));
         record.bytes = Some(bytes);
         record.errors = next.errors;
         record.history.append(next.history);
@@ -161,8 +166,12 @@ fn fix_once(
         if copied > 0 {
             edited.extend_from_slice(&file.text().bytes()[copied..]);
             let (joined, left) = auditor.read_file(Text::owned(edited), &audit);
-            if !joined.has_games_at(&starts) {
-                return fix_once(bytes, options, Some(Rejection::GameCount), auditor);
+            let changed = match joined.has_games_at(&starts) {
+                false => Some(Rejection::GameCount),
+                true => (!joined.is_decoded_as(&file)).then_some(Rejection::Charset),
+            };
+            if changed.is_some() {
+                return fix_once(bytes, options, changed, auditor);
             }
             let joined = Version::of_file(&joined, &left);
             new = Some(repair_again(&joined, &of_file, &mut repair, options, &audit, auditor));
@@ -234,15 +243,14 @@ fn count(findings: &[Finding]) -> u64 {
     findings.iter().map(|finding| 1 + u64::from(finding.more)).sum()
 }
 
-/// Marks each finding of a game, or of a file itself if there is no game, with the class of fixes that `fix` needs to fix it.
-/// `options` are the audit's.
-pub fn mark_fixable(
+/// Returns what `fix` does about each finding of a game, or of a file itself if there is no game. `options` are the audit's.
+pub fn fixes_of(
     file: &SourceFile,
     game: Option<&SourceGame>,
-    audit: &mut FileAudit,
+    audit: &FileAudit,
     options: &AuditOptions,
     auditor: &mut Auditor,
-) {
+) -> Fixes {
     let text = file.text();
     let may_be_fixable = |finding: &Finding| Fix::class_of(finding.kind).is_some();
     if text.is_decoded()
@@ -251,39 +259,38 @@ pub fn mark_fixable(
         || file.has_conflict()
         || count(audit.findings()) > MAX_MARKED
     {
-        return;
+        return Fixes::default();
     }
-    let fixing = fix_options(options);
-    // Neither an estimate nor findings that aren't listed keep a mark from what `fix` does.
-    let differs = game.is_some() && (options.estimate || auditor.has_judge())
-        || audit.findings().iter().any(|finding| finding.more > 0);
-    let mut plain = differs.then(Auditor::new);
-    let auditor = plain.as_mut().unwrap_or(auditor);
-    let own = match game {
-        _ if !differs => None,
-        Some(game) => Some(auditor.audit_game(game, &fixing, &mut LineIndex::default())),
-        None => {
-            let (_, findings) = auditor.read_file(text.clone(), &fixing);
-            Some(FileAudit::of_file(findings))
+    // Neither an estimate nor a referee nor findings that aren't listed keep `fix` from a fix.
+    let has_aid = options.estimate || auditor.has_judge();
+    let is_aided = match audit {
+        FileAudit::Game(audit) => {
+            audit.dead.as_ref().is_some_and(|dead| has_aid || dead.source == Evidence::Stated)
         }
+        FileAudit::Findings { .. } => false,
     };
-    let all = own.as_ref().unwrap_or(audit);
-    let version = match game {
-        Some(game) => Version::of_game(file, game, all),
-        None => Version::of_file(file, all.findings()),
-    };
+    let differs = is_aided || audit.findings().iter().any(|finding| finding.more > 0);
     let selection = Selection::UpTo(Safety::Judgement);
-    let options = Options { audit: fixing.clone(), selection, ignored: Vec::new() };
-    let fixed = Repair::new(&options, &fixing, auditor, None).fixed(&version);
-    if fixed.is_empty() {
-        return;
-    }
-    let key = |finding: &Finding| (finding.kind, finding.span.start);
-    let mut classes: HashMap<(FindingKind, u32), VecDeque<Option<Safety>>> = HashMap::new();
-    for (index, finding) in all.findings().iter().enumerate() {
-        classes.entry(key(finding)).or_default().push_back(fixed.get(&index).copied());
-    }
-    for finding in audit.findings_mut() {
-        finding.fix = classes.get_mut(&key(finding)).and_then(VecDeque::pop_front).flatten();
-    }
+    let options = Options { audit: fix_options(options), selection, ignored: Vec::new() };
+    auditor.unaided(|auditor| {
+        let own = differs.then(|| match game {
+            Some(game) => auditor.audit_game(game, &options.audit, &mut LineIndex::default()),
+            None => FileAudit::of_file(auditor.read_file(text.clone(), &options.audit).1),
+        });
+        let all = own.as_ref().unwrap_or(audit);
+        let version = match game {
+            Some(game) => Version::of_game(file, game, all),
+            None => Version::of_file(file, all.findings()),
+        };
+        let fixed = Repair::new(&options, &options.audit, auditor, None).fixed(&version);
+        let key = |finding: &Finding| (finding.span.start, finding.kind);
+        // Both lists are in this order.
+        let mut others = all.findings().iter().enumerate().peekable();
+        let class_of = |finding| {
+            while others.next_if(|(_, other)| key(other) < key(finding)).is_some() {}
+            let (index, _) = others.next_if(|(_, other)| key(other) == key(finding))?;
+            fixed.get(&index).copied()
+        };
+        audit.findings().iter().map(class_of).collect()
+    })
 }

@@ -4,8 +4,8 @@ use super::context::{FileContext, GameContext, Value};
 use super::edit::Edit;
 use crate::audit::Finding;
 use crate::sgf::{
-    self, Ident, PointsValue, PropertyInfo, PropertyKind, Span, ValueType, points_value,
-    strip_literal_newlines,
+    self, Ident, PointsValue, PropertyInfo, PropertyKind, Span, TornSign, TornTree, ValueType,
+    is_parentheses, points_value, strip_literal_newlines,
 };
 
 /// Adds the `;` of a node, or the `(` and `;` of a game, and its `)` if that is missing as well.
@@ -55,9 +55,16 @@ fn open_parentheses(context: &GameContext, end: usize) -> Option<i64> {
     Some(open)
 }
 
-/// Removes closing parentheses before a game that close nothing.
+/// Removes closing parentheses before a game that close nothing, if no `(` can be missing before them.
 pub(super) fn stray_parenthesis(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    only_parentheses(context.bytes(), finding.span).filter(|_| context.torn_before.is_none())
+}
+
+/// The same after a game with variations, one of which may have lost its `(`.
+pub(super) fn doubtful_parenthesis(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let is_sign = |torn: TornTree| torn.sign == TornSign::Variations;
     only_parentheses(context.bytes(), finding.span)
+        .filter(|_| context.torn_before.is_some_and(is_sign))
 }
 
 /// Removes closing parentheses after the last game that close nothing.
@@ -65,12 +72,33 @@ pub(super) fn stray_parenthesis_of_file(
     context: &FileContext,
     finding: &Finding,
 ) -> Option<Vec<Edit>> {
-    only_parentheses(context.text.bytes(), finding.span)
+    only_parentheses(context.text.bytes(), finding.span).filter(|_| context.torn_last.is_none())
+}
+
+/// The same after a game with variations.
+pub(super) fn doubtful_parenthesis_of_file(
+    context: &FileContext,
+    finding: &Finding,
+) -> Option<Vec<Edit>> {
+    let is_sign = |torn: TornTree| torn.sign == TornSign::Variations;
+    let bytes = context.text.bytes();
+    only_parentheses(bytes, finding.span).filter(|_| context.torn_last.is_some_and(is_sign))
+}
+
+/// Removes what follows the last game, if it has no letter, digit or bracket.
+pub(super) fn marks_behind_last_game(
+    context: &FileContext,
+    finding: &Finding,
+) -> Option<Vec<Edit>> {
+    let bytes = context.text.bytes();
+    let is_mark = |byte: &u8| byte.is_ascii_whitespace() || b"-_.=*~#,:".contains(byte);
+    let is_last = bytes[finding.span.end as usize..].trim_ascii().is_empty();
+    let is_marks = is_last && finding.span.start > 0 && finding.span.of(bytes).iter().all(is_mark);
+    is_marks.then(|| vec![Edit::remove(finding.span)])
 }
 
 fn only_parentheses(bytes: &[u8], span: Span) -> Option<Vec<Edit>> {
-    let is_stray = |byte: &u8| *byte == b')' || byte.is_ascii_whitespace();
-    span.of(bytes).iter().all(is_stray).then(|| vec![Edit::remove(span)])
+    is_parentheses(span.of(bytes)).then(|| vec![Edit::remove(span)])
 }
 
 /// Removes a parenthesis that ends the game too early.
@@ -197,6 +225,12 @@ pub(super) fn unescaped_bracket(context: &GameContext, finding: &Finding) -> Opt
     let value = context.values.ending_from(at)?;
     if value.start > at || !context.values.is_new(value) {
         return None;
+    }
+    // Only the bracket and blanks are behind the text: `C[text]`, and `]` on the next line.
+    let first = context.text.find_bracket(value.start as usize)? as u32;
+    let behind = Span { start: first.min(value.end), end: value.end };
+    if behind.of(context.bytes()).iter().all(|byte| byte.is_ascii_whitespace() || *byte == b']') {
+        return Some(vec![Edit::remove(behind)]);
     }
     let mut edits = Vec::new();
     let mut from = value.start as usize;

@@ -8,7 +8,7 @@ use super::context::is_move;
 use super::edit::{ByteOrigin, Edit, StepMap};
 use super::version::{Rejection, Version};
 use crate::audit::{Audit, FileAudit, FindingKind};
-use crate::sgf::{Game, GameMemory, Ident, NodeId, PropertyKind, Span, Text};
+use crate::sgf::{EncodingSource, Game, GameMemory, Ident, NodeId, PropertyKind, Span, Text};
 
 /// The changes that a fix may make in the audit of a game, besides removing its finding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,15 +74,22 @@ pub(super) fn verify(before: &Version, after: &Version, step: &Step) -> Result<(
     if after.errors() > before.errors() {
         return Err(Rejection::NewError);
     }
+    let is_decoded_alike = match after.game {
+        Some(_) => after.text.is_ascii() || after.text.encoding() == before.text.encoding(),
+        None => after.file.is_decoded_as(before.file),
+    };
+    // A guess that becomes less sure can no longer be declared.
+    let is_as_sure = after.text.source() != EncodingSource::Detected
+        || after.text.confidence() >= before.text.confidence();
+    if !is_decoded_alike || !is_as_sure {
+        return Err(Rejection::Charset);
+    }
     let map = StepMap::new(&step.edits);
     match (&before.game, &after.game) {
         (Some(old), Some(new)) => {
-            same_tree(
-                &Snapshot::new(before.text, old.game, before.base),
-                &Snapshot::new(after.text, new.game, after.base),
-                step,
-                &map,
-            )?;
+            let before = Tree { text: before.text, game: old.game, base: before.base };
+            let after = Tree { text: after.text, game: new.game, base: after.base };
+            same_tree(before, after, step, &map)?;
             match (old.audit, new.audit) {
                 (FileAudit::Game(old), FileAudit::Game(new)) => same_game(old, new, step),
                 (FileAudit::Findings { .. }, FileAudit::Findings { .. }) => Ok(()),
@@ -108,20 +115,43 @@ fn same_trees(
         let [old, new] = &mut memory;
         let old = before.file.game(number, old).ok_or(Rejection::GameLost)?;
         let new = after.file.game(number, new).ok_or(Rejection::GameLost)?;
-        let old = Snapshot::new(&old.text, old.game, 0);
-        same_tree(&old, &Snapshot::new(&new.text, new.game, 0), step, map)?;
+        let old = Tree { text: &old.text, game: old.game, base: 0 };
+        same_tree(old, Tree { text: &new.text, game: new.game, base: 0 }, step, map)?;
     }
     Ok(())
 }
 
-fn same_tree(
-    before: &Snapshot,
-    after: &Snapshot,
-    step: &Step,
-    map: &StepMap,
-) -> Result<(), Rejection> {
-    same_values(before, after, step, map)?;
-    same_nodes(before, after, &step.edits, map)
+/// A game, and where the bytes begin that its offsets count from.
+#[derive(Clone, Copy)]
+struct Tree<'a> {
+    text: &'a Text<'a>,
+    game: &'a Game,
+    base: u32,
+}
+
+fn same_tree(before: Tree, after: Tree, step: &Step, map: &StepMap) -> Result<(), Rejection> {
+    if edits_values_alone(before, after, step, map) {
+        return Ok(());
+    }
+    let (before, after) = (Snapshot::new(before), Snapshot::new(after));
+    same_values(&before, &after, step, map)?;
+    same_nodes(&before, &after, &step.edits, map)
+}
+
+/// Whether the edits change nothing but the content of values that they may change, so that everything else is where it was.
+/// Both texts must be decoded alike.
+fn edits_values_alone(before: Tree, after: Tree, step: &Step, map: &StepMap) -> bool {
+    let Span { start, end } = before.game.span;
+    let of_game = step.edits.iter().map(|edit| Span {
+        start: edit.span.start + before.base,
+        end: edit.span.end + before.base,
+    });
+    let mut of_game = of_game.filter(|span| start <= span.end && span.start <= end);
+    of_game.all(|span| before.game.property_around(span).is_some_and(|id| !step.keeps(id)))
+        && after.game.is_moved_from(before.game, |at| {
+            let kept = map.origin(at.checked_sub(after.base)? as usize).kept()?;
+            Some(kept as u32 + before.base)
+        })
 }
 
 /// Checks that all values that no edit touches are unchanged, that edits touch only those values of the header that they
@@ -372,7 +402,7 @@ struct SnapshotNode {
 }
 
 impl<'a> Snapshot<'a> {
-    fn new(text: &'a Text<'a>, game: &Game, base: u32) -> Self {
+    fn new(Tree { text, game, base }: Tree<'a>) -> Self {
         let offset = |at: u32| at.saturating_sub(base) as usize;
         // Most nodes have one value.
         let size = game.nodes().len() + 32;
@@ -435,7 +465,8 @@ mod tests {
             let files = [read(record), read(&edited)];
             let [before, after] = [0, 1].map(|index| {
                 let file: &SourceFile = &files[index];
-                Snapshot::new(file.text(), file.only_game().expect("a game"), 0)
+                let game = file.only_game().expect("a game");
+                Snapshot::new(Tree { text: file.text(), game, base: 0 })
             });
             same_nodes(&before, &after, &edits, &StepMap::new(&edits))
         };

@@ -7,10 +7,16 @@ use super::edit::{Edit, apply};
 use crate::audit::{
     AuditOptions, Auditor, Compare, FileAudit, Finding, FindingKind, Severity, fold,
 };
-use crate::sgf::{EncodingSource, Game, GameMemory, LineIndex, SourceFile, SourceGame, Span, Text};
+use crate::sgf::{
+    EncodingSource, Game, GameMemory, LineIndex, SourceFile, SourceGame, Span, Text, TornTree,
+    charsets_named,
+};
 
 /// Maximum size in bytes of a game that is read again with the one before or behind it.
 const MAX_NEIGHBOUR: usize = 16 << 20;
+
+/// Number of bytes beside a character beyond ASCII that may be evidence for its encoding.
+const EVIDENCE: usize = 4;
 
 /// The reason for which a finding that could be fixed is left as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +48,8 @@ pub enum Rejection {
     Setting,
     /// The moves or the setup would change.
     Moves,
+    /// Text would be read in another encoding.
+    Charset,
     /// The recorded result would change.
     Result,
     /// The komi, the count or the verdict would change.
@@ -72,6 +80,7 @@ impl fmt::Display for Rejection {
             Self::Header => "another part of the header would change",
             Self::Setting => "the board or the ruleset would change",
             Self::Moves => "the moves would change",
+            Self::Charset => "the encoding that is guessed from the text might change",
             Self::Result => "the result would change",
             Self::Count => "the count would change",
             Self::TooManyRounds => "too many repairs depend on earlier ones; run fix again",
@@ -100,24 +109,58 @@ pub(super) fn fix_options(options: &AuditOptions) -> AuditOptions {
     }
 }
 
-/// What is around one of several games. Where a game lacks its end or its beginning, what is around it decides how it is read.
+/// What is around one of several games. Where a game lacks its end or its beginning, what is around it decides how it is read,
+/// and all games together show the encoding of a file that doesn't declare it.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Neighbours<'a> {
     before: &'a [u8],
     after: &'a [u8],
     /// [`SourceFile::begins_without_parenthesis`].
     is_without_parenthesis: bool,
+    /// The game before it that may lack a `)` which is between them.
+    pub torn_before: Option<TornTree>,
+    is_one_of_several: bool,
+    /// Whether the game's text is evidence for how others of the file are decoded.
+    shows_charset: bool,
 }
 
 impl<'a> Neighbours<'a> {
-    fn new(file: &'a SourceFile, number: u32) -> Self {
+    fn new(file: &'a SourceFile, text: &Text, number: u32) -> Self {
         let game = |number| {
             let is_there = (1..=file.games()).contains(&number);
             let bytes = if is_there { &file.text().bytes()[file.extent(number)] } else { &[][..] };
             if bytes.len() > MAX_NEIGHBOUR { &[] } else { bytes }
         };
         let is_without_parenthesis = file.begins_without_parenthesis();
-        Self { before: game(number - 1), after: game(number + 1), is_without_parenthesis }
+        let shows_charset = match text.source() {
+            EncodingSource::Bom => false,
+            EncodingSource::Declared => !file.is_sound(),
+            EncodingSource::Detected | EncodingSource::Default => true,
+        };
+        Self {
+            before: game(number - 1),
+            after: game(number + 1),
+            is_without_parenthesis,
+            torn_before: file.torn_beside(number),
+            is_one_of_several: true,
+            shows_charset,
+        }
+    }
+
+    /// Whether edits of the game leave all that may decide how the other games are decoded. They count from
+    /// [`Version::base`].
+    pub fn keep_charset(&self, version: &Version, edits: &[Edit]) -> bool {
+        if !self.is_one_of_several {
+            return true;
+        }
+        let bytes = version.bytes();
+        let leaves_evidence = |edit: &Edit| {
+            let (start, end) = (edit.span.start as usize, edit.span.end as usize);
+            let around = start.saturating_sub(EVIDENCE)..bytes.len().min(end + EVIDENCE);
+            edit.with.is_ascii() && bytes[around].is_ascii()
+        };
+        (!self.shows_charset || edits.iter().all(leaves_evidence))
+            && charsets_named(bytes) == charsets_named(&apply(bytes, edits))
     }
 
     /// Whether they and the game between them are still three games after an edit.
@@ -181,7 +224,7 @@ impl<'a> Version<'a> {
         }
         let extent = file.extent(source.number);
         let base = if source.number == 1 { 0 } else { extent.start as u32 };
-        let neighbours = Neighbours::new(file, source.number);
+        let neighbours = Neighbours::new(file, &source.text, source.number);
         Self { base, end: extent.end as u32, neighbours, ..whole }
     }
 
@@ -210,40 +253,6 @@ impl<'a> Version<'a> {
     /// Returns the bytes that may be edited.
     pub fn bytes(&self) -> &'a [u8] {
         Span { start: self.base, end: self.end }.of(self.text.bytes())
-    }
-
-    /// Whether an edit replaces a whole value by another text or adds a property to a root, in ASCII, so that nothing but
-    /// this value is read in another way, in the same charset.
-    pub fn is_plain(&self, edit: &Edit) -> bool {
-        let bytes = self.bytes();
-        let (start, end) = (edit.span.start as usize, edit.span.end as usize);
-        let Some(before) = start.checked_sub(1).and_then(|at| bytes.get(at)) else { return false };
-        let is_text = |byte: &u8| byte.is_ascii_graphic() && !b"[]\\".contains(byte);
-        if edit.span.is_empty() {
-            return *before == b';' && edit.with.starts_with(b"CA[");
-        }
-        *before == b'['
-            && bytes.get(end) == Some(&b']')
-            && !edit.with.is_empty()
-            && edit.with.iter().all(is_text)
-    }
-
-    /// Whether all that these edits leave is in the same charset afterwards, where each inserts ASCII.
-    pub fn keeps_charset(&self, edits: &[Edit]) -> bool {
-        let is_stated =
-            matches!(self.text.source(), EncodingSource::Declared | EncodingSource::Bom);
-        let is_ascii = |edit: &Edit| edit.span.of(self.bytes()).is_ascii();
-        if is_stated || !self.is_whole() || edits.iter().all(is_ascii) {
-            return true;
-        }
-        let bytes = apply(self.bytes(), edits);
-        let edited = Text::new(&bytes);
-        let is_same = || {
-            edited.encoding() == self.text.encoding()
-                && edited.source() == self.text.source()
-                && edited.has_several_charsets() == self.text.has_several_charsets()
-        };
-        !edited.is_decoded() && (edited.is_ascii() || is_same())
     }
 
     /// Whether it has all bytes of the file, so that its charset is detected again.

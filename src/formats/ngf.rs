@@ -216,8 +216,10 @@ impl<'a> Header<'a> {
             fields.push(HeaderField::new(line, "HA", self.stones.to_string()));
         }
         if let Some((line, text)) = self.field("result") {
+            // `Black wins by 2.5win >> White(36):Black(45)`: the count is behind the result.
+            let won = text.split("win >>").next().unwrap_or_default();
             fields.extend(
-                outcome(text).map(|outcome| HeaderField::new(line, "RE", outcome.to_string())),
+                outcome(won).map(|outcome| HeaderField::new(line, "RE", outcome.to_string())),
             );
             fields.push(HeaderField::new(line, "GC", text));
         }

@@ -190,7 +190,9 @@ impl MissingStones {
         if stones < 2 || next_mover(game, 0) != Some(Color::White) {
             return Self::default();
         }
-        let Ok(without) = Fit::replay(text, game, size, &[]) else { return Self::default() };
+        let mut board = Board::new(size);
+        let mut fit = |points: &[Point]| Fit::replay(text, game, &mut board, points);
+        let Ok(without) = fit(&[]) else { return Self::default() };
         let mut names = Vec::new();
         if size == Size::STANDARD && stones <= 9 {
             names.push(fixed_placement(stones));
@@ -200,7 +202,7 @@ impl MissingStones {
             names.split(' ').filter_map(|name| Point::from_name(name, size)).collect()
         };
         let placements = names.iter().map(points).filter_map(|points| {
-            let fit = Fit::replay(text, game, size, &points).ok()?;
+            let fit = fit(&points).ok()?;
             (fit.unplayable <= without.unplayable).then_some((fit, points))
         });
         match placements.min_by_key(|(fit, _)| fit.unplayable) {
@@ -234,14 +236,15 @@ struct Fit {
 }
 
 impl Fit {
-    /// Plays the moves where only these stones are on the board before the first one.
+    /// Plays the moves where only these stones are on the board before the first one. `board` has the game's size.
     fn replay(
         text: &Text,
         game: &Game,
-        size: Size,
+        board: &mut Board,
         assumed: &[Point],
     ) -> Result<Self, NotFromEmptyBoard> {
-        let mut board = Board::new(size);
+        let size = board.size();
+        board.reset(size);
         let (mut fit, mut begun) = (Self::default(), false);
         walk(text, game, size, assumed, |step| {
             board.set_up(step.setup.iter().copied());
@@ -256,9 +259,9 @@ impl Fit {
                 let is_empty = board.is_empty(point);
                 let there =
                     |board: &Board| assumed.iter().filter(|at| !board.is_empty(**at)).count();
-                let before = there(&board);
+                let before = there(board);
                 fit.unplayable += u32::from(!is_empty || board.play(color, point).suicide > 0);
-                fit.captures_assumed |= color == Color::White && there(&board) < before;
+                fit.captures_assumed |= color == Color::White && there(board) < before;
             }
             Ok(())
         })?;

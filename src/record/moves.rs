@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 
 use crate::go::{Color, Point, Size};
 use crate::sgf::{
-    Game, Ident, MoveValue, Node, NodeId, Prop, Span, Text, move_value, points_value,
+    Game, Ident, MoveValue, Node, NodeId, Prop, Span, Text, move_value, named_color, points_value,
 };
 
 pub(crate) const B: Ident = Ident::new("B");
@@ -83,11 +83,12 @@ pub(crate) fn next_mover(game: &Game, from: NodeId) -> Option<Color> {
 
 /// Returns the player that a PL value names, in any spelling that programs use; X is Black, as in diagrams of text.
 pub fn to_play(text: &Text, value: Span) -> Option<Color> {
-    let value = text.decode(value).to_lowercase();
-    match value.split_whitespace().next()? {
-        "b" | "1" | "x" | "black" | "黑" | "黒" | "흑" => Some(Color::Black),
-        "w" | "2" | "o" | "white" | "白" | "백" => Some(Color::White),
-        _ => None,
+    let value = text.decode(value);
+    let value = value.trim();
+    match value.strip_suffix(" to play").unwrap_or(value) {
+        "1" | "x" | "X" => Some(Color::Black),
+        "2" | "o" | "O" => Some(Color::White),
+        named => named_color(named),
     }
 }
 

@@ -9,8 +9,8 @@ use crate::go::{Points, Size};
 use crate::rules::{Counting, Ruleset, is_of_rules_string, parse_ru};
 use crate::sgf::{
     Game, Ident, Komi, KomiUnit, ROOT, RecordedResult, SizeValue, Text, date_year, first_date,
-    handicap, komi, komi_of_ki, main_time, overtime, overtime_of_periods, rank, result, size,
-    small_number, whole_quarter,
+    handicap, komi, komi_beside_handicap, komi_of_ki, main_time, overtime, overtime_of_periods,
+    rank, result, size, small_number, time_control, whole_quarter,
 };
 
 /// A game as its record states it.
@@ -76,6 +76,7 @@ impl<'a> RecordedGame<'a> {
         if record.result.outcome.white_margin().is_some_and(|margin| record.is_in_zi(margin)) {
             record.result = record.result.in_zi();
         }
+        record.result = record.result.unless_area(record.size.area());
         record
     }
 
@@ -91,6 +92,9 @@ impl<'a> RecordedGame<'a> {
             self.komi = komi_of_ki(&self.text.simple_text(place.span));
         } else if let Some(value) = self.header.stand_in(self.text, Field::OtherKomi, Field::Komi) {
             self.komi = komi(&value).map(|read| read.points);
+        } else {
+            let beside = komi_beside_handicap(&self.header.text(self.text, Field::Handicap));
+            self.komi = beside.map(|read| read.points);
         }
     }
 
@@ -262,15 +266,11 @@ impl GameInfo {
             main_time: record.main_time(),
             overtime: match field(Field::Overtime) {
                 // Overtime may be in TM, behind the main time.
-                stated if stated.is_empty() => {
-                    let in_main = field(Field::MainTime);
-                    let is_more = in_main.contains(['+', '(', ',']);
-                    overtime(&in_main)
-                        .filter(|_| is_more)
-                        .or_else(|| of_fox(text, game))
-                        .or_else(|| of_multigo(text, header))
-                        .unwrap_or_default()
-                }
+                stated if stated.is_empty() => time_control(&field(Field::MainTime))
+                    .map(|(_, overtime)| overtime)
+                    .or_else(|| of_fox(text, game))
+                    .or_else(|| of_multigo(text, header))
+                    .unwrap_or_default(),
                 stated => overtime(&stated).unwrap_or_else(|| stated.into_owned()),
             },
             as_recorded: [Field::BlackRank, Field::WhiteRank, Field::MainTime, Field::Overtime]

@@ -227,7 +227,12 @@ fn words_of(text: &str) -> impl Iterator<Item = &'static str> {
     /// Preparing a search takes longer than searching a short text.
     static FINDERS: LazyLock<[(Finder<'static>, &'static str); WORDS.len()]> =
         LazyLock::new(|| WORDS.map(|(word, id)| (Finder::new(word), id)));
-    FINDERS.iter().filter(|(word, _)| has_word(text, word)).map(|&(_, id)| id)
+    // Most texts lack a byte of most words.
+    let mut has = [false; 256];
+    text.bytes().for_each(|byte| has[usize::from(byte)] = true);
+    let may_have = move |word: &Finder| word.needle().iter().all(|&byte| has[usize::from(byte)]);
+    let words = FINDERS.iter().filter(move |(word, _)| may_have(word) && has_word(text, word));
+    words.map(|&(_, id)| id)
 }
 
 /// Whether a text in lower case has this word. Chinese and Japanese don't separate words.

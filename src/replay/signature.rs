@@ -1,6 +1,7 @@
 //! Signatures by which copies of a game are found, however their boards are turned.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use crate::go::{Color, Grid, MAX_LINES, Point, Size, point_key};
 use crate::record::{Change, Move, RecordedGame, Step, TooManySetupPoints};
@@ -12,14 +13,15 @@ use crate::sgf::MoveValue;
 pub struct Signature {
     /// A hash of the board's size, of the stones on the board when White plays first, set up or played in any
     /// order, and of all plays and setups from then on. Passes, moves that name no point and setups after the
-    /// last play don't count. `None` if nothing is played. Equal in every release, since users store it.
+    /// last play don't count. Of a position from which nothing is played, a hash of its stones, whichever colour has which.
+    /// `None` for an empty board. Equal in every release, since users store it.
     pub game: Option<u64>,
     /// D. Dyer's signature, as databases keep it: the points of moves 20, 40, 60, 31, 51 and 71 in SGF's
     /// letters, from the view of the board that makes the alphabetically first text. It finds copies whose end
     /// is missing or whose other moves are mistaken. `tt` is a pass, `??` a move that the record doesn't have;
     /// `None` for a record of fewer than 20 moves, or whose move 20 names no point.
     pub dyer: Option<String>,
-    /// How the board is looked at for the hash, for [`turn`].
+    /// How the board is looked at for the hash, for [`turn`]: one of eight ways, and 8 more if the colours are exchanged.
     pub view: u8,
 }
 
@@ -46,8 +48,8 @@ impl Signature {
             Ok::<(), TooManySetupPoints>(())
         });
         let Noted { number, dyer, .. } = noted;
-        let view = noted.views.left[0].0;
-        let game = noted.finish().filter(|_| walked.is_ok());
+        let (game, view) = noted.finish();
+        let game = game.filter(|_| walked.is_ok());
         let dyer = (number >= DYER[0]).then(|| first_by_alphabet(&dyer, size));
         // So that it begins with a letter, and no program takes it for a number.
         Self { game, dyer: dyer.filter(|points| !points.starts_with('?')), view }
@@ -67,8 +69,15 @@ pub struct Plays {
     pub runs: [u32; RUNS],
 }
 
-/// Number of runs that are kept of a game: those with the least hashes, so that similar games keep the same ones.
-pub const RUNS: usize = 8;
+/// Number of runs that are kept of a game: those with the least hashes, so that similar games keep the same ones, of the whole and
+/// then of its first part.
+pub const RUNS: usize = OF_WHOLE + OF_FIRST_PART;
+const OF_WHOLE: usize = 8;
+const OF_FIRST_PART: usize = 4;
+
+/// The plays behind which the runs of the first part begin. They are in a record that breaks off early, and few games share
+/// them.
+const FIRST_PART: Range<usize> = 12..60;
 
 /// Number of plays of a run.
 const RUN: usize = 8;
@@ -129,8 +138,8 @@ impl Plays {
     }
 }
 
-/// Returns the least hashes of the runs of plays, whichever way the board is looked at; 0 where there are fewer. `size`: of the board
-/// as the codes see it.
+/// Returns the least hashes of the runs of plays, whichever way the board is looked at: those of all and then others of the first
+/// part; 0 where there are fewer. `size`: of the board as the codes see it.
 fn runs(codes: &[u16], size: Size) -> [u32; RUNS] {
     const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
     let last = BASE.wrapping_pow(RUN as u32);
@@ -149,10 +158,18 @@ fn runs(codes: &[u16], size: Size) -> [u32; RUNS] {
             }
         }
     }
-    least.sort_unstable();
-    least.dedup();
+    let end = FIRST_PART.end.min(least.len());
+    let mut first_part = least.get(FIRST_PART.start..end).unwrap_or_default().to_vec();
+    for hashes in [&mut least, &mut first_part] {
+        hashes.sort_unstable();
+        hashes.dedup();
+    }
+    least.truncate(OF_WHOLE);
+    first_part.retain(|hash| !least.contains(hash));
+    least.resize(OF_WHOLE, 0);
     let mut runs = [0; RUNS];
-    runs.iter_mut().zip(least).for_each(|(run, hash)| *run = (hash >> 32) as u32);
+    let kept = least.into_iter().chain(first_part);
+    runs.iter_mut().zip(kept).for_each(|(run, hash)| *run = (hash >> 32) as u32);
     runs
 }
 
@@ -166,16 +183,33 @@ pub fn turn(from: u8, to: u8, between: u8) -> &'static str {
     let same =
         size.points().find(|&other| View(between).apply(View(to).apply(other, size), size) == seen);
     let last = size.cols() - 1;
-    match same.map_or((1, 0), |point| (point.col, point.row)) {
-        (1, 0) => "",
-        (0, 1) => "mirrored along the diagonal from top left",
-        (1, _) => "mirrored top to bottom",
-        (0, _) => "turned by 90 degrees to the left",
-        (col, 0) if col == last - 1 => "mirrored left to right",
-        (col, 1) if col == last => "turned by 90 degrees to the right",
-        (col, row) if (col, row) == (last - 1, last) => "turned by 180 degrees",
-        _ => "mirrored along the diagonal from top right",
-    }
+    let names = match same.map_or((1, 0), |point| (point.col, point.row)) {
+        (1, 0) => ["", "with the colours exchanged"],
+        (0, 1) => [
+            "mirrored along the diagonal from top left",
+            "mirrored along the diagonal from top left, with the colours exchanged",
+        ],
+        (1, _) => ["mirrored top to bottom", "mirrored top to bottom, with the colours exchanged"],
+        (0, _) => [
+            "turned by 90 degrees to the left",
+            "turned by 90 degrees to the left, with the colours exchanged",
+        ],
+        (col, 0) if col == last - 1 => {
+            ["mirrored left to right", "mirrored left to right, with the colours exchanged"]
+        }
+        (col, 1) if col == last => [
+            "turned by 90 degrees to the right",
+            "turned by 90 degrees to the right, with the colours exchanged",
+        ],
+        (col, row) if (col, row) == (last - 1, last) => {
+            ["turned by 180 degrees", "turned by 180 degrees, with the colours exchanged"]
+        }
+        _ => [
+            "mirrored along the diagonal from top right",
+            "mirrored along the diagonal from top right, with the colours exchanged",
+        ],
+    };
+    names[usize::from((from ^ to) & EXCHANGED != 0)]
 }
 
 /// Returns where a point is if the board is looked at in one of eight ways: 0 is as it is.
@@ -268,11 +302,30 @@ impl Noted {
         self.views.note_plays(std::iter::once((color, point)));
     }
 
-    fn finish(mut self) -> Option<u64> {
-        if let Some(start) = &mut self.start {
-            self.views.note_setup(&start.stones());
+    /// Returns [`Signature::game`] and [`Signature::view`].
+    fn finish(mut self) -> (Option<u64>, u8) {
+        let mut stones = match &mut self.start {
+            Some(start) => start.stones(),
+            None => Vec::new(),
+        };
+        if self.is_played {
+            if self.start.is_some() {
+                self.views.note_setup(&stones);
+            }
+            return (Some(self.views.finish()), self.views.left[0].0);
         }
-        self.is_played.then(|| self.views.finish())
+        if stones.is_empty() {
+            return (None, 0);
+        }
+        let mut exchanged = Views::new(self.views.size);
+        self.views.note_setup(&stones);
+        for (_, stone) in &mut stones {
+            *stone = stone.map(Color::opponent);
+        }
+        exchanged.note_setup(&stones);
+        let seen = (self.views.finish(), self.views.left[0].0);
+        let least = seen.min((exchanged.finish(), exchanged.left[0].0 | EXCHANGED));
+        (Some(least.0), least.1)
     }
 }
 
@@ -300,6 +353,9 @@ impl Start {
         stones.filter(|(_, stone)| stone.is_some()).collect()
     }
 }
+
+/// Set in the view of a position whose colours are exchanged.
+const EXCHANGED: u8 = 8;
 
 /// One of the eight ways to look at a board.
 #[derive(Clone, Copy, Debug)]
@@ -500,7 +556,7 @@ mod tests {
         assert_eq!(of(0, wide, 0), of(5, high, 6));
         assert_eq!(of(0, wide, 4), of(3, wide, 2));
         let first = runs(&played(View(0), Size::STANDARD));
-        assert!(first.iter().all(|&run| run != 0) && first.is_sorted());
+        assert!(first.iter().all(|&run| run != 0) && first[..OF_WHOLE].is_sorted());
         for view in View::all() {
             assert_eq!(runs(&played(view, Size::STANDARD)), first);
         }

@@ -215,7 +215,7 @@ impl ContextRenderer {
 
 /// Returns the line about a finding, with the class of its fix.
 pub(super) fn diagnostic<'a>(item: ReportItem<'a>, finding: &'a Finding) -> Diagnostic<'a> {
-    let fix = finding.fix.map(Safety::name);
+    let fix = item.fixes.and_then(|fixes| fixes.of(finding)).map(Safety::name);
     Diagnostic { fix, ..Diagnostic::of_finding(item.path, item.game(), finding) }
 }
 

@@ -128,7 +128,7 @@ mod tests {
         let mut out = String::new();
         push_command(
             &mut out,
-            &FindingRow { path, game: 2, size: Size::STANDARD, finding: &finding },
+            &FindingRow { path, game: 2, size: Size::STANDARD, finding: &finding, fix: None },
         );
         assert_eq!(
             out,

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, Severity, fold};
+use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, Fixes, Severity, fold};
 use crate::batch::{Audited, AuditedRecord};
 use crate::event::EventCheck;
-use crate::fix::mark_fixable;
+use crate::fix::fixes_of;
 use crate::formats::read;
 use crate::go::Size;
 use crate::replay::Replay;
@@ -23,6 +23,8 @@ pub struct ReportItem<'a> {
     /// The game; `None` if the findings are about the file.
     pub source: Option<&'a Game>,
     pub audit: &'a FileAudit,
+    /// What `fix` does about its findings, if somebody asked.
+    pub fixes: Option<&'a Fixes>,
     /// Numbers of the findings of the file itself, which count in each of its games.
     pub file: SeverityCounts,
     /// The round and the board of the game in its event, once they are known.
@@ -40,7 +42,7 @@ pub fn audit_items(
 ) {
     let (source, findings) = auditor.read_file(read(bytes), options);
     let mut of_file = FileAudit::of_file(findings);
-    mark_fixable(&source, None, &mut of_file, options, auditor);
+    let file_fixes = fixes_of(&source, None, &of_file, options, auditor);
     fold(of_file.findings_mut());
     let file = SeverityCounts::count(of_file.findings());
     let mut lines = LineIndex::default();
@@ -49,16 +51,18 @@ pub fn audit_items(
         if let Some(event) = event {
             event.judge(path, game, &mut audit, options, auditor);
         }
-        mark_fixable(&source, Some(game), &mut audit, options, auditor);
+        let fixes = fixes_of(&source, Some(game), &audit, options, auditor);
         if let (Some(event), FileAudit::Game(audit)) = (event, &mut audit) {
             event.check(path, audit, Some(&game.text));
         }
         fold(audit.findings_mut());
         let (text, source) = (Some(&*game.text), Some(game.game));
-        render(ReportItem { path, text, source, audit: &audit, file, place: None });
+        let fixes = Some(&fixes);
+        render(ReportItem { path, text, source, audit: &audit, fixes, file, place: None });
     });
     if !of_file.findings().is_empty() {
-        render(ReportItem::of_file(path, Some(source.text()), &of_file));
+        let (text, fixes) = (Some(source.text()), Some(&file_fixes));
+        render(ReportItem { fixes, ..ReportItem::of_file(path, text, &of_file) });
     }
     auditor.reuse(source);
 }
@@ -67,7 +71,7 @@ impl<'a> ReportItem<'a> {
     /// The item of the findings about a file.
     pub fn of_file(path: &'a Path, text: Option<&'a Text<'a>>, audit: &'a FileAudit) -> Self {
         let file = SeverityCounts::count(audit.findings());
-        Self { path, text, source: None, audit, file, place: None }
+        Self { path, text, source: None, audit, fixes: None, file, place: None }
     }
 
     /// The item of a game in a run.
@@ -77,6 +81,7 @@ impl<'a> ReportItem<'a> {
             text: Some(&game.game.text),
             source: Some(game.game.game),
             audit: game.audit,
+            fixes: Some(game.fixes),
             file: SeverityCounts::count(record.audit.findings()),
             place: None,
         }
@@ -118,11 +123,12 @@ impl<'a> ReportItem<'a> {
 
     /// Returns a table row for each finding of at least this severity.
     pub fn finding_rows(&self, min_severity: Severity) -> impl Iterator<Item = FindingRow<'a>> {
-        let (path, game, size) = (self.path, self.game(), self.size());
+        let (path, game, size, fixes) = (self.path, self.game(), self.size(), self.fixes);
         let findings = self.findings().iter();
-        findings
-            .filter(move |finding| finding.severity >= min_severity)
-            .map(move |finding| FindingRow { path, game, size, finding })
+        findings.filter(move |finding| finding.severity >= min_severity).map(move |finding| {
+            let fix = fixes.and_then(|fixes| fixes.of(finding));
+            FindingRow { path, game, size, finding, fix }
+        })
     }
 }
 
@@ -166,7 +172,13 @@ mod tests {
             finding
         };
         let of = |fingerprints: &mut Fingerprints, path: &str, game, finding: &Finding| {
-            let row = FindingRow { path: Path::new(path), game, size: Size::STANDARD, finding };
+            let row = FindingRow {
+                path: Path::new(path),
+                game,
+                size: Size::STANDARD,
+                finding,
+                fix: None,
+            };
             fingerprints.next(&row)
         };
         let new = |path, game, finding| of(&mut Fingerprints::default(), path, game, finding);

@@ -62,6 +62,7 @@ mod tests {
             game: 1,
             size: Size::STANDARD,
             finding: &finding,
+            fix: None,
         };
         let mut out = String::new();
         push_line(&mut out, &row);
@@ -86,7 +87,10 @@ mod tests {
         let path = Path::new(std::ffi::OsStr::from_bytes(b"\xff\x1b.sgf"));
         let finding = Finding::new(FindingKind::Ko, Span::default(), "");
         let mut out = String::new();
-        push_line(&mut out, &FindingRow { path, game: 0, size: Size::STANDARD, finding: &finding });
+        push_line(
+            &mut out,
+            &FindingRow { path, game: 0, size: Size::STANDARD, finding: &finding, fix: None },
+        );
         assert!(out.starts_with(r#"{"path":"\\xff\u001b.sgf""#), "{out}");
         assert!(serde_json::from_str::<Value>(&out).is_ok());
     }

@@ -11,9 +11,9 @@ use super::item::ReportItem;
 use super::summary::Summary;
 use super::tables::TableRows;
 use crate::audit::{Aliases, FileAudit, FindingKind};
-use crate::batch::{Audited, AuditedRecord, CountedFile, Mark, Sink};
+use crate::batch::{Audited, AuditedRecord, CountedFile, FixesOf, Sink};
 use crate::event::{Entry, EventCheck, Spellings};
-use crate::fix::mark_fixable;
+use crate::fix::fixes_of;
 use crate::sgf::SourceFile;
 use crate::table::Cells;
 
@@ -48,6 +48,8 @@ pub struct Renderer<'r> {
     pub tables: Option<Cells>,
     /// What the page has no more room for. What is rendered for other pages as well, as for a cache, has room for everything.
     pub cuts: Arc<PageCuts>,
+    /// Whether something reads what `fix` does about the findings.
+    pub says_fixes: bool,
     /// Whether all games are counted by every ruleset.
     pub compared: bool,
     /// The event that the records are compared with.
@@ -88,7 +90,7 @@ impl Renderer<'_> {
 
     /// Adds an audit.
     pub fn add(&self, part: &mut Rendered, mut item: ReportItem) {
-        part.summary.add(item.path, item.audit);
+        part.summary.add(item.path, item.audit, item.fixes);
         if let (Some(event), FileAudit::Game(game)) = (self.event, item.audit) {
             let entry = event.entry(item.path, game);
             let round = entry.round.as_ref().map(|round| round.number().unwrap_or(LAST_ROUND));
@@ -114,8 +116,8 @@ impl Renderer<'_> {
 impl Sink for Renderer<'_> {
     type Part = Rendered;
 
-    fn mark(&self) -> Option<Mark> {
-        Some(mark_fixable)
+    fn fixes_of(&self) -> Option<FixesOf> {
+        self.says_fixes.then_some(fixes_of)
     }
 
     fn file(&self, part: &mut Rendered, _: &AuditedRecord) {
@@ -129,10 +131,11 @@ impl Sink for Renderer<'_> {
     fn end(&self, part: &mut Rendered, record: &AuditedRecord) {
         let (path, audit) = (record.record.path, &record.audit);
         if audit.findings().is_empty() {
-            part.summary.add(path, audit);
+            part.summary.add(path, audit, None);
         } else {
             let text = record.file.map(SourceFile::text);
-            self.add(part, ReportItem::of_file(path, text, audit));
+            let fixes = Some(&record.fixes);
+            self.add(part, ReportItem { fixes, ..ReportItem::of_file(path, text, audit) });
         }
     }
 

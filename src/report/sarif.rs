@@ -263,7 +263,8 @@ mod tests {
             let mut finding = Finding::new(FindingKind::Junk, Span::new(start, end), "");
             (finding.line, finding.column) = (line, column);
             let path = Path::new("a");
-            let row = FindingRow { path, game: 1, size: Size::STANDARD, finding: &finding };
+            let row =
+                FindingRow { path, game: 1, size: Size::STANDARD, finding: &finding, fix: None };
             let region = region(&row, Some(&text));
             (region["endLine"].as_u64().unwrap(), region["endColumn"].as_u64().unwrap())
         };

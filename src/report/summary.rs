@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::conventions::Conventions;
 use super::wrong_results::WrongResults;
 use crate::audit::{
-    Comparison, FileAudit, FindingKind, MarginExplanation, OpenQuestion, Severity, ValueSource,
-    Verdict,
+    Comparison, FileAudit, FindingKind, Fixes, MarginExplanation, OpenQuestion, Severity,
+    ValueSource, Verdict,
 };
 use crate::plural::pluralize;
 use crate::rules::{BUILT_IN, Ruleset};
@@ -139,7 +139,7 @@ const VERDICTS: [Verdict; 6] = [
 ];
 
 impl Summary {
-    pub fn add(&mut self, path: &Path, audit: &FileAudit) {
+    pub fn add(&mut self, path: &Path, audit: &FileAudit, fixes: Option<&Fixes>) {
         let (game, findings) = match audit {
             FileAudit::Game(audit) => {
                 self.games += 1;
@@ -165,7 +165,7 @@ impl Summary {
             FileAudit::Findings { game, findings, .. } => (*game, findings),
         };
         self.ignored += audit.ignored();
-        self.findings.add(game, findings);
+        self.findings.add(game, findings, fixes);
     }
 
     /// Adds the comparison of rulesets of an audit.

@@ -1,5 +1,7 @@
 //! The names that records give to rulesets (RU).
 
+use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::sync::LazyLock;
 
 use super::katago::from_rules_string;
@@ -178,6 +180,26 @@ pub fn ru_value(rules: &Ruleset) -> &str {
 /// nothing else: `Japanese` for `japan rules` or `日本`. `None` for the word itself, for a ruleset that has none, and for
 /// a value that has more or less than a name (`Chinese (OGS)`, `area`).
 pub fn respelt_ru(ru: &str) -> Option<&'static str> {
+    /// The last values and their words: a run meets few values, again and again.
+    type Last = VecDeque<(String, Option<&'static str>)>;
+    const MAX_LAST: usize = 8;
+    const MAX_LENGTH: usize = 64;
+    thread_local!(static LAST: RefCell<Last> = const { RefCell::new(VecDeque::new()) });
+    if ru.len() > MAX_LENGTH {
+        return find_respelt_ru(ru);
+    }
+    LAST.with_borrow_mut(|last| {
+        if let Some((_, word)) = last.iter().find(|(known, _)| known == ru) {
+            return *word;
+        }
+        let word = find_respelt_ru(ru);
+        last.truncate(MAX_LAST - 1);
+        last.push_front((ru.to_owned(), word));
+        word
+    })
+}
+
+fn find_respelt_ru(ru: &str) -> Option<&'static str> {
     const NOT_NAMES: [&str; 17] = [
         "agaterritory",
         "territory",

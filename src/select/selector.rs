@@ -177,7 +177,7 @@ impl Selector {
 
     /// Decides about a game.
     fn decide(&self, record: &AuditedRecord, source: &SourceGame, audit: &Audit) -> Fate {
-        let &AuditedRecord { record, file, audit: ref of_file } = record;
+        let &AuditedRecord { record, file, audit: ref of_file, .. } = record;
         let (path, game, text) = (record.path, source.number, &source.text);
         let row = GameRow { path, text, audit, file: SeverityCounts::count(of_file.findings()) };
         let values = self.columns.values(&row);

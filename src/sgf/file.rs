@@ -3,9 +3,11 @@
 use std::ops::{Deref, Range};
 use std::sync::OnceLock;
 
-use super::scan::{Fault, GameSpan, Limits, Scanner, conflicts, read_game};
+use super::scan::{
+    Fault, FaultKind, GameSpan, Limits, Scanner, TornSign, TornTree, conflicts, read_game,
+};
 use super::text::{GameCharset, Text};
-use super::tree::Game;
+use super::tree::{Game, Ident, PropertyKind, ROOT};
 
 /// Memory for one game and its faults, reused from game to game.
 #[derive(Clone, Debug, Default)]
@@ -25,7 +27,12 @@ pub struct SourceFile<'a> {
     charsets: Vec<(u32, GameCharset)>,
     last: GameMemory,
     faults_after: Vec<Fault>,
+    /// Games that may have lost the `(` of a variation, and for each the number of the last tree that may be a part of it.
+    torn: Vec<(TornTree, u32)>,
+    /// Whether a line with the marker of a merge conflict is outside all values.
+    has_marker: bool,
     has_conflict: OnceLock<bool>,
+    is_sound: OnceLock<bool>,
 }
 
 /// The text to decode a game with.
@@ -74,6 +81,8 @@ impl<'a> SourceFile<'a> {
     ) -> Self {
         let mut last = memory;
         let (mut games, mut charsets, mut faults_after) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut torn, mut has_marker) = (Vec::new(), false);
+        let is_marker = |fault: &Fault| fault.kind == FaultKind::ConflictMarker;
         let mut scanner = Scanner::with_limits(&text, limits);
         while scanner.next_game(&mut last.game, &mut faults_after) {
             let span = scanner.last_game();
@@ -85,6 +94,8 @@ impl<'a> SourceFile<'a> {
             games.push(span);
             std::mem::swap(&mut last.faults, &mut faults_after);
             faults_after.clear();
+            add_torn(&mut torn, games.len() as u32, &last);
+            has_marker |= last.faults.iter().any(is_marker);
             visit(&SourceGame {
                 number: games.len() as u32,
                 text: GameText::File(scanner.text()),
@@ -93,8 +104,25 @@ impl<'a> SourceFile<'a> {
             });
         }
         drop(scanner);
-        let has_conflict = OnceLock::new();
-        Self { text, limits, games, charsets, last, faults_after, has_conflict }
+        has_marker |= faults_after.iter().any(is_marker);
+        let mut file = Self {
+            text,
+            limits,
+            games,
+            charsets,
+            last,
+            faults_after,
+            torn,
+            has_marker,
+            has_conflict: OnceLock::new(),
+            is_sound: OnceLock::new(),
+        };
+        let (games, mut before) = (file.games(), std::mem::take(&mut file.last.faults));
+        file.name_misplaced(games, &mut before);
+        let mut after = std::mem::take(&mut file.faults_after);
+        file.name_misplaced(games + 1, &mut after);
+        (file.last.faults, file.faults_after) = (before, after);
+        file
     }
 
     /// Returns the file's text.
@@ -114,7 +142,35 @@ impl<'a> SourceFile<'a> {
 
     /// Whether the file has the markers of a merge conflict.
     pub fn has_conflict(&self) -> bool {
-        *self.has_conflict.get_or_init(|| !conflicts(self.text.bytes()).is_empty())
+        let is_found = || self.has_marker || !conflicts(self.text.bytes()).is_empty();
+        *self.has_conflict.get_or_init(is_found)
+    }
+
+    /// Whether all of the text decodes.
+    pub fn is_sound(&self) -> bool {
+        *self.is_sound.get_or_init(|| self.text.undecodable(1).is_empty())
+    }
+
+    /// Whether its games are decoded as those of another file of as many games.
+    pub fn is_decoded_as(&self, other: &Self) -> bool {
+        let is_same =
+            |(own, theirs)| self.text_of(own).encoding() == other.text_of(theirs).encoding();
+        self.text.is_ascii() || self.games.iter().zip(&other.games).all(is_same)
+    }
+
+    /// Returns the game that may have lost the `(` of a variation, beside the text before a game; for the number after the last
+    /// game's, beside the text after it.
+    pub fn torn_beside(&self, number: u32) -> Option<TornTree> {
+        let before = number.saturating_sub(1);
+        let at = self.torn.partition_point(|(_, last)| *last < before);
+        self.torn.get(at).map(|(torn, _)| *torn).filter(|torn| torn.game <= before)
+    }
+
+    /// Tells a `)` before a game that may belong elsewhere from one that is too many.
+    fn name_misplaced(&self, number: u32, faults: &mut [Fault]) {
+        let Some(torn) = self.torn_beside(number) else { return };
+        let stray = faults.iter_mut().filter(|it| it.is_stray_parenthesis(self.text.bytes()));
+        stray.for_each(|fault| fault.kind = FaultKind::MisplacedParenthesis(torn));
     }
 
     /// Returns the game of a file that has one.
@@ -176,6 +232,7 @@ impl<'a> SourceFile<'a> {
             &self.last
         } else {
             read_game(&text, span, self.limits, &mut memory.game, &mut memory.faults);
+            self.name_misplaced(number, &mut memory.faults);
             memory
         };
         Some(SourceGame { number, text, game: &held.game, faults: &held.faults })
@@ -191,5 +248,34 @@ impl<'a> SourceFile<'a> {
     /// Returns the memory of its last game, to be reused.
     pub fn into_memory(self) -> GameMemory {
         self.last
+    }
+}
+
+/// Adds a game to those that may have lost variations, or to the trees that may be such variations: those without a header.
+fn add_torn(torn: &mut Vec<(TornTree, u32)>, number: u32, read: &GameMemory) {
+    // CA is added to trees that have no other header.
+    let is_header = |id: Ident| {
+        let kind = id.info().kind;
+        matches!(kind, PropertyKind::Root | PropertyKind::GameInfo) && id != Ident::new("CA")
+    };
+    let has_header = number == 1 || read.game.props(ROOT).any(|(prop, _)| is_header(prop.id));
+    if !has_header {
+        let trees = match torn.last() {
+            Some((TornTree { sign: TornSign::Trees(trees), .. }, last)) if last + 1 == number => {
+                *trees
+            }
+            _ => 0,
+        };
+        let game = number - 1 - trees;
+        torn.pop_if(|(before, _)| before.game == game);
+        return torn.push((TornTree { game, sign: TornSign::Trees(trees + 1) }, number));
+    }
+    let is_behind = |fault: &Fault| fault.kind == FaultKind::NodeAfterVariation;
+    if read.game.nodes().len() > read.game.main_line() as usize {
+        let sign = match read.faults.iter().any(is_behind) {
+            true => TornSign::NodeAfterVariation,
+            false => TornSign::Variations,
+        };
+        torn.push((TornTree { game: number, sign }, number));
     }
 }

@@ -16,13 +16,13 @@ mod tree;
 mod value;
 
 pub use file::{GameMemory, GameText, SourceFile, SourceGame};
-pub use scan::{Conflict, Fault, FaultKind, Limits, Scanner, conflicts};
-pub(crate) use scan::{literal_newlines, strip_literal_newlines};
-pub(crate) use text::skip_second_of_break;
+pub use scan::{Conflict, Fault, FaultKind, Limits, Scanner, TornSign, TornTree, conflicts};
+pub(crate) use scan::{is_parentheses, literal_newlines, strip_literal_newlines};
 pub use text::{
     Confidence, Declared, DoubleEncoded, EncodingDecision, EncodingSource, LineIndex,
     MAX_INVALID_RUNS, Origin, Text, UnreadLine, charset_of,
 };
+pub(crate) use text::{charsets_named, skip_second_of_break};
 pub use tree::{
     FfVersions, Game, Ident, ListGroup, Node, NodeId, Prop, PropertyInfo, PropertyKind, ROOT, Span,
     ValueType, Values,
@@ -30,8 +30,9 @@ pub use tree::{
 pub use value::{
     DateForm, Komi, KomiUnit, MoveValue, Outcome, PointsValue, Rank, RankUnit, RecordedResult,
     SizeValue, Validity, WinBy, alias_target, date_form, date_year, first_date, handicap,
-    is_alias_candidate, komi, komi_of_ki, main_time, move_value, odd_blanks, oddly_written_rank,
-    overtime, overtime_of_periods, points_of, points_value, rank, rank_strength, rectangle_fault,
-    result, size, small_number, standard_date, validity,
+    is_alias_candidate, is_country, komi, komi_beside_handicap, komi_of_ki, main_time, move_value,
+    named_color, odd_blanks, oddly_written_rank, overtime, overtime_of_periods, points_of,
+    points_value, rank, rank_strength, rectangle_fault, result, size, small_number, standard_date,
+    time_control, validity,
 };
 pub(crate) use value::{escape_swallowed, escaped, two_letters, whole_quarter};

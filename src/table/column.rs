@@ -1,6 +1,7 @@
 //! A column of a table and the cells that it yields.
 
 use crate::go::{Color, Points};
+use crate::printable::is_unprintable;
 use serde_json::Value;
 use std::borrow::Cow;
 
@@ -195,15 +196,44 @@ pub enum Cells {
 }
 
 impl Cells {
-    /// Returns text as it is written. A spreadsheet runs what begins with `=`; behind `+`, `-` or `@` only a call (`(`),
-    /// a command (`|`) or a reference (`!`) does harm, and names begin so. Wide signs count too, since some locales take
-    /// them. Behind `'` the same text has one more, which distinguishes it from neutralised text.
+    /// Returns text as it is written: with a `'` where a cell of a spreadsheet may begin with a formula. A cell begins with the
+    /// text and, where a spreadsheet splits at other signs than commas, behind each `;`, tab and line break. It runs what begins
+    /// with `=`. At the beginning, behind `+`, `-` or `@` only a call (`(`), a command (`|`) or a reference (`!`) does harm, and
+    /// names begin so. Wide signs count too, since some locales take them. Blanks, invisible characters and quotes don't hide a
+    /// formula. Behind `'` the same text has one more, which distinguishes it from neutralised text.
     pub fn render(self, text: &str) -> Cow<'_, str> {
-        let formula = text.trim_start_matches(|c: char| c == '\'' || c.is_whitespace());
-        let runs = formula.starts_with(['=', '＝'])
-            || formula.starts_with(['+', '-', '@', '＋', '－', '＠'])
-                && formula.contains(['(', '|', '!', '（', '！']);
-        if self == Self::Neutralised && runs { Cow::Owned(format!("'{text}")) } else { text.into() }
+        let is_sign = |c| matches!(c, '+' | '-' | '@' | '＋' | '－' | '＠');
+        if self == Self::Raw || !text.contains(|c| matches!(c, '=' | '＝') || is_sign(c)) {
+            return text.into();
+        }
+        let (mut begins, mut formulas) = (vec![0], Vec::new());
+        for (at, c) in text.char_indices() {
+            if is_sign(c) {
+                // What comes in later cells belongs to one behind a separator.
+                let is_harmless = |&begin: &usize| {
+                    begin == 0 && !text[at..].contains(['(', '|', '!', '（', '！'])
+                };
+                formulas.extend(begins.drain(..).filter(|begin| !is_harmless(begin)));
+            } else if matches!(c, '=' | '＝') {
+                formulas.append(&mut begins);
+            } else if !matches!(c, '\'' | '"') && !c.is_whitespace() && !is_unprintable(c) {
+                begins.clear();
+            }
+            if matches!(c, ';' | '\t' | '\n' | '\r') {
+                begins.push(at + 1);
+            }
+        }
+        if formulas.is_empty() {
+            return text.into();
+        }
+        let (mut out, mut from) = (String::new(), 0);
+        for at in formulas {
+            out.push_str(&text[from..at]);
+            out.push('\'');
+            from = at;
+        }
+        out.push_str(&text[from..]);
+        out.into()
     }
 }
 
@@ -227,6 +257,19 @@ mod tests {
             ("+1", "+1"),
             ("@home", "@home"),
             ("'t Hooft", "'t Hooft"),
+            ("a;=1", "a;'=1"),
+            ("a;=1;b; -2;=3", "a;'=1;b;' -2;'=3"),
+            ("a; -b(c);d", "a;' -b(c);d"),
+            ("a\t\u{feff}=1", "a\t'\u{feff}=1"),
+            ("a;\"\"=1", "a;'\"\"=1"),
+            ("a;'=1", "a;''=1"),
+            ("\u{200b}=1", "'\u{200b}=1"),
+            ("\n=1", "'\n'=1"),
+            ("a;b=c; d (e)", "a;b=c; d (e)"),
+            ("a -b(c)", "a -b(c)"),
+            ("-a;b", "-a;b"),
+            ("-a;b(c)", "'-a;b(c)"),
+            ("a;-oz-", "a;'-oz-"),
             ("a=b(c)", "a=b(c)"),
         ] {
             assert_eq!(Cells::Neutralised.render(text), written);

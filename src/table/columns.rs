@@ -76,6 +76,8 @@ pub struct FindingRow<'a> {
     /// The board's size, for the names of points.
     pub size: Size,
     pub finding: &'a Finding,
+    /// The class of its fix.
+    pub fix: Option<Safety>,
 }
 
 impl FindingRow<'_> {
@@ -145,7 +147,7 @@ pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
         "rule" String "" "document and paragraph of the rule"
             => |row| &*row.finding.rule,
         "fix" String "" "the class of the fix that `sgf-audit fix` makes for it in this file (docs/fixes.md): safe, rules or judgement; empty if it makes none"
-            => |row| row.finding.fix.map(Safety::name),
+            => |row| row.fix.map(Safety::name),
         "node" Integer "" "the node in the order of the file, from 0 at the game's root"
             => |row| row.finding.node,
         "byte_start" Integer required "bytes" "the first byte concerned, from 0"

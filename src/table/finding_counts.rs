@@ -4,7 +4,7 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-use crate::audit::{Finding, FindingKind, Safety, Severity};
+use crate::audit::{Finding, FindingKind, Fixes, Safety, Severity};
 
 /// Numbers of findings by severity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,11 +71,11 @@ impl AddAssign for Count {
 /// The occurrences of each finding, in the order of [`FindingKind::ALL`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(into = "Vec<(String, Count)>", try_from = "Vec<(String, Count)>")]
-pub struct FindingCounts([Count; FindingKind::ALL.len()]);
+pub struct FindingCounts(Box<[Count; FindingKind::ALL.len()]>);
 
 impl Default for FindingCounts {
     fn default() -> Self {
-        Self([Count::default(); FindingKind::ALL.len()])
+        Self(Box::new([Count::default(); FindingKind::ALL.len()]))
     }
 }
 
@@ -102,12 +102,12 @@ impl TryFrom<Vec<(String, Count)>> for FindingCounts {
 
 impl FindingCounts {
     /// Adds the findings of a game, or of a file as game 0.
-    pub fn add(&mut self, game: u32, findings: &[Finding]) {
+    pub fn add(&mut self, game: u32, findings: &[Finding], fixes: Option<&Fixes>) {
         let mut seen = [false; FindingKind::ALL.len()];
         for finding in findings.iter().filter(|finding| finding.follows.is_none()) {
             let count = &mut self.0[finding.kind as usize];
             count.found.add(finding);
-            if let Some(class) = finding.fix {
+            if let Some(class) = fixes.and_then(|fixes| fixes.of(finding)) {
                 count.fixable[class as usize].add(finding);
             }
             if !std::mem::replace(&mut seen[finding.kind as usize], true) {
@@ -119,7 +119,7 @@ impl FindingCounts {
 
     /// Returns the findings that occur, in the order of the documentation.
     pub fn found(&self) -> impl Iterator<Item = (FindingKind, Count)> {
-        let all = FindingKind::ALL.iter().copied().zip(self.0);
+        let all = FindingKind::ALL.iter().copied().zip(*self.0);
         all.filter(|(_, count)| count.found != SeverityCounts::default())
     }
 
@@ -133,7 +133,7 @@ impl FindingCounts {
 
 impl AddAssign<&Self> for FindingCounts {
     fn add_assign(&mut self, other: &Self) {
-        for (own, other) in self.0.iter_mut().zip(other.0) {
+        for (own, other) in self.0.iter_mut().zip(*other.0) {
             *own += other;
         }
     }

@@ -202,7 +202,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row| row.text.source().name(),
         "format" String required "" "the format of the file: sgf, gib, ngf, ugf or ogs"
             => |row| row.text.format(),
-        "game_hash" String "" "equal for records of the same game, however the board is turned: g and 16 hexadecimal digits from its size, the stones on the board when White first plays, and what is played from there on; passes, names and variations don't count; empty where nothing is played"
+        "game_hash" String "" "equal for records of the same game, however the board is turned: g and 16 hexadecimal digits from its size, the stones on the board when White first plays, and what is played from there on, or of a position without plays its stones, whichever colour has which; passes, names and variations don't count; empty for an empty board"
             => |row| row.audit.signature.game.map(game_hash),
         "dyer_signature" String "" "the points of moves 20, 40, 60, 31, 51 and 71 (Dyer), in the rotation or reflection that comes first in the alphabet: also equal for copies that are cut short or have a wrong move; tt for a pass, ?? for a move that isn't there; empty below 20 moves, or where move 20 is no move"
             => |row| row.audit.signature.dyer.as_deref(),

@@ -29,6 +29,8 @@ def games(program, folder, table, out=None):
     more = ["--results-out", str(out)] if out else []
     run = subprocess.run([program, "check", str(folder / "a.sgf"), "--results", str(table), "--out", str(folder / "out"), "--quiet",
                           "--no-estimate", *more], capture_output=True, text=True)
+    if "no game in the table" in run.stderr:
+        return []
     if run.returncode == 2:
         sys.exit(f"{table}: {run.stderr}")
     found = []

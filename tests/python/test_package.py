@@ -1,5 +1,6 @@
 """The Python package as users have it: installed, with the command on PATH."""
 
+import contextlib
 import copy
 import os
 import pathlib
@@ -8,6 +9,8 @@ import re
 import signal
 import subprocess
 import sys
+import time
+import warnings
 
 import duckdb
 import pandas
@@ -199,7 +202,100 @@ def test_collections(tmp_path):
     assert sgf_audit.event(records)
     with pytest.raises(FileNotFoundError):
         list(sgf_audit.select(records / "none"))
-    with pytest.raises(sgf_audit.Error, match="did you mean moves"):
-        list(sgf_audit.select(records, where="movs > 30"))
+    with pytest.raises(ValueError, match="did you mean moves"):
+        sgf_audit.select(records, where="movs > 30")
+    for wrong in (
+        lambda: sgf_audit.duplicates(records, min_moves=-1), lambda: sgf_audit.duplicates(records, min_moves="many"),
+        lambda: sgf_audit.audit(records, max_findings=-1), lambda: sgf_audit.convert(RECORD, "sgf", max_bytes="much"),
+        lambda: sgf_audit.convert_all(records, "sgf", tmp_path / "new", max_members="x"),
+    ):
+        with pytest.raises(ValueError, match="'?(min_moves|max_findings|max_bytes|max_members)'?") as refused:
+            wrong()
+        assert "--" not in str(refused.value)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'wher'"):
+        sgf_audit.select(records, wher="moves > 30")
     rulesets = sgf_audit.audit([("a.sgf", RECORD)], rulesets=True).rulesets
     assert rulesets.columns[2] == "ruleset"
+
+
+GAME = "(;GM[1]SZ[9]RE[B+R]PB[{}];B[ee];W[cc])"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder with a good record and one with damaged bytes in a name, beside a file without a record's name."""
+    records = tmp_path / "in"
+    records.mkdir()
+    (records / "good.sgf").write_text(GAME.format("Ann"))
+    (records / "bytes.sgf").write_bytes(GAME.format("A@n").encode().replace(b"@", b"\xff\xfe"))
+    (records / "c.sgf.bak").write_text(GAME.format("Bob"))
+    return records
+
+
+def test_a_warning_names_what_is_refused_and_not_read(folder, tmp_path):
+    out = tmp_path / "games.jsonl"
+    with pytest.warns(UserWarning, match="(?s)bytes.sgf.*not read, by their names.*c.sgf.bak") as said:
+        sgf_audit.convert_all(folder, "jsonl", out, estimate=False)
+    assert len(said) == 1 and len(out.read_text().splitlines()) == 1
+    for run in (sgf_audit.select, sgf_audit.duplicates):
+        with pytest.warns(UserWarning, match="c.sgf.bak"):
+            list(run(folder))
+    # Numbers of what a condition leaves out are no warning.
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert list(sgf_audit.select(folder / "good.sgf", where="moves > 100")) == []
+        sgf_audit.convert_all(folder / "good.sgf", "csv", tmp_path / "moves.csv")
+    # Nor are those of many files a long one.
+    for number in range(50):
+        (folder / f"{number}.sgf").write_bytes((folder / "bytes.sgf").read_bytes())
+    with pytest.warns(UserWarning, match="more like these") as said:
+        sgf_audit.convert_all(folder, "jsonl", tmp_path / "most.jsonl")
+    assert len(str(said[0].message).splitlines()) < 30
+
+
+def test_a_warning_names_what_git_ignores(folder):
+    subprocess.run(["git", "init", "-q", folder], check=True)
+    (folder / ".gitignore").write_text("bytes.sgf\n")
+    for run in (sgf_audit.select, sgf_audit.duplicates):
+        with pytest.warns(UserWarning, match="git ignores them.*bytes.sgf"):
+            list(run(folder))
+
+
+def test_nothing_but_refused_records_is_an_error(folder, tmp_path):
+    for name in ("games.jsonl", "moves.csv", "games.jsonl.gz"):
+        with pytest.raises(sgf_audit.Error, match="bytes.sgf"):
+            sgf_audit.convert_all(folder / "bytes.sgf", "csv" if "csv" in name else "jsonl", tmp_path / name)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["in"]
+
+
+def processes(word):
+    """Returns the processes whose arguments have a word."""
+    found = []
+    for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):
+            if word.encode() in path.read_bytes() and path.parent.name != str(os.getpid()):
+                found.append(path.parent.name)
+    return found
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are found in /proc")
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])
+def test_a_command_ends_with_its_caller(tmp_path, end):
+    # A record that is never written keeps the command waiting.
+    fifo, out = tmp_path / "wait.sgf", tmp_path / "games.jsonl"
+    os.mkfifo(fifo)
+    (tmp_path / "a.sgf").write_text(GAME.format("Ann"))
+    script = f"import sgf_audit\nsgf_audit.convert_all([{str(tmp_path / 'a.sgf')!r}, {str(fifo)!r}], 'jsonl', {str(out)!r})"
+    with subprocess.Popen([sys.executable, "-c", script], stderr=subprocess.PIPE) as process:
+        deadline = time.monotonic() + 30
+        while len(processes(str(fifo))) < 2 or not list(tmp_path.glob(".sgf-audit-*")):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        process.send_signal(end)
+        process.wait(timeout=30)
+        # An interrupted call returns once nothing of it is left.
+        deadline = time.monotonic() + (0 if end == signal.SIGINT else 10)
+        while processes(str(fifo)) and time.monotonic() < deadline:
+            time.sleep(0.05)
+    assert processes(str(fifo)) == []
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.sgf", "wait.sgf"]

@@ -5,7 +5,7 @@ use std::fs;
 
 use tempfile::TempDir;
 
-use crate::support::{corpus, folder, rows, run, run_with_stdin};
+use crate::support::{Row, corpus, folder, rows, run, run_with_stdin};
 
 const GAME: &str = "(;SZ[9]PB[Ann]PW[Ben]DT[2001-02-03]RE[B+R];B[ee];W[cc];B[gg];W[cg];B[gc])";
 /// The same with a pass, and a date that is wrong.
@@ -163,6 +163,58 @@ fn nearly_equal_games_are_found() {
     };
     assert_eq!(of("b.sgf"), ["1", "0.992", "false"]);
     assert_eq!(of("f.sgf")[2], "true");
+}
+
+/// A copy with a misread move is found beside the record that it is of, in any order, also if that one begins a third.
+#[test]
+fn a_beginning_is_nearly_another_game() {
+    for (length, order) in
+        [(40, "abc"), (45, "acb"), (45, "bac"), (60, "bca"), (90, "cab"), (90, "cba")]
+    {
+        let whole = moves_of(7, length + 60);
+        let mut typed = whole[..length].to_vec();
+        typed[length / 2].1 = whole[length + 50].1;
+        let turned =
+            whole.iter().map(|(color, [x, y])| (*color, [*y, b'a' + b's' - *x])).collect::<Plays>();
+        let record_of = |name| match name {
+            'a' => record(&whole[..length]),
+            'b' => record(&typed),
+            _ => record(&turned),
+        };
+        let files: Vec<_> = (1..)
+            .zip(order.chars())
+            .map(|(place, name)| (format!("{place}{name}.sgf"), record_of(name)))
+            .collect();
+        let files: Vec<(&str, &[u8])> =
+            files.iter().map(|(name, text)| (&**name, text.as_bytes())).collect();
+        let folder = folder(&files);
+        let relations = |more: &[&str]| -> BTreeSet<String> {
+            let found = run(&folder, &[&["duplicates", ".", "--format", "csv"], more].concat());
+            let name = |path: &str| {
+                path.trim_start_matches(|c: char| !c.is_alphabetic()).replace(".sgf", "")
+            };
+            let text = |row: &Row| {
+                let mut pair = [name(&row["path"]), name(&row["of_path"])];
+                if row["relation"] == "near" {
+                    pair.sort();
+                }
+                format!("{} {} {}", pair[0], row["relation"], pair[1])
+            };
+            rows(found.stdout).iter().map(text).collect()
+        };
+        let found = relations(&[]);
+        assert!(
+            found.contains("a begins c") || found.contains("a beginning c"),
+            "{order}: {found:?}"
+        );
+        assert!(found.contains("a near b") && !found.contains("a near c"), "{order}: {found:?}");
+        // All but one or two moves are in common.
+        assert!(relations(&["--share", "0.9"]).contains("a near b"), "{order}");
+        assert!(!relations(&["--share", "0.99"]).contains("a near b"), "{order}");
+        for wrong in ["1.1", "-0.1", "x", "NaN"] {
+            assert_eq!(run(&folder, &["duplicates", ".", "--share", wrong]).status, 2, "{wrong}");
+        }
+    }
 }
 
 /// Of a file that is read in parts, its own findings count against its games as those of a small file do.

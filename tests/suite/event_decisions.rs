@@ -2,6 +2,11 @@
 //! event's terms are the law.
 
 use std::fmt::Write;
+use std::path::Path;
+
+use sgf_audit::audit::{AuditOptions, Auditor};
+use sgf_audit::event::{EventCheck, Terms};
+use sgf_audit::fix::write_decision;
 
 use crate::support::{Row, folder, rows, run};
 
@@ -371,4 +376,27 @@ fn a_sheet_has_the_decisions_of_the_event() {
     for part in ["counted <b>B+0.5</b>", "by A. Referee", "Stone, Raymond"] {
         assert!(sheet.contains(part), "{part}\n{sheet}");
     }
+}
+
+/// A decision is saved into the record, or the message says what to do first.
+#[test]
+fn decisions_are_saved_into_the_record() {
+    let save = |event: &str, komi: &str| {
+        let game = walls("Ann", "Bob", &format!("RU[Japanese]KM[{komi}]RE[W+0.5]RO[1]"));
+        let terms = Terms::from_toml(event).expect("it is readable");
+        let event = EventCheck::new(Some(("event.toml".to_owned(), terms)), None);
+        let (options, auditor) = (AuditOptions::default(), &mut Auditor::new());
+        let path = Path::new("a.sgf");
+        let saved = write_decision(path, game.as_bytes(), 1, &options, &event, auditor);
+        saved.map(|bytes| String::from_utf8(bytes).expect("UTF-8"))
+    };
+    let ruled = save("[[rulings]]\nfile = 'a.sgf'\nresult = 'B+F'\n", "9.5").expect("it is saved");
+    assert!(ruled.contains("RE[B+F]"), "{ruled}");
+    let stones =
+        save("[[rulings]]\nfile = 'a.sgf'\nalso-dead = 'F5'\n", "9.5").expect("it is saved");
+    assert!(stones.contains("RE[B+"), "{stones}");
+    let penalty = "[[penalties]]\nfile = 'a.sgf'\ncolor = 'white'\npoints = 2\n";
+    assert!(save(penalty, "9.5").expect("it is saved").contains("RE[B+1.5]"));
+    let why = save("komi = 8.5\n", "9.5").expect_err("the record has another komi");
+    assert!(why.ends_with("correct KM or RU first"), "{why}");
 }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 
-use sgf_audit::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind};
-use sgf_audit::fix::{FIXES, GameFinding, Options, Safety, Selection, fix_bytes, mark_fixable};
+use sgf_audit::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Fixes};
+use sgf_audit::fix::{FIXES, GameFinding, Options, Safety, Selection, fix_bytes, fixes_of};
 use sgf_audit::formats::read;
 use sgf_audit::sgf::{GameMemory, LineIndex};
 use tempfile::TempDir;
@@ -19,12 +19,14 @@ use crate::support::{
 /// Records of `corpus/findings` that stay as they are although the catalogue has a fix for their kind of finding.
 const NOT_FIXABLE: &[&str] = &[
     "duplicate-point.labels",
-    "empty-value",
+    "empty-value.komi",
     "handicap-mismatch.passed",
     "junk",
     "junk.brace",
     "junk.comma",
+    "malformed-result.area",
     "malformed-result.both-lose",
+    "malformed-result.unknown-word",
     "malformed-value",
     "malformed-value.ambiguous-date",
     "malformed-value.day",
@@ -33,12 +35,18 @@ const NOT_FIXABLE: &[&str] = &[
     "malformed-value.rectangle",
     "malformed-value.resign",
     "malformed-value.setup",
+    "malformed-value.unlike",
     "malformed-value.view",
     "mixed-node",
     "not-in-format.lists",
+    "odd-pass.size",
     "old-property.label",
+    "rank-spelling.country",
     "rank-spelling.dan",
+    "rank-spelling.rating",
     "text-outside-tree",
+    "text-outside-tree.torn",
+    "text-outside-tree.torn-last",
     "undeclared-encoding.shifted",
     "unknown-property",
     "wrong-encoding.shifted",
@@ -171,16 +179,16 @@ fn marks(bytes: &[u8]) -> Vec<Mark> {
     let (options, mut auditor) = (with_aliases(), Auditor::new());
     let options = AuditOptions { estimate: false, max_findings: u32::MAX, ..options };
     let (file, findings) = auditor.read_file(read(bytes), &options);
-    let mut of_file = FileAudit::of_file(findings);
-    mark_fixable(&file, None, &mut of_file, &options, &mut auditor);
-    let mut audits = vec![(0, of_file)];
+    let of_file = FileAudit::of_file(findings);
+    let fixes = fixes_of(&file, None, &of_file, &options, &mut auditor);
+    let mut audits = vec![(0, of_file, fixes)];
     file.for_each_game(&mut GameMemory::default(), |game| {
-        let mut audit = auditor.audit_game(game, &options, &mut LineIndex::default());
-        mark_fixable(&file, Some(game), &mut audit, &options, &mut auditor);
-        audits.push((game.number, audit));
+        let audit = auditor.audit_game(game, &options, &mut LineIndex::default());
+        let fixes = fixes_of(&file, Some(game), &audit, &options, &mut auditor);
+        audits.push((game.number, audit, fixes));
     });
-    let of = |(game, audit): &(u32, FileAudit)| {
-        let mark = |it: &Finding| Some((*game, it.kind, it.span.start, it.fix?));
+    let of = |(game, audit, fixes): &(u32, FileAudit, Fixes)| {
+        let mark = |it: &Finding| Some((*game, it.kind, it.span.start, fixes.of(it)?));
         audit.findings().iter().filter_map(mark).collect::<Vec<Mark>>()
     };
     let mut marks: Vec<Mark> = audits.iter().flat_map(of).collect();
@@ -191,6 +199,11 @@ fn marks(bytes: &[u8]) -> Vec<Mark> {
 /// What `check` promises is what `fix` does, finding by finding and class by class. A second `check` promises nothing of the
 /// class.
 fn assert_promises_are_kept(name: &str, bytes: &[u8]) {
+    assert_eq!(promises_broken(bytes), None, "{name}");
+}
+
+/// Says which promise of `check` isn't kept.
+pub fn promises_broken(bytes: &[u8]) -> Option<String> {
     let promised = marks(bytes);
     for class in [Safety::Safe, Safety::Rules, Safety::Judgement] {
         let options = Options { audit: with_aliases(), ..Options::new(Selection::UpTo(class)) };
@@ -202,11 +215,16 @@ fn assert_promises_are_kept(name: &str, bytes: &[u8]) {
         let mut done: Vec<Mark> = done.collect();
         done.sort_unstable();
         let promised: Vec<Mark> = promised.iter().copied().filter(|mark| mark.3 <= class).collect();
-        assert_eq!(promised, done, "{name}, {class:?}");
+        if promised != done {
+            return Some(format!("{class:?}: promised {promised:?}, done {done:?}"));
+        }
         let again = record.bytes.as_deref().map(marks).unwrap_or_default();
         let again: Vec<Mark> = again.into_iter().filter(|mark| mark.3 <= class).collect();
-        assert_eq!(again, [], "{name}, after {class:?}");
+        if !again.is_empty() {
+            return Some(format!("after {class:?}: {again:?}"));
+        }
     }
+    None
 }
 
 #[test]

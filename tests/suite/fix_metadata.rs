@@ -83,7 +83,8 @@ fn empty_setup_is_removed_where_the_node_has_something_else() {
         ("AB[]AW[]", Some("")),
         ("AB[aa][]", Some("AB[aa]")),
         ("PL[]", Some("")),
-        ("GN[]", None),
+        ("GN[]", Some("")),
+        ("EV[ ]BR[]", Some("")),
         ("TB[]", None),
     ];
     assert_fixed(Safety::Safe, &cases);
@@ -106,7 +107,7 @@ fn properties_that_say_the_same_again_are_removed() {
         ("KM[6.5]KM[]", Some("KM[6.5]"), Some("KM[6.5]")),
         ("RU[AGA]KM[]KM[6.5]", None, Some("RU[AGA]KM[6.5]")),
         ("PB[]PB[]PB[a]PB[a]", None, Some("PB[a]")),
-        ("EV[]EV[]", Some("EV[]"), Some("EV[]")),
+        ("EV[]EV[]", Some(""), Some("")),
         ("EV[a]EV[b]EV[a]", None, None),
         ("C[a]C[a]", Some("C[a]"), Some("C[a]")),
         ("C[a]C[b]", Some("C[a\nb]"), Some("C[a\nb]")),

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::support::{self, Run, rows, size};
+use crate::support::{self, Run, folder, rows, size};
 
 /// Text that acts somewhere, and that a property holds as it is: SGF turns other white space than
 /// spaces into spaces.
@@ -63,18 +63,36 @@ fn run(folder: &Path, arguments: &[&str]) -> (String, String) {
     (stdout, stderr)
 }
 
+/// Whether a character before a formula doesn't keep a spreadsheet from running it.
+fn is_skipped(c: char) -> bool {
+    c.is_whitespace()
+        || c.is_control()
+        || matches!(c, '"' | '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
+}
+
 /// Whether a spreadsheet may run a cell and do harm: sums such as `+1+1` do none.
 fn runs(cell: &str) -> bool {
-    let cell = cell.trim_start();
+    let cell = cell.trim_start_matches(is_skipped);
     cell.starts_with(['=', '＝'])
         || cell.starts_with(['+', '-', '@', '＋', '－', '＠']) && cell.contains(['(', '|', '!'])
 }
 
-/// Returns the text of a cell without the apostrophe that escapes it, as `docs/columns.md` says.
-fn read_back(cell: &str) -> &str {
-    match cell.strip_prefix('\'') {
-        Some(rest) if runs(rest.trim_start_matches(['\'', ' '])) => rest,
-        _ => cell,
+/// Returns the text of a cell without the apostrophes that escape it, as `docs/columns.md` says.
+fn read_back(cell: &str) -> String {
+    let mut out = String::new();
+    let mut rest = cell;
+    loop {
+        let hides = |text: &str| {
+            let text = text.trim_start_matches(|c| c == '\'' || is_skipped(c));
+            runs(text) || !out.is_empty() && text.starts_with(['+', '-', '@', '＋', '－', '＠'])
+        };
+        rest = rest.strip_prefix('\'').filter(|text| hides(text)).unwrap_or(rest);
+        let end = rest.find([';', '\t', '\n', '\r']).map_or(rest.len(), |at| at + 1);
+        out.push_str(&rest[..end]);
+        rest = &rest[end..];
+        if rest.is_empty() {
+            return out;
+        }
     }
 }
 
@@ -98,6 +116,100 @@ fn no_cell_is_a_formula_and_each_can_be_read_back() {
     assert!(rows(stream).iter().all(|row| !row.values().any(|cell| runs(cell))));
     let (moves, _) = run(folder.path(), &["convert", "00.sgf", "--to", "csv", "--lossy", "-q"]);
     assert!(rows(moves).iter().all(|row| !row.values().any(|cell| runs(cell))));
+}
+
+/// A spreadsheet may split a table at semicolons or tabs, or at all of these and commas. No cell of any of them begins with a
+/// formula, and those who split it at commas read each name as it is recorded.
+#[test]
+fn no_cell_is_a_formula_wherever_a_table_is_split() {
+    let before = ["", "a", "a(b) ", "-oz-", "\"", "x, y"];
+    let splits = [";", "\t", ",", " ", ";;", "; ", ";\t", ""];
+    let hidden = [
+        "",
+        " ",
+        "\u{a0}",
+        "\u{3000}",
+        "\u{200b}",
+        "\u{feff}",
+        "\"",
+        "\"\"",
+        "'",
+        "''",
+        "\u{2060} ",
+    ];
+    let formulas = [
+        "=1",
+        "=cmd|' /C calc'!A0",
+        "＝1",
+        "+cmd|'x'!A0",
+        "-2+3+a!A1",
+        "@SUM(1)",
+        "-1",
+        "@home",
+        "+",
+        "b",
+    ];
+    let after = ["", ";", ";=2", ",c", ";-1;=\"x\"", "\t@a(b)"];
+    // Each part with others at random, in an order that is always the same.
+    let mut state = 7_u64;
+    let mut next = |most: usize| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % most
+    };
+    let names: Vec<String> = (0..size(600, 6000))
+        .map(|_| {
+            [&before[..], &splits, &hidden, &formulas, &after, &splits, &hidden, &formulas]
+                .map(|parts| parts[next(parts.len())])
+                .concat()
+        })
+        .collect();
+    let escaped = |name: &String| name.replace('\\', "\\\\").replace(']', "\\]");
+    let game = |(name, other): (&String, &String)| {
+        format!("(;SZ[9]CA[UTF-8]PB[{}]PW[{}]RE[B+R];B[ee])\n", escaped(name), escaped(other))
+    };
+    let pairs = names.iter().zip(names.iter().rev());
+    let games: String = pairs.clone().map(game).collect();
+    let path = "a;=b.sgf";
+    let folder = folder(&[(path, games.as_bytes())]);
+    run(folder.path(), &["check", ".", "--out", "report", "--compare", "--quiet"]);
+    let (moves, _) = run(folder.path(), &["convert", path, "--to", "csv", "-q"]);
+    let (findings, _) = run(folder.path(), &["check", ".", "--format", "csv", "--show", "note"]);
+    let (found, _) =
+        run(folder.path(), &["duplicates", ".", "--format", "csv", "--min-moves", "0"]);
+    run(
+        folder.path(),
+        &["select", ".", "--clean", "--where", "moves > 9", "--left-out", "left.csv", "-q"],
+    );
+    let mut tables = vec![moves.into_bytes(), findings.into_bytes(), found.into_bytes()];
+    for table in ["report/games.csv", "report/findings.csv", "report/rulesets.csv", "left.csv"] {
+        tables.push(fs::read(folder.path().join(table)).expect("it is there"));
+    }
+    for table in &tables {
+        assert!(table.len() > 60, "{}", String::from_utf8_lossy(table));
+        // LibreOffice can be told to split at each of several signs. Quotes count at the beginning of a cell alone.
+        let all = String::from_utf8_lossy(table).replace(['\t', ';'], ",");
+        for (split, text) in
+            [(b',', &table[..]), (b';', table), (b'\t', table), (b',', all.as_bytes())]
+        {
+            let mut reader = csv::ReaderBuilder::new();
+            let mut reader =
+                reader.flexible(true).has_headers(false).delimiter(split).from_reader(text);
+            for row in reader.records() {
+                for cell in &row.expect("it is CSV") {
+                    assert!(!runs(cell), "{:?}: {cell:?}", char::from(split));
+                }
+            }
+        }
+    }
+    let games = rows(fs::read(folder.path().join("report/games.csv")).expect("there"));
+    assert_eq!(games.len(), names.len());
+    let recorded = |name: &str| name.trim_matches(['\t', ' ']).replace('\t', " ");
+    for (row, (name, other)) in games.iter().zip(pairs) {
+        assert_eq!(read_back(&row["black"]), recorded(name));
+        assert_eq!(read_back(&row["white"]), recorded(other));
+        assert_eq!(read_back(&row["path"]), format!("./{path}"));
+    }
 }
 
 /// JSON lines hold text as it is: nothing runs them.

@@ -42,7 +42,21 @@ fn is_the_same_wherever_handicap_stones_and_passes_stand() {
     ] {
         assert_ne!(game(other), one, "{other}");
     }
-    assert_eq!(game("(;AB[dd][pp]C[no play];B[];W[])"), None);
+    assert_eq!(game("(;C[no play];B[];W[])"), None);
+    // A position is the same in another order, turned, and with the colours exchanged.
+    let position = game("(;AB[dd][pp]AW[ab]C[no play];B[];W[])");
+    assert_ne!(position, None);
+    for same in [
+        "(;AW[ab]AB[pp][dd])",
+        "(;AB[pd][dp]AW[sb])",
+        "(;AW[dd][pp]AB[ab])",
+        "(;AW[pd][dp]AB[sb]PL[W])",
+    ] {
+        assert_eq!(game(same), position, "{same}");
+    }
+    for other in ["(;AB[dd][pp]AW[ac])", "(;AB[dd][pp])", "(;AB[dd]AW[pp][ab])"] {
+        assert_ne!(game(other), position, "{other}");
+    }
     assert_ne!(game("(;B[dd])"), None);
     assert_ne!(game("(;B[dd])"), game("(;W[dd])"));
     assert_ne!(game("(;B[dd])"), signature("(;B[dd])", Size::new(18, 18).unwrap()).game);

@@ -1,6 +1,6 @@
 //! Main times and overtime.
 
-use sgf_audit::sgf::{main_time, overtime};
+use sgf_audit::sgf::{main_time, overtime, time_control};
 
 #[test]
 fn main_times_are_seconds() {
@@ -79,5 +79,22 @@ fn overtime_has_a_short_form() {
         ("Error: time control missing", None),
     ] {
         assert_eq!(overtime(text).as_deref(), short, "{text}");
+    }
+}
+
+#[test]
+fn a_main_time_may_have_its_overtime_behind_it() {
+    for (text, main, short) in [
+        ("10분40초3회", 600, "3x40"),
+        ("3시간60초5회", 10800, "5x60"),
+        ("1시간30분60초3회", 5400, "3x60"),
+        ("1:00:00(5x1:00)", 3600, "5x60"),
+        ("2小时1分5次", 7200, "5x60"),
+    ] {
+        assert_eq!(time_control(text), Some((main, short.to_owned())), "{text}");
+        assert_eq!(main_time(text), Some(main), "{text}");
+    }
+    for text in ["30초3회", "10분3회", "3시간", "1800", "1h xyzzy 3x30", ""] {
+        assert_eq!(time_control(text), None, "{text}");
     }
 }

@@ -16,6 +16,18 @@ fn years() {
         ("", None),
         ("05-06", None),
         ("game 0012", None),
+        // Years have four digits on their own.
+        ("050607", None),
+        ("960506", None),
+        ("12345", None),
+        ("20240", None),
+        ("202402", None),
+        ("May 960506", None),
+        ("10000-01-01", None),
+        ("00000000", None),
+        ("1-1-1", None),
+        ("20140226153000", Some(2014)),
+        ("19960506-19960508", Some(1996)),
         ("x19991231", None),
         ("平成十二年", None),
     ] {
@@ -119,6 +131,10 @@ fn dates_that_can_mean_only_one_day_are_read() {
         ("1/26/2014", "2014-01-26"),
         ("19.11.2002", "2002-11-19"),
         ("5.5.2005", "2005-05-05"),
+        ("26 Janvier 2014", "2014-01-26"),
+        ("26 de enero de 2014", "2014-01-26"),
+        ("26. März 2014", "2014-03-26"),
+        ("26 мая 2014", "2014-05-26"),
         ("20140126", "2014-01-26"),
     ] {
         assert_eq!(standard_date(text).as_deref(), Some(date), "{text}");
@@ -143,7 +159,7 @@ fn dates_that_may_mean_another_day_or_say_more_are_not() {
         "2014/13/1",
         "2014-1.26",
         "Sunday 26 Jan 2014",
-        "26 Janvier 2014",
+        "26 Xyzzy 2014",
         "ca. 1665",
         "1994-",
         "1994.",

@@ -38,7 +38,6 @@ fn komi_in_every_unit() {
         ("3点", "3", KomiUnit::Points, false),
         // Text further on is about something else.
         ("6.5 (让2子)", "6.5", KomiUnit::Points, false),
-        ("3 zip", "3", KomiUnit::Points, false),
         ("375", "7.5", KomiUnit::ZiHundredths, true),
         ("325", "6.5", KomiUnit::ZiHundredths, true),
         ("350", "7", KomiUnit::ZiHundredths, true),
@@ -100,6 +99,8 @@ fn komi_in_every_unit() {
         "6 moku half",
         "7.5 for black",
         "7.5B",
+        "3 zip",
+        "Komi 6.5 xyzzy",
     ] {
         assert_eq!(komi(text), None, "{text}");
     }

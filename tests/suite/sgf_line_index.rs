@@ -1,6 +1,6 @@
 //! Tests of `sgf::text::line_index`.
 
-use sgf_audit::sgf::{LineIndex, Text};
+use sgf_audit::sgf::{LineIndex, Span, Text};
 
 #[test]
 fn counts_every_kind_of_line_break() {
@@ -35,6 +35,42 @@ fn a_column_is_the_same_whatever_was_asked_before() {
         for place in first..bytes.len() {
             let alone = LineIndex::default().locate(&text, place);
             assert_eq!(locator.locate(&text, place), alone, "{first} {place}");
+        }
+    }
+}
+
+/// Places in any order are where they are in the order of the file.
+#[test]
+fn the_order_of_places_makes_no_difference() {
+    let line = "(;GM[1]CA[x]PB[柯é]\r\n;B[aa]C[\u{1f600}])";
+    let texts = [
+        line.repeat(9000).into_bytes(),
+        line.replace("\r\n", "").repeat(9000).into_bytes(),
+        encoding_rs::GBK.encode(&line.replace('x', "GBK").repeat(9000)).0.into_owned(),
+        format!("\u{feff}{}", line.repeat(9000))
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect(),
+        format!("{}{}", line, line.replace('x', "GBK")).repeat(4500).into_bytes(),
+    ];
+    for bytes in texts {
+        let text = Text::new(&bytes);
+        let length = text.bytes().len();
+        let is_whole = |at: &usize| !text.is_decoded() || text.bytes()[*at] & 0xc0 != 0x80;
+        let in_order: Vec<usize> = (0..length).step_by(1009).filter(is_whole).collect();
+        let mut first = LineIndex::default();
+        let found = |index: &mut LineIndex, at: usize| {
+            (index.locate(&text, at), index.original(&text, Span::new(at, at + 1)))
+        };
+        let places: Vec<_> = in_order.iter().map(|&at| found(&mut first, at)).collect();
+        let mut any = LineIndex::default();
+        for number in
+            (0..places.len()).map(|n| n * 7919 % places.len()).chain((0..places.len()).rev())
+        {
+            let at = in_order[number];
+            for index in [&mut any, &mut LineIndex::default()] {
+                assert_eq!(found(index, at), places[number], "{at} of {length}");
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Ranks in short and in other forms.
 
-use sgf_audit::sgf::{oddly_written_rank, rank};
+use sgf_audit::sgf::{is_country, oddly_written_rank, rank};
 
 #[test]
 fn ranks_have_a_short_form() {
@@ -12,6 +12,12 @@ fn ranks_have_a_short_form() {
         ("P9段", Some("9p")),
         ("职业九段", Some("9p")),
         ("初段", Some("1d")),
+        ("초단", Some("1d")),
+        ("프로 9단", Some("9p")),
+        ("P9p", Some("9p")),
+        ("프로", None),
+        ("p", None),
+        ("201", None),
         ("3 dan", Some("3d")),
         ("7 Dan Pro", Some("7p")),
         ("6-dan", Some("6d")),
@@ -58,5 +64,15 @@ fn ranks_in_other_forms_are_found() {
     }
     for text in ["9p", "3d*", "3dan", "14k?", "5kyu", "?", "NR", "十段", "Meijin", "2750", ""] {
         assert_eq!(oddly_written_rank(text), None, "{text}");
+    }
+}
+
+#[test]
+fn a_country_is_no_rank() {
+    for text in ["China", "Chinese Taipei", "czech republic", "한국", "日本"] {
+        assert!(is_country(text) && rank(text).is_none(), "{text}");
+    }
+    for text in ["9p", "Meijin", "China 9p", ""] {
+        assert!(!is_country(text), "{text}");
     }
 }

@@ -1,10 +1,13 @@
 //! Findings about the values of a header.
 
 use crate::audit::finding::{Condition, Finding, FindingKind, FindingList};
-use crate::go::Points;
+use crate::go::{Point, Points};
 use crate::plural::fmt_points;
-use crate::record::{ChosenRules, Field, RecordedGame};
-use crate::sgf::{Komi, KomiUnit, Outcome, RecordedResult, SizeValue, small_number};
+use crate::record::{ChosenRules, Field, Move, NodeSpan, RecordedGame, TooManySetupPoints};
+use crate::sgf::{
+    Komi, KomiUnit, Outcome, ROOT, RecordedResult, SizeValue, komi_beside_handicap,
+    result as read_result, small_number,
+};
 
 /// A record of another game than Go.
 pub(crate) fn other_game(record: &RecordedGame) -> Option<Finding> {
@@ -36,6 +39,37 @@ pub(crate) fn check(record: &RecordedGame, is_as_written: bool, findings: &mut F
     if !is_as_written || !record.result.standard {
         report(Field::Result, result);
     }
+    if record.header.place(Field::Size).is_none()
+        && let Some(finding) = missing_size(record)
+    {
+        findings.push(finding);
+    }
+}
+
+/// Number of stones from which their places show the size of the board.
+const MIN_STONES: usize = 12;
+
+/// A record without SZ whose stones all stand on a smaller board, as near each edge as those of a game do. In a corner of a
+/// large board they don't.
+fn missing_size(record: &RecordedGame) -> Option<Finding> {
+    let (mut least, mut most) = (Point::new(u8::MAX, u8::MAX), Point::new(0, 0));
+    let mut stones = 0;
+    let walked = record.walk(|step| {
+        let played = step.moves.iter().filter_map(Move::play).map(|(_, point)| point);
+        for point in step.setup.iter().map(|&(point, _)| point).chain(played) {
+            least = Point::new(least.col.min(point.col), least.row.min(point.row));
+            most = Point::new(most.col.max(point.col), most.row.max(point.row));
+            stones += 1;
+        }
+        Ok::<(), TooManySetupPoints>(())
+    });
+    let lines = [9, 13].into_iter().find(|&lines| most.col < lines && most.row < lines)?;
+    let reaches = least.col.max(least.row) <= 2 && most.col.min(most.row) + 3 >= lines;
+    (walked.is_ok() && reaches && stones >= MIN_STONES).then(|| {
+        let message =
+            format!("SZ is missing, and all stones stand within {lines} lines; 19 assumed");
+        NodeSpan::first_byte(record.game, ROOT).finding(FindingKind::MissingSize, message)
+    })
 }
 
 /// Reports `unknown-ruleset` where RU names none that is known.
@@ -87,7 +121,11 @@ fn size(record: &RecordedGame, value: &str) -> Option<Report> {
 fn handicap(record: &RecordedGame, value: &str) -> Option<Report> {
     let (message, condition) = match record.stated_handicap {
         Some(_) if small_number(value).is_some() => return None,
-        Some(stones) => (format!("HA[{value}] means HA[{stones}]"), Condition::ReadAnyway),
+        Some(stones) => {
+            let komi = komi_beside_handicap(value);
+            let komi = komi.map_or(String::new(), |komi| format!(" and KM[{}]", komi.points));
+            (format!("HA[{value}] means HA[{stones}]{komi}"), Condition::ReadAnyway)
+        }
         None => (format!("HA[{value}] isn't a number of stones"), Condition::BoardNotAffected),
     };
     Some((FindingKind::MalformedValue, message, Some(condition)))
@@ -132,11 +170,15 @@ fn unusual_result(value: &str, recorded: &RecordedResult) -> Option<String> {
         Outcome::BothLose => {
             format!("RE[{value}] says that both players lost, which FF[4] can't express")
         }
+        Outcome::Unreadable if recorded.zi => {
+            format!("RE[{value}] can't be read: half of a board in zi is the winner's area")
+        }
         _ if meaning.is_empty() => format!("RE[{value}] can't be read"),
         _ if recorded.zero_margin => {
             format!("RE[{value}] names a winner with a margin of 0; read as RE[{meaning}]")
         }
-        _ => format!("RE[{value}] means RE[{meaning}]"),
+        _ if read_result(&meaning).outcome == outcome => format!("RE[{value}] means RE[{meaning}]"),
+        _ => format!("RE[{value}] says more than RE[{meaning}], the form of FF[4] for it"),
     })
 }
 

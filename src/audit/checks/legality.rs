@@ -23,12 +23,23 @@ pub(crate) fn check(
     let is_study = is_study(record, replay);
     let variations = replay.in_variations.violations.iter().map(|violation| (violation, true));
     let all = replay.violations.iter().map(|violation| (violation, false)).chain(variations);
+    let is_position = lists_position(replay);
+    let mut is_said = false;
     for (violation, in_variation) in all {
+        let out_of_turn = violation.kind == ViolationKind::OutOfTurn;
+        if is_position && out_of_turn && !in_variation {
+            if std::mem::replace(&mut is_said, true) {
+                continue;
+            }
+        }
         let report = ViolationReport { text, violation, rules: &rules.rules, size };
         let mut finding = report.finding();
         finding = finding.when(report.condition(rules.unknown, in_variation || is_study));
-        let out_of_turn = violation.kind == ViolationKind::OutOfTurn;
-        if out_of_turn && follows_empty_node(game, violation.ply.node) {
+        if out_of_turn && is_position && !in_variation {
+            let count = out_of_turn_on_main_line(replay);
+            finding.message =
+                format!("{count} of {} moves are out of turn: they list a position", replay.moves);
+        } else if out_of_turn && follows_empty_node(game, violation.ply.node) {
             finding.message.push_str("; the empty node before it may have been a pass");
         }
         if violation.kind == ViolationKind::Ko && game.find(violation.ply.node, KO).is_some() {
@@ -44,6 +55,20 @@ pub(crate) fn check(
     let InVariations { setups, first_setups, .. } = &replay.in_variations;
     check_setups(&replay.setups, &replay.first_setups, false, findings);
     check_setups(setups, first_setups, true, findings);
+}
+
+/// Number of moves of a position that is listed as moves, at least.
+const LISTED_MOVES: usize = 8;
+
+/// Whether a record lists a position as moves: nearly all are out of turn, since each colour's stones stand together.
+fn lists_position(replay: &Replay) -> bool {
+    let count = out_of_turn_on_main_line(replay);
+    count >= LISTED_MOVES && 10 * count >= 8 * replay.moves as usize
+}
+
+fn out_of_turn_on_main_line(replay: &Replay) -> usize {
+    let violations = replay.violations.iter();
+    violations.filter(|violation| violation.kind == ViolationKind::OutOfTurn).count()
 }
 
 /// A finding whose message has the location unless it is on the main line.
@@ -200,7 +225,10 @@ impl ViolationReport<'_> {
         let begin = format!("{}'s move [{}]", ply.color, quote(self.text, ply.span));
         match kind {
             ViolationKind::OffBoard => {
-                format!("{begin} is outside the {} board; taken as a pass", self.size.by())
+                let board = self.size.by();
+                format!(
+                    "{begin} is outside the {board} board, or the size is wrong; taken as a pass"
+                )
             }
             ViolationKind::OddPass => format!("{begin} is taken as a pass, which is written []"),
             ViolationKind::OddPoint => format!("{begin} isn't in SGF's notation; taken as {point}"),

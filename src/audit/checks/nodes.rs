@@ -5,7 +5,7 @@ use super::syntax::quote;
 use crate::audit::finding::{Finding, FindingKind, FindingList};
 use crate::go::Size;
 use crate::record::NodeSpan;
-use crate::sgf::{Game, Ident, NodeId, Prop, PropertyKind, ROOT, Text};
+use crate::sgf::{Game, Ident, NodeId, Prop, PropertyKind, ROOT, Span, Text};
 
 const B: Ident = Ident::new("B");
 const W: Ident = Ident::new("W");
@@ -63,7 +63,11 @@ impl NodeChecker<'_> {
                 self.contents.add_repeated(&prop);
             }
             let kind = match standard.kind {
-                PropertyKind::MoveAnnotation if self.properties.stands_for(property).is_some() => {
+                PropertyKind::MoveAnnotation
+                    if self.properties.stands_for(property).is_some()
+                        || !self.contents.has_move()
+                            && self.properties.states_nothing(property) =>
+                {
                     PropertyKind::Other
                 }
                 kind => kind,
@@ -100,6 +104,7 @@ impl NodeChecker<'_> {
         let timing = first_of(PropertyKind::Timing).filter(|_| node != ROOT);
         let annotation = first_of(PropertyKind::MoveAnnotation).or(timing);
         let Some(prop) = first_of(PropertyKind::Move) else {
+            self.check_empty_ko(node);
             if let Some(prop) = annotation {
                 let name = self.text.decode(spelling(&prop));
                 let message = format!("{name} annotates a move, but the node has none");
@@ -118,6 +123,16 @@ impl NodeChecker<'_> {
         if let Some(setup) = setup {
             let message = format!("{} beside a move in the same node", setup.id.spelling());
             self.push(FindingKind::MixedNode, &setup, message, node);
+        }
+    }
+
+    /// Reports a KO without a value in a root without a move, where some sources write the komi.
+    fn check_empty_ko(&mut self, node: NodeId) {
+        let id = Ident::new("KO");
+        let is_empty = |values: &[Span]| values.iter().all(|value| value.is_empty());
+        let mut props = self.game.props(node).filter(|(prop, _)| node == ROOT && prop.id == id);
+        if let Some((prop, _)) = props.find(|(_, values)| is_empty(values)) {
+            self.push(FindingKind::EmptyValue, &prop, "KO states nothing".to_owned(), node);
         }
     }
 
@@ -212,6 +227,10 @@ impl NodeContents {
             self.annotations.push(*prop);
         }
         self.first[kind as usize].get_or_insert(*prop);
+    }
+
+    fn has_move(&self) -> bool {
+        self.moves > 0
     }
 
     fn first_of(&self, kind: PropertyKind) -> Option<&Prop> {

@@ -9,7 +9,7 @@ use crate::record::to_play;
 use crate::sgf::{
     DateForm, FfVersions, Ident, ListGroup, NodeId, PointsValue, Prop, PropertyInfo, PropertyKind,
     ROOT, Span, Text, Validity, ValueType, alias_target, date_form, first_date, is_alias_candidate,
-    main_time, points_value, rectangle_fault, validity,
+    main_time, points_value, rectangle_fault, time_control, validity,
 };
 
 /// The properties that the header check reports on.
@@ -208,7 +208,10 @@ impl<'a> PropertyChecker<'a> {
                 (FindingKind::EmptyValue, format!("{} has an empty value", id.spelling()))
             }
             PointsValue::OffBoard => {
-                (FindingKind::MalformedValue, format!("{}: outside the board, left out", quoted()))
+                let message = format!("{}: outside the board, left out", quoted());
+                let finding = property.finding(FindingKind::MalformedValue, value, message);
+                let is_view = matches!(id.info().group, Some(ListGroup::View | ListGroup::Dim));
+                return Some(finding.when(is_view.then_some(Condition::BoardNotAffected)));
             }
             PointsValue::Malformed => {
                 (FindingKind::MalformedValue, format!("{}: not a point, left out", quoted()))
@@ -282,12 +285,29 @@ impl<'a> PropertyChecker<'a> {
         match validity(self.text, property.id(), property.values) {
             Validity::Valid => {}
             Validity::UnknownProperty => findings.push(self.unknown_property(property)),
+            // Some sources write the event there.
+            Validity::Invalid if self.states_nothing(property) => {
+                let message = format!("{} states nothing", property.id().spelling());
+                findings.push(property.finding(
+                    FindingKind::EmptyValue,
+                    property.all_values(),
+                    message,
+                ));
+            }
             Validity::Invalid => {
                 let (span, message) = (property.all_values(), self.invalid_values(property));
                 let finding = property.finding(FindingKind::MalformedValue, span, message);
                 findings.push(finding.when(Condition::BoardNotAffected));
             }
         }
+    }
+
+    /// Whether the root has one of the properties that some sources write for others, without a value: `KO[]`, `TE[0]`.
+    pub fn states_nothing(&self, property: Property) -> bool {
+        let is_nothing = |value: &Span| matches!(value.of(self.text.bytes()), b"" | b"0");
+        property.node == ROOT
+            && is_alias_candidate(property.id())
+            && property.values.iter().all(is_nothing)
     }
 
     fn unknown_property(&self, property: Property) -> Finding {
@@ -357,6 +377,11 @@ fn wanted(id: Ident, value: &str) -> String {
     let name = id.spelling();
     let what = match name.trim_end() {
         "TM" => {
+            if let Some((main, overtime)) = time_control(value) {
+                return format!(
+                    "; TM is a number of seconds: {main}, and OT the overtime: {overtime}"
+                );
+            }
             let seconds = main_time(value).map(|seconds| seconds.to_string());
             return format!("; TM is a number of seconds{}", reading_or(seconds, "3600"));
         }

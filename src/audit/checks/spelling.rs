@@ -4,7 +4,7 @@ use crate::audit::aliases::Aliases;
 use crate::audit::finding::{FindingKind, FindingList};
 use crate::record::{Field, NodeSpan, RecordedGame, server_id};
 use crate::rules::respelt_ru;
-use crate::sgf::{Game, RankUnit, Text, odd_blanks, oddly_written_rank};
+use crate::sgf::{Game, RankUnit, Text, is_country, odd_blanks, oddly_written_rank, rank};
 
 /// Reports values that a list has another one for, names with superfluous blanks, and ranks and a ruleset in an
 /// unusual spelling.
@@ -26,6 +26,12 @@ pub(crate) fn check(record: &RecordedGame, aliases: Option<&Aliases>, findings: 
     }
     let ranks = [(Field::BlackRank, "BR"), (Field::WhiteRank, "WR")];
     for (place, id) in ranks.into_iter().filter_map(place_of) {
+        // Its list says what it means.
+        let is_listed =
+            |aliases: &Aliases| aliases.meant(id, &text.simple_text(place.span)).is_some();
+        if aliases.is_some_and(is_listed) {
+            continue;
+        }
         check_rank(text, game, id, place, findings);
     }
     if let Some(place) = header.place(Field::Rules) {
@@ -61,7 +67,12 @@ fn check_name(text: &Text, id: &str, place: NodeSpan, findings: &mut FindingList
 
 fn check_rank(text: &Text, game: &Game, id: &str, place: NodeSpan, findings: &mut FindingList) {
     let written = text.simple_text(place.span);
-    let Some(rank) = oddly_written_rank(&written) else { return };
+    let Some(rank) = oddly_written_rank(&written) else {
+        if let Some(message) = not_a_rank(id, &written) {
+            findings.push(place.finding(FindingKind::RankSpelling, message));
+        }
+        return;
+    };
     // A word or a Chinese character means both kinds of dan; the letter is for amateurs.
     let is_letter = written.trim().ends_with(['d', 'D']);
     let is_open = rank.unit == RankUnit::Dan && !is_letter && server_id(text, game).is_none();
@@ -72,4 +83,17 @@ fn check_rank(text: &Text, game: &Game, id: &str, place: NodeSpan, findings: &mu
         false => format!("{id}[{written}] means {id}[{rank}]"),
     };
     findings.push(place.finding(FindingKind::RankSpelling, message));
+}
+
+/// The message about a value that isn't a rank. `None` for a rank, for the ranks of several players, and for nothing.
+fn not_a_rank(id: &str, written: &str) -> Option<String> {
+    let mut of_players = written.split(['&', '/', ',']);
+    if written.trim().is_empty() || of_players.any(|written| rank(written).is_some()) {
+        return None;
+    }
+    if is_country(written) {
+        let team = if id == "BR" { "BT" } else { "WT" };
+        return Some(format!("{id}[{written}] isn't a rank but a country; {team} is for teams"));
+    }
+    Some(format!("{id}[{written}] isn't a rank, such as 9p, 3d or 5k"))
 }

@@ -2,7 +2,7 @@
 
 use crate::audit::finding::{Condition, Finding, FindingKind, FindingList};
 use crate::plural::pluralize;
-use crate::sgf::{Fault, FaultKind, Span, Text};
+use crate::sgf::{Fault, FaultKind, Span, Text, TornSign, TornTree, is_parentheses};
 
 /// Turns the scanner's faults into findings.
 pub(crate) fn check(text: &Text, faults: &[Fault], findings: &mut FindingList) {
@@ -25,7 +25,9 @@ pub(crate) fn finding_of(text: &Text, fault: &Fault) -> Finding {
 
 fn kind(fault: FaultKind) -> FindingKind {
     match fault {
-        FaultKind::TextOutsideTree => FindingKind::TextOutsideTree,
+        FaultKind::TextOutsideTree | FaultKind::MisplacedParenthesis(_) => {
+            FindingKind::TextOutsideTree
+        }
         FaultKind::UnclosedTree => FindingKind::UnclosedTree,
         FaultKind::UnclosedValue => FindingKind::UnclosedValue,
         FaultKind::ConflictMarker => FindingKind::MergeConflict,
@@ -56,9 +58,10 @@ fn condition(text: &Text, fault: &Fault) -> Option<Condition> {
         FaultKind::TextOutsideTree if is_end_of_file_mark(text, fault.span) => {
             Some(Condition::OnlyEndOfFileMark)
         }
-        FaultKind::TextOutsideTree if is_parentheses(text, fault.span) => {
+        FaultKind::TextOutsideTree if is_parentheses(fault.span.of(text.bytes())) => {
             Some(Condition::OnlyParentheses)
         }
+        FaultKind::MisplacedParenthesis(_) => Some(Condition::OnlyParentheses),
         FaultKind::EscapedEnd => Some(Condition::ReadAsProperty),
         _ => None,
     }
@@ -69,8 +72,9 @@ fn message(text: &Text, fault: &Fault) -> String {
     let bytes = || pluralize(length(fault.span), "byte");
     match fault.kind {
         FaultKind::TextOutsideTree => text_outside_tree(text, fault),
+        FaultKind::MisplacedParenthesis(torn) => misplaced_parenthesis(torn),
         FaultKind::UnclosedTree => "the game's closing parenthesis is missing".to_owned(),
-        FaultKind::ConflictMarker => format!("marker of a merge conflict: {}", quoted()),
+        FaultKind::ConflictMarker => format!("a marker of a merge conflict is left: {}", quoted()),
         FaultKind::UnclosedValue => unclosed_value(text, fault.span),
         FaultKind::PropertyInText if fault.span.of(text.bytes()).starts_with(b"[") => {
             format!("nothing closes a bracket in this text; a property may be inside: {}", quoted())
@@ -141,13 +145,29 @@ fn text_outside_tree(text: &Text, fault: &Fault) -> String {
     let (bytes, quoted) = (pluralize(length(fault.span), "byte"), quote(text, fault.span));
     if fault.loses_moves(text.bytes()) {
         format!("{bytes} outside a game tree; the moves in it are ignored: {quoted}")
-    } else if is_parentheses(text, fault.span) {
+    } else if is_parentheses(fault.span.of(text.bytes())) {
         format!("a closing parenthesis without an opening one: {quoted}")
     } else if is_end_of_file_mark(text, fault.span) {
         "the file ends with ^Z, the DOS end-of-file mark".to_owned()
     } else {
         format!("{bytes} outside a game tree: {quoted}")
     }
+}
+
+/// The message about a `)` that may be needed elsewhere.
+fn misplaced_parenthesis(torn: TornTree) -> String {
+    let TornTree { game, sign } = torn;
+    let sign = match sign {
+        TornSign::NodeAfterVariation => format!("a node follows the variations of game {game}"),
+        TornSign::Variations => {
+            return format!(
+                "a closing parenthesis without an opening one; in game {game}, a variation may lack its `(`"
+            );
+        }
+        TornSign::Trees(1) => format!("1 tree without a header follows game {game}"),
+        TornSign::Trees(trees) => format!("{trees} trees without a header follow game {game}"),
+    };
+    format!("{sign}: a `(` is missing or a `)` too many; this one closes nothing")
 }
 
 fn missing_node(text: &Text, span: Span) -> &'static str {
@@ -164,11 +184,6 @@ fn missing_node(text: &Text, span: Span) -> &'static str {
 fn is_end_of_file_mark(text: &Text, at: Span) -> bool {
     let tail = at.of(text.bytes()).trim_ascii();
     !tail.is_empty() && tail.iter().all(|&byte| byte == 0x1a)
-}
-
-/// Whether a text is nothing but `)`.
-fn is_parentheses(text: &Text, at: Span) -> bool {
-    at.of(text.bytes()).iter().all(|&byte| byte == b')' || byte.is_ascii_whitespace())
 }
 
 /// Whether only blanks are before a span of the file.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::catalog::{Condition, FindingKind};
-use super::severity::{Safety, Severity};
+use super::severity::Severity;
 use crate::go::{Color, Point};
 use crate::record::NodeSpan;
 use crate::replay::Ply;
@@ -63,8 +63,8 @@ pub struct Finding {
     pub follows: Option<FindingKind>,
     /// Number of findings that follow from this one.
     pub followers: u32,
-    /// The class of the fix that the program makes for it in this file. `None` if there is none, or if nobody asked.
-    pub fix: Option<Safety>,
+    /// Its index among all findings of its audit, also those that aren't reported; `u32::MAX` if it was added later.
+    pub(crate) index: u32,
 }
 
 /// `line:column: severity[kind] message`, as compilers print errors after the file's name.
@@ -95,7 +95,7 @@ impl Finding {
             more: 0,
             follows: None,
             followers: 0,
-            fix: None,
+            index: u32::MAX,
         }
     }
 
@@ -214,7 +214,10 @@ impl FindingList {
     /// The findings in the order of the file, each with its line and column.
     pub fn finish(mut self, text: &Text, lines: &mut LineIndex) -> Vec<Finding> {
         self.listed.sort_by_key(|finding| (finding.span.start, finding.kind));
-        self.listed.iter_mut().for_each(|finding| finding.locate(text, lines));
+        for (index, finding) in (0..).zip(&mut self.listed) {
+            finding.locate(text, lines);
+            finding.index = index;
+        }
         self.note_unlisted();
         self.listed
     }

@@ -9,6 +9,9 @@ use crate::sgf::NodeId;
 /// Maximum number of bytes between two faults of syntax that are one damage.
 const MAX_GAP: u32 = 16;
 
+/// Maximum number of findings that are compared one by one, which takes less time than a map.
+const FEW: usize = 32;
+
 /// Maximum number of moves between two repetitions of one cycle.
 const MAX_MOVES: u32 = 2;
 
@@ -22,6 +25,7 @@ pub fn fold(findings: &mut [Finding]) {
     let mut causes: Vec<usize> = (0..findings.len()).collect();
     let (mut damage, mut cycle) = (None, None);
     let mut first_by_value: HashMap<(FindingKind, &str), usize> = HashMap::new();
+    let has_few = findings.len() <= FEW;
     for (at, finding) in findings.iter().enumerate() {
         let mut cause = heads.cause_of(finding);
         if is_damage(finding.kind) {
@@ -39,8 +43,12 @@ pub fn fold(findings: &mut [Finding]) {
         }
         // The same fault again and again, such as a program's spelling of a value.
         if finding.kind.info().family == Family::Format {
-            let first =
-                *first_by_value.entry((finding.kind, repeated_message(finding))).or_insert(at);
+            let value = (finding.kind, repeated_message(finding));
+            let first = match has_few {
+                true => findings.iter().position(|it| (it.kind, repeated_message(it)) == value),
+                false => Some(*first_by_value.entry(value).or_insert(at)),
+            };
+            let first = first.unwrap_or(at);
             cause = cause.filter(|cause| *cause != at).or(Some(first));
         }
         let cause = cause.map_or(at, |cause| causes[cause]);
@@ -112,8 +120,6 @@ fn is_repetition(kind: FindingKind) -> bool {
 
 /// Returns the message, without the number of unlisted ones.
 fn repeated_message(finding: &Finding) -> &str {
-    match finding.message.rfind(" (") {
-        Some(end) if finding.more > 0 => &finding.message[..end],
-        _ => &finding.message,
-    }
+    let end = (finding.more > 0).then(|| finding.message.rfind(" (")).flatten();
+    &finding.message[..end.unwrap_or(finding.message.len())]
 }

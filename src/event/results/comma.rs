@@ -20,7 +20,7 @@ const MAX_TITLE_LINES: usize = 10;
 const MAX_ROW_LINES: usize = 5;
 
 /// A column and the names that headers have for it, in lower case.
-const COLUMNS: [(&str, &str); 15] = [
+const COLUMNS: [(&str, &str); 16] = [
     (
         "round",
         "round rd rnd r runde ronde rodada ronda turno tour tura kolo forduló omgång kierros tur тур раунд \
@@ -70,6 +70,7 @@ const COLUMNS: [(&str, &str); 15] = [
     ("white rank", "white_rank wr whiterank white-rank 白方段位 白段位"),
     ("black id", "black_id blackid black-id"),
     ("white id", "white_id whiteid white-id"),
+    ("colors", "colors colours"),
 ];
 
 /// The columns by their places in [`COLUMNS`].
@@ -86,6 +87,7 @@ const DATE: usize = 9;
 const FILE: usize = 10;
 const RANKS: [usize; 2] = [11, 12];
 const IDS: [usize; 2] = [13, 14];
+const COLORS: usize = 15;
 
 /// The header of a table.
 struct Header {
@@ -316,6 +318,7 @@ impl Rows<'_> {
                 komi,
                 date,
                 file,
+                colors_known: cell(COLORS) != "unknown",
                 result,
                 ..Row::game(line, round, [black, white])
             }),

@@ -53,7 +53,8 @@ impl ResultsFormat {
             return Self::Pairgoth;
         }
         // Only the beginning is looked at, so that a long line costs nothing.
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(40);
+        let is_content = |line: &&str| !line.is_empty() && !line.starts_with('#');
+        let lines = text.lines().map(str::trim).filter(is_content).take(40);
         let lines: Vec<&str> = lines.collect();
         if lines.iter().any(|line| line.len() < 300 && line.to_uppercase().starts_with("TOURNEY")) {
             return Self::Aga;

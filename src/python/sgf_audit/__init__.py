@@ -18,7 +18,10 @@ from . import _native
 from ._batches import audit_batches, judged_by, schema
 from ._collections import compare, convert_all, duplicates, event, select
 from ._native import Error
-from ._option_types import AuditOptions, ConvertFormat, ConvertOptions, FixOptions, ScoreOptions
+from ._option_types import (
+    AuditOptions, ConvertAllOptions, ConvertFormat, ConvertOptions, DuplicatesOptions, EventOptions, FixOptions, ScoreOptions,
+    SelectOptions,
+)
 from ._options import arguments
 from ._table import Column, Table, TableName
 
@@ -27,8 +30,8 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 __all__ = [
-    "Audit", "AuditOptions", "Column", "ConvertFormat", "ConvertOptions", "Error", "FixOptions", "Fixed", "Score",
-    "ScoreOptions", "Stream", "Table", "TableName",
+    "Audit", "AuditOptions", "Column", "ConvertAllOptions", "ConvertFormat", "ConvertOptions", "DuplicatesOptions", "Error",
+    "EventOptions", "FixOptions", "Fixed", "Score", "ScoreOptions", "SelectOptions", "Stream", "Table", "TableName",
     "audit", "audit_batches", "compare", "convert", "convert_all", "duplicates", "event", "explain", "fix", "rulesets", "schema",
     "score", "select", "stream",
 ]

@@ -3,11 +3,14 @@
 use arrow_schema::SchemaRef;
 use sgf_audit::Severity;
 use sgf_audit::audit::FileAudit;
-use sgf_audit::batch::{Audited, AuditedRecord, Mark, Sink};
-use sgf_audit::fix::mark_fixable;
+use sgf_audit::batch::{Audited, AuditedRecord, FixesOf, Sink};
+use sgf_audit::fix::fixes_of;
 use sgf_audit::report::{ReportItem, with_comparison_rows};
-use sgf_audit::table::{GameDetails, GameRow, finding_columns, game_columns, move_columns, point_columns, ruleset_columns, setup_columns};
 use sgf_audit::sgf::SourceFile;
+use sgf_audit::table::{
+    GameDetails, GameRow, finding_columns, game_columns, move_columns, point_columns,
+    ruleset_columns, setup_columns,
+};
 
 use crate::table_builder::{TableBuilder, compact_schema, schema};
 
@@ -88,8 +91,8 @@ impl TableCollector {
 impl Sink for TableCollector {
     type Part = Rows;
 
-    fn mark(&self) -> Option<Mark> {
-        self.tables.contains(&TableKind::Findings).then_some(mark_fixable)
+    fn fixes_of(&self) -> Option<FixesOf> {
+        self.tables.contains(&TableKind::Findings).then_some(fixes_of)
     }
 
     fn game(&self, rows: &mut Rows, record: &AuditedRecord, game: Audited) {
@@ -114,6 +117,7 @@ impl Sink for TableCollector {
 
     fn end(&self, rows: &mut Rows, record: &AuditedRecord) {
         let text = record.file.map(SourceFile::text);
-        self.add_findings(rows, ReportItem::of_file(record.record.path, text, &record.audit));
+        let item = ReportItem::of_file(record.record.path, text, &record.audit);
+        self.add_findings(rows, ReportItem { fixes: Some(&record.fixes), ..item });
     }
 }

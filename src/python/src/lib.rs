@@ -16,13 +16,22 @@ mod table_builder;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use pyo3::{Python, pyfunction, pymodule};
+use pyo3::exceptions::PyValueError;
+use pyo3::{PyResult, Python, pyfunction, pymodule};
+use sgf_audit::cli::Caller;
 
 /// Runs the command and returns its exit status. `library` is the file of this module; the first argument is the name of
-/// the command.
+/// the command; `for_program`: whether only data and warnings are printed.
 #[pyfunction]
-fn main(py: Python, library: PathBuf, arguments: Vec<OsString>) -> u8 {
-    py.detach(|| sgf_audit::cli::main_with_args(&library, arguments))
+fn main(py: Python, library: PathBuf, arguments: Vec<OsString>, for_program: bool) -> u8 {
+    let caller = if for_program { Caller::Program } else { Caller::Person };
+    py.detach(|| sgf_audit::cli::main_with_args(&library, arguments, caller))
+}
+
+/// Raises a ValueError if a command that works on collections refuses these options.
+#[pyfunction]
+fn check_options(subcommand: &str, options: Vec<String>) -> PyResult<()> {
+    sgf_audit::cli::check_options(subcommand, &options).map_err(PyValueError::new_err)
 }
 
 /// What `sgf_audit` is made of. Use that instead.
@@ -33,7 +42,7 @@ mod _native {
     #[pymodule_export]
     use super::listing::list_files;
     #[pymodule_export]
-    use super::main;
+    use super::{check_options, main};
     #[pymodule_export]
     use super::record::{convert, explain, fix, rulesets, score};
     #[pymodule_export]

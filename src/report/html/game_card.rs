@@ -58,6 +58,7 @@ pub fn game_card(
         text: Some(&source.text),
         source: Some(source.game),
         audit: &audit,
+        fixes: None,
         file: SeverityCounts::default(),
         place: None,
     };

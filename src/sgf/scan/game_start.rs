@@ -1,7 +1,8 @@
 //! Where a game begins: in a file, and within another game that hasn't ended.
 
-use memchr::{memchr, memchr_iter};
+use memchr::{memchr, memrchr2};
 
+use super::fault::marker_line;
 use super::game_bytes::GameBytes;
 use super::lookahead::{
     first_node, has_root_property, opens_game, starts_property, starts_something,
@@ -131,9 +132,14 @@ pub(super) fn find_game(source: &GameBytes, from: usize, is_first: bool) -> Opti
     if !is_first && let Some(at) = root_without_open(bytes, from) {
         return Some(at);
     }
-    let mut opens = memchr_iter(b'(', &bytes[from..]).map(|at| from + at);
-    if let Some(open) = opens.find(|&open| opens_game(&bytes[open..])) {
-        return Some(open);
+    let mut at = from;
+    while let Some(open) = memchr(b'(', &bytes[at..]).map(|skip| at + skip) {
+        let is_game = opens_game(&bytes[open..]);
+        at = match marker_around(bytes, open).filter(|_| is_game) {
+            Some(end) => end,
+            None if is_game => return Some(open),
+            None => open + 1,
+        };
     }
     if !is_first {
         return None;
@@ -143,6 +149,14 @@ pub(super) fn find_game(source: &GameBytes, from: usize, is_first: bool) -> Opti
     (bytes.get(next).is_some_and(|b| !b.is_ascii_whitespace() || *b == b'\n')
         && starts_something(&bytes[next..]))
     .then_some(semicolon)
+}
+
+/// The end of the line of a merge conflict that an offset is in: git writes the name of a branch or of a commit into it.
+fn marker_around(bytes: &[u8], at: usize) -> Option<usize> {
+    const MAX_NAME: usize = 256;
+    let from = at.saturating_sub(MAX_NAME);
+    let line = memrchr2(b'\n', b'\r', &bytes[from..at]).map_or(from, |end| from + end + 1);
+    marker_line(bytes, line).map(|marker| marker.end)
 }
 
 /// The offset of the `;` of a root that comes next, without the `(` before it.

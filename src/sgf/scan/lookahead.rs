@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use memchr::memchr;
 
+use super::fault::{Marker, marker_line};
+
 /// Whether a new thing can begin here, after a value: a node, a property with a value, the beginning or
 /// the end of a tree, or the end of the file.
 pub(super) fn starts_something(rest: &[u8]) -> bool {
@@ -31,6 +33,9 @@ pub(super) fn starts_property(rest: &[u8]) -> bool {
 /// Whether the `(` at the beginning of `open` begins a game: a `;` or a property follows.
 pub(super) fn opens_game(open: &[u8]) -> bool {
     let mut next = open[1..].trim_ascii_start();
+    while let Some(Marker { end, .. }) = marker_line(open, open.len() - next.len()) {
+        next = open[end..].trim_ascii_start();
+    }
     next = strip_literal_newlines(next).unwrap_or(next);
     match next.first() {
         Some(b';') => true,

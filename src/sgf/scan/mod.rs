@@ -9,7 +9,8 @@ mod scanner;
 mod tree_reader;
 mod unclosed;
 
-pub use fault::{Conflict, Fault, FaultKind, Limits, conflicts};
+pub(crate) use fault::is_parentheses;
+pub use fault::{Conflict, Fault, FaultKind, Limits, TornSign, TornTree, conflicts};
 pub(crate) use lookahead::{literal_newlines, strip_literal_newlines};
 pub use scanner::Scanner;
 pub(super) use scanner::{GameSpan, read_game};

@@ -2,7 +2,7 @@
 //!
 //! It never recurses and looks at each byte a bounded number of times.
 
-use super::fault::{Fault, FaultKind, Limits, marker_line, push_fault};
+use super::fault::{Fault, FaultKind, Limits, marker_lines, push_fault};
 use super::game_bytes::GameBytes;
 use super::game_start::find_game;
 use super::lookahead::strip_literal_newlines;
@@ -20,8 +20,6 @@ pub(in crate::sgf) struct GameSpan {
     pub charset_from: u32,
     /// The offset behind it.
     end: u32,
-    /// Whether it follows the first marker of a merge conflict.
-    in_conflict: bool,
 }
 
 /// Yields the games of a file one by one.
@@ -65,8 +63,7 @@ impl<'a> Scanner<'a> {
         let start = find_game(&self.source, from, self.games == 0);
         let bytes = self.source.bytes;
         let length = bytes.len();
-        let in_conflict = self.recovery.in_conflict;
-        note_text_outside(&self.source, from, start.unwrap_or(length), &mut self.recovery, faults);
+        note_text_outside(bytes, from, start.unwrap_or(length), faults);
         let Some(start) = start else {
             self.at = length;
             return false;
@@ -89,7 +86,6 @@ impl<'a> Scanner<'a> {
             start: start as u32,
             charset_from: self.source.charset_from as u32,
             end: self.at as u32,
-            in_conflict,
         };
         true
     }
@@ -109,33 +105,29 @@ pub(in crate::sgf) fn read_game(
     faults: &mut Vec<Fault>,
 ) {
     let source = GameBytes::new(text);
-    let mut recovery = Recovery { in_conflict: span.in_conflict, ..Recovery::default() };
+    let mut recovery = Recovery::default();
     recovery.balance.begin_tree(Some(span.end as usize));
     game.clear();
     faults.clear();
     let start = span.start as usize;
-    note_text_outside(&source, span.from as usize, start, &mut recovery, faults);
+    note_text_outside(text.bytes(), span.from as usize, start, faults);
     TreeReader::new(&source, limits, &mut recovery, game, faults, start).read();
 }
 
-fn note_text_outside(
-    source: &GameBytes,
-    mut from: usize,
-    to: usize,
-    recovery: &mut Recovery,
-    faults: &mut Vec<Fault>,
-) {
-    let bytes = source.bytes;
-    while let start = source.skip_white_space(from)
-        && let Some((marker, end)) = marker_line(bytes, start)
-        && end <= to
-        && (marker == b'<' || recovery.in_conflict)
-    {
-        recovery.in_conflict = marker != b'>';
-        let span = Span::new(start, end);
-        faults.push(Fault { kind: FaultKind::ConflictMarker, span, node: ROOT });
-        from = end;
+/// Notes what is between two games, or before the first or after the last one.
+fn note_text_outside(bytes: &[u8], mut from: usize, to: usize, faults: &mut Vec<Fault>) {
+    if bytes[from..to].trim_ascii().is_empty() {
+        return;
     }
+    for span in marker_lines(bytes, from, to) {
+        note_text(bytes, from, span.start as usize, faults);
+        faults.push(Fault { kind: FaultKind::ConflictMarker, span, node: ROOT });
+        from = span.end as usize;
+    }
+    note_text(bytes, from, to, faults);
+}
+
+fn note_text(bytes: &[u8], from: usize, to: usize, faults: &mut Vec<Fault>) {
     let gap = &bytes[from..to];
     let Some(first) = gap.iter().position(|b| !b.is_ascii_whitespace() && *b != 0) else { return };
     let last = gap.iter().rposition(|b| !b.is_ascii_whitespace()).unwrap_or(first);

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::fault::{Fault, FaultKind, Limits, marker_line, push_fault};
+use super::fault::{Fault, FaultKind, Limits, Marker, marker_line, push_fault};
 use super::game_bytes::{GameBytes, MAX_PROPERTIES, RawValue};
 use super::game_start::{Balance, root_without_open};
 use super::lookahead::{NewlineSearch, starts_property, starts_something};
@@ -17,8 +17,6 @@ use crate::sgf::value::{Swallowed, SwallowedKind, follows_escaped_end, open_brac
 pub(super) struct Recovery {
     pub balance: Balance,
     pub newlines: NewlineSearch,
-    /// Whether the first marker of a merge conflict was read, and not its last one.
-    pub in_conflict: bool,
 }
 
 /// A variation that isn't closed yet.
@@ -474,8 +472,9 @@ impl<'r, 'a> TreeReader<'r, 'a> {
 
     /// Steps over a line with the marker of a merge conflict.
     fn conflict_marker(&mut self) -> bool {
-        let Some((marker, end)) = marker_line(self.source.bytes, self.at) else { return false };
-        self.recovery.in_conflict = marker != b'>';
+        let Some(Marker { end, .. }) = marker_line(self.source.bytes, self.at) else {
+            return false;
+        };
         self.note(FaultKind::ConflictMarker, self.at, end);
         self.at = end;
         true

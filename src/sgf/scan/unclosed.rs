@@ -6,7 +6,7 @@ use memchr::{memchr_iter, memmem, memrchr_iter};
 
 use super::game_bytes::GameBytes;
 use super::lookahead::{first_node, opens_game, starts_something};
-use crate::sgf::tree::{FfVersions, Ident, ValueType};
+use crate::sgf::tree::{FfVersions, Ident, PropertyKind, ValueType};
 use crate::sgf::value::Swallowed;
 
 /// LB has a list of values, of which only the last may go on.
@@ -15,10 +15,12 @@ pub(super) const LABELS: Ident = Ident::new("LB");
 /// Maximum number of unescaped brackets in a text.
 const MAX_BRACKETS: usize = 1 << 12;
 
-/// Whether the values of a property are text that may go on after a `]`. Private properties hold text, too, such as JSON.
+/// Whether the values of a property are text that may go on after a `]`. Private properties hold text, too, such as JSON. The
+/// name of a charset has no brackets.
 pub(super) fn is_text(id: Ident) -> bool {
     let info = id.info();
-    id == LABELS || info.values == ValueType::Text || info.formats == FfVersions::None
+    let is_text = info.values == ValueType::Text && info.kind != PropertyKind::Root;
+    id == LABELS || is_text || info.formats == FfVersions::None
 }
 
 /// Finds the end of text with unescaped brackets. Remembers what it has seen, so that no byte is searched

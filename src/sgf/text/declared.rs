@@ -1,5 +1,6 @@
 //! CA properties: their places, and the charsets that they name.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use encoding_rs::Encoding;
@@ -63,6 +64,17 @@ pub(crate) fn first_declared(bytes: &[u8], from: usize) -> Declared {
 pub(crate) fn has_conflicting_charsets(bytes: &[u8]) -> bool {
     let mut charsets = all_declared(bytes, 0).filter_map(|declared| declared.charset(bytes));
     charsets.next().is_some_and(|first| charsets.any(|charset| charset != first))
+}
+
+/// The names in all CA properties, as far as they decide the charset of a file: the first one, and all that differ.
+pub(crate) fn charsets_named(bytes: &[u8]) -> (Option<String>, BTreeSet<String>) {
+    let mut names = all_declared(bytes, 0).filter_map(|declared| {
+        let name = declared.charset(bytes).or(Some(declared.name()?.of(bytes)))?;
+        Some(String::from_utf8_lossy(name).into_owned())
+    });
+    let first = names.next();
+    let others = names.filter(|name| Some(name) != first.as_ref()).collect();
+    (first, others)
 }
 
 /// Maximum number of bytes of a game that its charset is judged by.

@@ -4,11 +4,13 @@ mod characters;
 mod declared;
 mod detect;
 mod encoding;
+mod landmark;
 mod line_index;
 mod mixed;
 mod source_text;
 mod trail_bytes;
 
+pub(crate) use declared::charsets_named;
 pub use declared::{Declared, charset_of};
 pub use detect::Confidence;
 pub use encoding::{EncodingDecision, EncodingSource};

@@ -8,6 +8,7 @@
 use std::borrow::Cow;
 use std::iter::Peekable;
 use std::str::{Chars, Utf8Chunk};
+use std::sync::Arc;
 
 use encoding_rs::{DecoderResult, Encoding, ISO_2022_JP, UTF_8};
 
@@ -16,6 +17,7 @@ use super::detect::Confidence;
 use super::encoding::{
     ESCAPE, EncodingDecision, EncodingSource, decide, shifts_to_japanese, utf_16_without_bom,
 };
+use super::landmark::Landmarks;
 use super::trail_bytes;
 use crate::sgf::tree::Span;
 
@@ -35,6 +37,7 @@ pub struct Text<'a> {
     origin: Option<Box<Origin>>,
     /// Why `bytes` are empty, if the file isn't.
     no_record: Option<String>,
+    pub(super) landmarks: Landmarks,
 }
 
 /// The charset of a game in a file whose games declare different ones.
@@ -144,6 +147,7 @@ impl<'a> Text<'a> {
             decoded_from: None,
             origin: None,
             no_record: None,
+            landmarks: Landmarks::default(),
         }
     }
 
@@ -227,7 +231,7 @@ impl<'a> Text<'a> {
         } else {
             decide(&declared, game, game.is_ascii())
         };
-        Text { several_charsets: self.several_charsets, ..self.recoded(declared, decision) }
+        self.of_game(self.recoded(declared, decision))
     }
 
     /// Returns the charset of the text.
@@ -237,8 +241,14 @@ impl<'a> Text<'a> {
 
     /// Returns the same bytes in the charset of a game.
     pub(in crate::sgf) fn in_charset(&self, charset: &GameCharset) -> Text<'_> {
-        let recoded = self.recoded(charset.declared.clone(), charset.decision);
-        Text { several_charsets: self.several_charsets, ..recoded }
+        self.of_game(self.recoded(charset.declared.clone(), charset.decision))
+    }
+
+    /// Returns a text of one of several games that may differ in their charsets, but not in their lines.
+    fn of_game<'t>(&self, text: Text<'t>) -> Text<'t> {
+        let several_charsets = self.several_charsets;
+        let landmarks = if several_charsets { Arc::clone(&self.landmarks) } else { text.landmarks };
+        Text { several_charsets, landmarks, ..text }
     }
 
     /// Reinterprets the bytes in a given encoding.

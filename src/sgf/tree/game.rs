@@ -230,6 +230,37 @@ impl Game {
         Values::Stored(&self.values[first..end])
     }
 
+    /// Returns the property with a value that covers a span, in a node that isn't [`Node::only_move`].
+    pub(crate) fn property_around(&self, span: Span) -> Option<Ident> {
+        let prop = self.props.partition_point(|it| it.start <= span.start).checked_sub(1)?;
+        let values = self.values_at(prop);
+        let value = values.partition_point(|it| it.start <= span.start).checked_sub(1)?;
+        (span.end <= values[value].end).then(|| self.props[prop].id)
+    }
+
+    /// Whether the nodes, properties and values are those of another game, each at the offset from which it was moved by
+    /// `origin`. The content of the values isn't compared.
+    pub(crate) fn is_moved_from(&self, other: &Self, origin: impl Fn(u32) -> Option<u32>) -> bool {
+        let is_at = |own: u32, there: u32| origin(own) == Some(there);
+        self.nodes.len() == other.nodes.len()
+            && self.props.len() == other.props.len()
+            && self.values.len() == other.values.len()
+            && self.nodes.iter().zip(&other.nodes).all(|(own, there)| {
+                (own.parent, own.first_prop, own.only_move)
+                    == (there.parent, there.first_prop, there.only_move)
+                    && is_at(own.start, there.start)
+            })
+            && self.props.iter().zip(&other.props).all(|(own, there)| {
+                (own.id, own.length, own.first_value) == (there.id, there.length, there.first_value)
+                    && is_at(own.start, there.start)
+            })
+            && self
+                .values
+                .iter()
+                .zip(&other.values)
+                .all(|(own, there)| is_at(own.start, there.start) && is_at(own.end, there.end))
+    }
+
     /// Returns the first value of a property on the main line.
     pub fn main_line_value(&self, id: Ident) -> Option<Span> {
         (0..self.main_line).find_map(|node| self.find(node, id)?.first().copied())

@@ -4,6 +4,8 @@ use std::ops::RangeInclusive;
 
 use unicode_normalization::UnicodeNormalization;
 
+use super::words::{Field, whole_word};
+
 /// The form of a DT value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DateForm {
@@ -106,17 +108,17 @@ fn nonstandard_form(text: &str) -> DateForm {
     if digits == 4 { DateForm::Odd } else { DateForm::Malformed }
 }
 
-/// The year of a date: its first four characters if they are digits, otherwise the first number of four digits from
-/// 1000 to 2999 (`5 Feb 1999`, `31.12.2006`).
+/// The year of a date: the first number of four digits, at the beginning any, elsewhere from 1000 to 2999 (`5 Feb 1999`,
+/// `31.12.2006`). A compact date at the beginning has one, too (`19990205`, with a time or without); other numbers have none: `050607`.
 pub fn date_year(text: &str) -> Option<u16> {
     const YEARS: RangeInclusive<u16> = 1000..=2999;
-    let number = |digits: &str| digits.parse::<u16>().ok();
-    let is_number = |digits: &&str| digits.bytes().all(|b| b.is_ascii_digit());
-    if let Some(first) = text.get(..4).filter(is_number) {
-        return number(first).filter(|&year| year > 0);
+    let mut numbers = text.split(|c: char| !c.is_ascii_digit());
+    let first = numbers.next().unwrap_or_default();
+    if matches!(first.len(), 4 | 8 | 14) {
+        return first[..4].parse().ok().filter(|&year| year > 0);
     }
-    let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| digits.len() == 4);
-    numbers.find_map(|digits| number(digits).filter(|year| YEARS.contains(year)))
+    let mut years = numbers.filter(|digits| digits.len() == 4);
+    years.find_map(|digits| digits.parse().ok().filter(|year| YEARS.contains(year)))
 }
 
 /// Returns the first date of a value as `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, as far as it is certain: what follows a month
@@ -224,14 +226,15 @@ fn parts(text: &str) -> Option<Vec<Part<'_>>> {
             }
             parts.push(Part::Number(number, mark));
             // `26. Jan. 2014` and `26 Jan, 2014`, but `2014.` ends with nothing.
-            rest = behind.trim_start_matches([' ', ',']);
+            rest = behind_of(behind.trim_start_matches([' ', ',']));
             if rest.is_empty() && behind != rest || rest.is_empty() && mark == "." {
                 return None;
             }
         } else {
-            let letters = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
+            let letters = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
             parts.push(Part::Month(month(&rest[..letters])?));
             rest = rest[letters..].trim_start_matches([' ', ',', '.', '-', '/']);
+            rest = behind_of(rest);
         }
         if parts.len() > 3 {
             return None;
@@ -240,27 +243,15 @@ fn parts(text: &str) -> Option<Vec<Part<'_>>> {
     Some(parts)
 }
 
-/// Returns the number of a month by its English name or the first letters of it, three at least.
+/// The text after `de`, which Spanish and Portuguese have between day, month and year.
+fn behind_of(text: &str) -> &str {
+    text.strip_prefix("de ").unwrap_or(text)
+}
+
+/// Returns the number of a month by its name.
 fn month(name: &str) -> Option<u32> {
-    const MONTHS: [&str; 12] = [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ];
-    let name = name.to_ascii_lowercase();
-    let is_short = |month: &str| name.len() == 3 || name == "sept" || month.len() == name.len();
-    let month_index =
-        MONTHS.iter().position(|month| is_short(month) && month.starts_with(&name))?;
-    (name.len() >= 3).then_some(month_index as u32 + 1)
+    let word = whole_word(Field::Date, name)?;
+    u32::try_from(word.value.as_hundredths() / 100).ok()
 }
 
 /// Returns the month and the day of two numbers whose order isn't known, if only one order is possible.

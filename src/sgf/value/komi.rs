@@ -1,6 +1,9 @@
 //! Komi, in the dialects and units that records use.
 
-use super::number::{Unit, in_digits, loose_number, small_number, unit};
+use super::number::small_number;
+use super::quantity::Quantity;
+use super::tokens::{Token, tokens};
+use super::words::{Field, Role, normalized};
 use crate::go::Points;
 
 /// The unit that a komi was written in.
@@ -46,7 +49,6 @@ pub fn komi(text: &str) -> Option<Komi> {
     match Points::parse(text) {
         Some(_) if groups_thousands(text) => None,
         Some(number) => Some(guess_unit(number, None, text)),
-        None if says_none(text) => Some(Komi::in_points(Points::ZERO)),
         None => komi_in_words(text),
     }
 }
@@ -57,21 +59,54 @@ pub fn komi_of_ki(text: &str) -> Option<Points> {
     Some(Points::hundredths(halves * 50))
 }
 
-/// Reads a komi with words around its number.
+/// Reads a komi in words: `6目半`, `Komi 6.5 points`, `コミなし`. A remark in brackets may follow a plain number.
 fn komi_in_words(text: &str) -> Option<Komi> {
-    let digits = in_digits(text);
-    let (rest, starts_reverse) = match behind_reverse(&digits) {
-        Some(rest) => (behind_word(rest), true),
-        None => (behind_word(&digits), false),
+    let plain = normalized(text);
+    let (is_negative, plain) = match plain.strip_prefix(['-', '+']) {
+        Some(number) => (plain.starts_with('-'), number),
+        None => (false, &*plain),
     };
-    let number = loose_number(rest)?;
-    let reverse = is_reverse(rest)? || starts_reverse;
-    let number = if reverse { -number.abs() } else { number };
-    Some(Komi { standard: false, ..guess_unit(number, unit(rest), text) })
+    let (head, remark) = plain.split_at(plain.find('(').unwrap_or(plain.len()));
+    let of_remark = tokens(Field::Terms, remark).unwrap_or_default();
+    let is_remark = !remark.is_empty() && is_real(head.trim());
+    let mut number = None;
+    let mut is_reverse = is_negative;
+    for token in tokens(Field::Terms, if is_remark { head } else { plain })? {
+        match token {
+            Token::Quantity(quantity)
+                if number.is_none() && quantity.unit != Some(Role::Stones) =>
+            {
+                number = Some(quantity);
+            }
+            Token::Mark => {}
+            Token::Word(word) => match word.role {
+                Role::Komi => {}
+                Role::Gives if number.is_none() => {}
+                Role::Reverse => is_reverse = true,
+                Role::NoKomi => {
+                    return (word.len == plain.trim_end_matches('.').len())
+                        .then_some(Komi::in_points(Points::ZERO));
+                }
+                _ => return None,
+            },
+            Token::Quantity(_) => return None,
+        }
+    }
+    is_reverse |= is_remark && of_remark.iter().any(|token| token.role() == Some(Role::Reverse));
+    let mut read = number?;
+    if is_reverse {
+        read.value = -read.value.abs();
+    }
+    Some(Komi { standard: false, ..of_quantity(read, text) })
+}
+
+/// The komi of a number with its unit in a text.
+pub(super) fn of_quantity(number: Quantity, text: &str) -> Komi {
+    Komi { standard: false, ..guess_unit(number.value, number.unit, text) }
 }
 
 /// The komi of a number in the unit that is named or usual for it.
-fn guess_unit(number: Points, named: Option<Unit>, text: &str) -> Komi {
+fn guess_unit(number: Points, named: Option<Role>, text: &str) -> Komi {
     let standard = is_real(text);
     let is_whole = number.fraction() == 0 && !text.contains('.');
     let tenth = Points::hundredths(number.as_hundredths() / 10);
@@ -88,7 +123,7 @@ fn guess_unit(number: Points, named: Option<Unit>, text: &str) -> Komi {
     // 3.5 points aren't a usual komi; 3.5 zi are 7 points.
     let has_quarter = matches!(value.fraction(), 25 | 75) && value.abs() <= Points::whole(5)
         || hundredths && value.abs() == Points::hundredths(350);
-    let zi = named.map_or(has_quarter, |unit| unit == Unit::Zi);
+    let zi = named.map_or(has_quarter, |unit| unit == Role::Zi);
     let unit = match (zi, hundredths) {
         (true, true) => KomiUnit::ZiHundredths,
         (true, false) => KomiUnit::Zi,
@@ -109,63 +144,8 @@ fn is_real(text: &str) -> bool {
     }
 }
 
-/// Whether a text states that there is no komi. A mere `none` may be a program's word for an unknown komi.
-fn says_none(text: &str) -> bool {
-    let lower = text.trim().trim_end_matches('.').to_lowercase();
-    [
-        "no komi",
-        "不贴",
-        "不贴目",
-        "不貼",
-        "不貼目",
-        "无贴目",
-        "無貼目",
-        "コミなし",
-        "コミ無し",
-        "덤 없음",
-    ]
-    .contains(&&lower[..])
-}
-
-/// The text after a word that gives the komi to Black: `reverse 5.5`, `逆コミ5目半`.
-fn behind_reverse(text: &str) -> Option<&str> {
-    let text = text.trim_start();
-    ["reverse", "逆"].into_iter().find_map(|word| {
-        let head = text.get(..word.len())?;
-        head.eq_ignore_ascii_case(word).then(|| text[word.len()..].trim_start())
-    })
-}
-
-/// Whether the text names Black as the one who gets the komi. `None` if anything else about the receiver
-/// or the amount is after the number, outside of brackets.
-fn is_reverse(text: &str) -> Option<bool> {
-    let lower = text.to_lowercase();
-    if ["reverse", "逆"].iter().any(|word| lower.contains(word)) {
-        return Some(true);
-    }
-    let before_bracket = lower.split(['(', '（']).next().unwrap_or_default();
-    let tail = before_bracket.trim_start_matches(|c: char| !c.is_alphabetic());
-    let unknown =
-        ["black", "white", "half", "黑", "黒", "白"].iter().any(|word| tail.contains(word));
-    (!unknown && tail != "b" && tail != "w").then_some(false)
-}
-
 /// Whether a comma is before the last three digits, as in `1,000`. It may be a decimal comma.
 fn groups_thousands(text: &str) -> bool {
     let behind = text.trim_end().rsplit_once(',').map(|(_, behind)| behind);
     behind.is_some_and(|digits| digits.len() == 3 && digits.bytes().all(|b| b.is_ascii_digit()))
-}
-
-/// The text without a leading word for komi: `贴3子`, `コミ6目半`. A komi that White gives (`白贴`, `倒贴`)
-/// isn't stripped.
-fn behind_word(text: &str) -> &str {
-    const WORDS: [&str; 11] =
-        ["黑贴", "黑貼", "贴", "貼", "黑", "黒", "先番コミ", "コミ", "덤", "komi", "black "];
-    let text = text.trim_start();
-    let starts =
-        |word: &&str| text.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word));
-    match WORDS.iter().find(|word| starts(word)) {
-        Some(word) => text[word.len()..].trim_start_matches([' ', ':', '：']),
-        None => text,
-    }
 }

@@ -210,12 +210,21 @@ pub struct RecordedResult {
     /// Whether a winner is named with a margin of zero: `W+0.0`, which Fox and Tygem write where a game
     /// wasn't counted, and others for a draw.
     pub zero_margin: bool,
+    /// The number of moves that the text states.
+    pub moves: Option<u32>,
 }
 
 impl RecordedResult {
     /// A result in another form than `FF[4]`'s.
     pub(super) fn nonstandard(outcome: Outcome) -> Self {
-        Self { outcome, standard: false, zi: false, has_unread_reason: false, zero_margin: false }
+        Self {
+            outcome,
+            standard: false,
+            zi: false,
+            has_unread_reason: false,
+            zero_margin: false,
+            moves: None,
+        }
     }
 
     pub(super) fn standard(outcome: Outcome) -> Self {
@@ -231,6 +240,17 @@ impl RecordedResult {
                 Self { outcome: Outcome::Win(winner, WinBy::Points(zi + zi)), zi: true, ..self }
             }
             _ => self,
+        }
+    }
+
+    /// The result, unread if its margin in zi is about half of a board of so many points: then it is the winner's area.
+    #[must_use]
+    pub fn unless_area(self, points_of_board: usize) -> Self {
+        let most = Points::hundredths(80 * points_of_board as i64);
+        let margin = self.outcome.white_margin().unwrap_or_default().abs();
+        match self.zi && margin >= most {
+            true => Self { zi: true, ..Self::nonstandard(Outcome::Unreadable) },
+            false => self,
         }
     }
 

@@ -14,7 +14,7 @@ pub enum MoveValue {
     /// A pass in another form: white space (`[ ]`), a word for it (`[pass]`), or the point just beyond a corner of the
     /// board, whose letters come after the last or before the first line (`[nn]` on 13x13, two back-ticks).
     OddPass,
-    /// A point of the board in another notation (`Q16`) or with white space around it.
+    /// A point of the board in another notation (`Q16`) or with white space around it or in it.
     OddPoint(Point),
     /// Two letters that name a point outside the board.
     OffBoard,
@@ -69,7 +69,8 @@ fn odd_move(text: &Text, span: Span, size: Size) -> MoveValue {
     if matches!(trimmed, "" | "``") || trimmed.eq_ignore_ascii_case("pass") {
         return MoveValue::OddPass;
     }
-    if let Some(point) = Point::from_name(trimmed, size) {
+    let named = Point::from_name(trimmed, size).or_else(|| broken_point(trimmed.as_bytes(), size));
+    if let Some(point) = named {
         return MoveValue::OddPoint(point);
     }
     match *trimmed.as_bytes() {
@@ -89,7 +90,7 @@ fn odd_move(text: &Text, span: Span, size: Size) -> MoveValue {
 pub enum PointsValue {
     /// The upper left and the lower right corner of a rectangle of points of the board. Often it is one point.
     Rectangle(Point, Point),
-    /// A point of the board in another notation (`Q16`).
+    /// A point of the board in another notation (`Q16`) or with white space in it.
     Odd(Point),
     /// The value names points outside the board.
     OffBoard,
@@ -139,9 +140,18 @@ pub fn points_of(raw: &[u8], size: Size) -> PointsValue {
         (Some(_), Some(_)) => PointsValue::OffBoard,
         _ => std::str::from_utf8(raw)
             .ok()
-            .and_then(|name| Point::from_name(name, size))
+            .and_then(|name| Point::from_name(name, size).or_else(|| broken_point(raw, size)))
             .map_or(PointsValue::Malformed, PointsValue::Odd),
     }
+}
+
+/// The point whose two letters blanks or a line break part.
+fn broken_point(raw: &[u8], size: Size) -> Option<Point> {
+    let mut letters = raw.iter().filter(|byte| !byte.is_ascii_whitespace() && **byte != b'\\');
+    let (Some(&a), Some(&b), None) = (letters.next(), letters.next(), letters.next()) else {
+        return None;
+    };
+    two_letters(a, b).filter(|&point| size.contains(point))
 }
 
 /// The fault in the notation of a rectangle with these corners, by `FF[4]` (Point lists). `None` if it is correct, or

@@ -2,6 +2,9 @@
 
 use std::fmt::{self, Write};
 
+use super::tokens::{Token, tokens};
+use super::words::{Field, Role, normalized, whole_word};
+
 /// A rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rank {
@@ -28,29 +31,38 @@ impl Rank {
     /// Reads a rank. Returns `None` if the value isn't a rank. `FF[4]` recommends `..k` or `..kyu` and `..d` or `..dan`;
     /// servers write `9段`, and `P9段` for professionals.
     pub fn read(text: &str) -> Option<Self> {
-        let text = text.trim().to_lowercase();
         // A title may follow: `9p, Kisei`.
-        let text = text.split(',').next()?;
+        let text = text.split(',').next()?.trim();
         let mark = text.chars().next_back().filter(|last| matches!(last, '?' | '*'));
         let text = text.trim_end_matches(['?', '*', '+', ' ', '.']);
-        let prefix = |words: &[&str]| words.iter().find_map(|word| text.strip_prefix(word));
-        let (text, is_professional) =
-            match (prefix(&["业余", "業餘", "ama "]), prefix(&["职业", "pro ", "p"])) {
-                (Some(rest), _) => (rest, false),
-                (None, Some(rest)) => (rest, true),
-                (None, None) => (text, false),
+        let (mut number, mut unit, mut kind) = (None, None, None);
+        for token in tokens(Field::Rank, &normalized(&in_ascii_digits(text)))? {
+            let is_new = match token {
+                Token::Mark => number.is_some(),
+                Token::Quantity(read) => {
+                    let is_whole = read.value.fraction() == 0 && unit.is_none();
+                    is_whole && number.replace(read.value.as_hundredths() / 100).is_none()
+                }
+                Token::Word(word) => match word.role {
+                    Role::Dan | Role::Kyu => number.is_some() && unit.replace(word.role).is_none(),
+                    Role::FirstDan => {
+                        number.replace(1).is_none() && unit.replace(Role::Dan).is_none()
+                    }
+                    Role::Professional | Role::Amateur => {
+                        kind.replace(word.role).is_none_or(|before| before == word.role)
+                    }
+                    _ => false,
+                },
             };
-        let (number, unit) = number(text)?;
-        let unit = match unit.trim_matches([' ', '-', '.']) {
-            "k" | "kyu" | "級" | "级" | "급" if !is_professional => RankUnit::Kyu,
-            "d" | "dan" | "段" | "단" if is_professional => RankUnit::Professional,
-            "d" | "dan" | "段" | "단" | "d ama" | "dan ama" | "d amateur" | "dan amateur" => {
-                RankUnit::Dan
-            }
-            "p" | "pro" | "dan pro" | "d pro" | "dp" | "段pro" => RankUnit::Professional,
-            "" if is_professional => RankUnit::Professional,
+            is_new.then_some(())?;
+        }
+        let unit = match (unit, kind) {
+            (Some(Role::Kyu), None | Some(Role::Amateur)) => RankUnit::Kyu,
+            (Some(Role::Dan), None | Some(Role::Amateur)) => RankUnit::Dan,
+            (Some(Role::Dan) | None, Some(Role::Professional)) => RankUnit::Professional,
             _ => return None,
         };
+        let number = u32::try_from(number?).ok()?;
         let highest = if unit == RankUnit::Kyu { 40 } else { 10 };
         (1..=highest).contains(&number).then_some(Self { number, unit, mark })
     }
@@ -74,7 +86,9 @@ pub fn rank_strength(text: &str) -> Option<i32> {
 /// Returns a rank in short form: `9p` (professional), `3d`, `5k`; `?` for a player without one. `None` if it can't be
 /// read.
 pub fn rank(text: &str) -> Option<String> {
-    if matches!(&*text.trim().to_lowercase(), "?" | "-" | "nr" | "ur" | "none" | "unranked") {
+    let is_unranked =
+        |text| whole_word(Field::Rank, text).is_some_and(|word| word.role == Role::Unranked);
+    if matches!(text.trim(), "?" | "-") || is_unranked(text) {
         return Some("?".to_owned());
     }
     let rank = Rank::read(text)?;
@@ -104,14 +118,20 @@ pub fn oddly_written_rank(text: &str) -> Option<Rank> {
     (!is_usual && (rank.unit == RankUnit::Kyu || rank.number < 10)).then_some(rank)
 }
 
-/// Returns the number that a text begins with, in digits or as one Chinese character, and the rest.
-fn number(text: &str) -> Option<(u32, &str)> {
-    const CHINESE: [char; 11] = ['初', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    if digits > 0 {
-        return Some((text[..digits].parse().ok()?, &text[digits..]));
+/// A text with Chinese numerals up to ten replaced by digits.
+fn in_ascii_digits(text: &str) -> String {
+    const CHINESE: &str = "一二三四五六七八九十";
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match CHINESE.chars().position(|numeral| numeral == c) {
+            Some(place) => plain.push_str(&(place + 1).to_string()),
+            None => plain.push(c),
+        }
     }
-    let first = text.chars().next()?;
-    let place = CHINESE.iter().position(|&c| c == first)?;
-    Some((place.max(1) as u32, &text[first.len_utf8()..]))
+    plain
+}
+
+/// Whether a value that isn't a rank is the name of a country, as some records have it.
+pub fn is_country(text: &str) -> bool {
+    whole_word(Field::Country, text).is_some()
 }

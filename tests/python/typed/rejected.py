@@ -14,4 +14,11 @@ sgf_audit.fix("a.sgf", write=True)  # rejected
 sgf_audit.convert("a.sgf", "html")  # rejected
 sgf_audit.convert("a.sgf", "sgf", strip="header")  # rejected
 sgf_audit.audit("a.sgf").moves.to_pylist()  # rejected
+sgf_audit.select("a.sgf", wher="moves > 5")  # rejected
+sgf_audit.select("a.sgf", uniqe=True)  # rejected
+sgf_audit.duplicates("a.sgf", format="csv")  # rejected
+sgf_audit.duplicates("a.sgf", min_moves="many")  # rejected
+sgf_audit.convert_all("a.sgf", "html", "out")  # rejected
+sgf_audit.convert_all("a.sgf", "sgf", "out", splitt=True)  # rejected
+sgf_audit.event("a.sgf", komi=6.5)  # rejected
 sgf_audit.audit("a.sgf").games.to_pylist()

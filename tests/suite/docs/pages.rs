@@ -76,7 +76,10 @@ pub fn columns_md() -> String {
          all.\n\n\
          ## Cells in spreadsheets\n\n\
          Text that a spreadsheet could run as a formula gets a `'` before it: text that begins with `=`, and text that begins with `+`, \
-         `-` or `@` and contains `(`, `|` or `!`, also behind a `'` that is there already. `--raw-cells` leaves all text unchanged. \
+         `-` or `@` and contains `(`, `|` or `!`. Where the list separator is a semicolon (in German or French, for example), a \
+         spreadsheet splits a row within its cells, quoted or not. So a `'` also precedes `=`, `+`, `-` and `@` behind a `;`, a tab or a \
+         line break: `a;=1` is `a;'=1`. Blanks, invisible characters, quotes and a `'` that is there already make no difference. Taking one \
+         `'` away from each of these places gives the text as recorded. `--raw-cells` leaves all text unchanged. \
          `--excel` begins each table with a byte order mark, by which Excel recognises UTF-8. In a path, `\\xNN` is a byte that isn't \
          valid UTF-8; a backslash that could be mistaken for the start of such a byte, or of `\\n`, `\\r`, `\\t` or `\\u{{N}}`, is \
          `\\x5c`.\n\n\

@@ -17,31 +17,73 @@ struct Function {
     subcommand: &'static str,
     /// Its name, or their names, in a sentence.
     names: &'static str,
-    /// The option that is a parameter of its own, if there is one.
-    parameter: &'static str,
+    /// The options that are parameters of their own, or that a function on collections sets.
+    set: &'static [&'static str],
+    /// Whether it works on collections, as the command does.
+    is_collection: bool,
 }
 
-const FUNCTIONS: [Function; 4] = [
+const FUNCTIONS: [Function; 8] = [
     Function {
         options: "AuditOptions",
         subcommand: "check",
         names: "`audit`, `stream` and `audit_batches` take",
-        parameter: "rules",
+        set: &["rules"],
+        is_collection: false,
     },
     Function {
         options: "ScoreOptions",
         subcommand: "score",
         names: "`score` takes",
-        parameter: "game",
+        set: &["game"],
+        is_collection: false,
     },
-    Function { options: "FixOptions", subcommand: "fix", names: "`fix` takes", parameter: "" },
+    Function {
+        options: "FixOptions",
+        subcommand: "fix",
+        names: "`fix` takes",
+        set: &[],
+        is_collection: false,
+    },
     Function {
         options: "ConvertOptions",
         subcommand: "convert",
         names: "`convert` takes",
-        parameter: "to",
+        set: &["to"],
+        is_collection: false,
+    },
+    Function {
+        options: "ConvertAllOptions",
+        subcommand: "convert",
+        names: "`convert_all` takes",
+        set: &["to", "out"],
+        is_collection: true,
+    },
+    Function {
+        options: "SelectOptions",
+        subcommand: "select",
+        names: "`select` takes",
+        set: &["where", "jsonl", "copy", "link", "collection", "files-from"],
+        is_collection: true,
+    },
+    Function {
+        options: "DuplicatesOptions",
+        subcommand: "duplicates",
+        names: "`duplicates` takes",
+        set: &["format", "files-from"],
+        is_collection: true,
+    },
+    Function {
+        options: "EventOptions",
+        subcommand: "event",
+        names: "`event` takes",
+        set: &["files-from"],
+        is_collection: true,
     },
 ];
+
+/// The options of the command that no function takes.
+const OF_COMMAND: [&str; 4] = ["config", "help", "isolated", "version"];
 
 /// Returns the module of the Python package that names the options of each function with their types and meanings.
 pub fn python_options() -> String {
@@ -68,7 +110,7 @@ pub fn python_options() -> String {
 }
 
 fn push_type(module: &mut String, function: &Function, subcommand: &Command) {
-    let Function { options, names, parameter, .. } = function;
+    let Function { options, names, set, is_collection, .. } = function;
     let _ = write!(
         module,
         "\n\nclass {options}(TypedDict, total=False):\n    \
@@ -77,7 +119,11 @@ fn push_type(module: &mut String, function: &Function, subcommand: &Command) {
     );
     for option in subcommand.get_arguments() {
         let Some(long) = option.get_long() else { continue };
-        if is_embedded(subcommand.get_name(), long) && long != *parameter {
+        let is_taken = match is_collection {
+            true => !OF_COMMAND.contains(&long),
+            false => is_embedded(subcommand.get_name(), long),
+        };
+        if is_taken && !set.contains(&long) {
             push_option(module, option, long);
         }
     }

@@ -19,7 +19,7 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
     FindingInfo {
         kind: Kind::MergeConflict,
         severity: Error,
-        meaning: "The file has the markers of a merge conflict that git left and nobody resolved.",
+        meaning: "The file has the markers of a merge conflict that git left and nobody resolved, or a line of one: seven or more `<`, `|`, `=` or `>`, as git writes them.",
         reason: "Both sides are read, so games, properties or moves occur twice. No fix touches the file, and it isn't converted.",
         example: "<<<<<<< HEAD",
         advice: "Keep one side, and remove the lines with the markers.",
@@ -65,7 +65,7 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
             (Condition::LosesMoves, Error),
         ],
         meaning: "There is text before, between or after the game trees.",
-        reason: "Programs that rewrite the file lose it. Moves in it aren't read; at a `)` too many some programs refuse the file.",
+        reason: "Programs that rewrite the file lose it. Moves in it aren't read; at a `)` too many some programs refuse the file. Beside trees without a header it is a sign that a `(` is missing, so that variations are read as games.",
         example: "From: igs (;B[pd])",
         advice: "Move it into a comment, or remove it.",
         source: "FF[4], EBNF",
@@ -263,7 +263,7 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
     FindingInfo {
         kind: Kind::HumanCoordinates,
         severity: Warning,
-        meaning: "A point is written as people say it (`Q16`), not as in SGF (`pd`).",
+        meaning: "A point is written as people say it (`Q16`) or with a blank or a line break in it, not as in SGF (`pd`).",
         reason: "Other programs drop the point or stop. Here it is understood.",
         example: "(;B[q16])",
         advice: "Write it as SGF does: `pd`.",
@@ -276,7 +276,7 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
         meaning: "A pass is written as neither `[]` nor `[tt]`.",
         reason: "Other programs drop it or stop. Here it counts as a pass.",
         example: "(;B[ ])",
-        advice: "Write `[]`.",
+        advice: "Write `[]`. If it is two letters and other moves are off the board, SZ is wrong and this is a move.",
         source: "FF[4], Move",
         ..ENTRY
     },
@@ -393,8 +393,8 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
     FindingInfo {
         kind: Kind::RankSpelling,
         severity: Note,
-        meaning: "A rank is written neither as `9p`, `3d` or `5k` nor as `3dan` or `5kyu`.",
-        reason: "Programs that compare ranks don't recognise it. A dan rank in words or in Chinese doesn't say whether the player is a professional.",
+        meaning: "A rank is written neither as `9p`, `3d` or `5k` nor as `3dan` or `5kyu`, or BR or WR isn't a rank.",
+        reason: "Programs that compare ranks don't recognise it. A country belongs in BT or WT, the team. A dan rank in words or in Chinese doesn't say whether the player is a professional.",
         example: "(;BR[9 dan]WR[3级])",
         advice: "`sgf-audit fix` writes the ranks that can mean only one thing; `--fix rank-spelling` also reads 9 dan as a professional rank if the record names an event or a place and is from no server.",
         source: "FF[4], BR, WR",
@@ -488,6 +488,16 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
         example: "zeros at the end of a file after a crash",
         advice: "Remove them.",
         source: "FF[4], EBNF",
+        ..ENTRY
+    },
+    FindingInfo {
+        kind: Kind::MissingSize,
+        severity: Note,
+        meaning: "SZ is missing, and all stones of the game stand on a board of 9 or 13 lines, near all its edges.",
+        reason: "Without SZ the board has 19 lines. On a smaller one other points are at the edge, and the count is another.",
+        example: "(;AB[aa][ia][ai][ii]AW[ba][ha][bi][hi];B[ee];W[ce];B[ge];W[ec])",
+        advice: "Add SZ if the game was played on the smaller board.",
+        source: "FF[4], SZ",
         ..ENTRY
     },
 ];

@@ -64,7 +64,7 @@ kinds! {
     EmptyValue = "empty-value", NameSpacing = "name-spacing", ListedAlias = "listed-alias", RankSpelling = "rank-spelling",
     RulesetSpelling = "ruleset-spelling", EmptyNode = "empty-node", NodeAfterVariation = "node-after-variation",
     EarlyEnd = "early-end", SeveralGames = "several-games", MixedFormat = "mixed-format", UnknownFormat = "unknown-format",
-    NotInFormat = "not-in-format", NulByte = "nul-byte", UndeclaredEncoding = "undeclared-encoding",
+    NotInFormat = "not-in-format", NulByte = "nul-byte", MissingSize = "missing-size", UndeclaredEncoding = "undeclared-encoding",
     WrongEncoding = "wrong-encoding", MixedEncoding = "mixed-encoding", MixedCharset = "mixed-charset",
     UndecodableBytes = "undecodable-bytes", DoubleEncoding = "double-encoding", EarlyPass = "early-pass", UnusualLength = "unusual-length",
     RisingClock = "rising-clock", ClockAboveLimit = "clock-above-limit", OneStoneHandicap = "one-stone-handicap",

@@ -1,0 +1,406 @@
+//! Tables, events, configurations, baselines, lists and archives that grow.
+
+use std::io::{Cursor, Write};
+
+use super::{Files, Growing, check};
+
+type Commands = &'static [&'static [&'static str]];
+
+fn growing(
+    name: &str,
+    most: usize,
+    commands: Commands,
+    make: impl Fn(usize) -> Files + 'static,
+) -> Growing {
+    let commands = commands.iter().map(|command| command.to_vec()).collect();
+    Growing { name: name.to_owned(), most, make: Box::new(make), commands }
+}
+
+fn file(name: &str, text: impl Into<Vec<u8>>) -> (String, Vec<u8>) {
+    (name.to_owned(), text.into())
+}
+
+fn each(number: usize, make: impl Fn(usize) -> String) -> String {
+    (0..number).map(make).collect()
+}
+
+/// A name of two words, far from most others. `kind` makes another one for the same number.
+fn name(n: usize, kind: u64) -> String {
+    let mut state = (n as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        ^ kind.wrapping_mul(0xd134_2543_de82_ef95);
+    let mut word = || -> String {
+        (0..8)
+            .map(|_| {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                char::from(b'a' + (state >> 33) as u8 % 26)
+            })
+            .collect()
+    };
+    format!("{} {}", word(), word())
+}
+
+/// A name with a letter changed.
+fn misspelt(n: usize, kind: u64) -> String {
+    name(n, kind).replacen(char::is_alphabetic, "é", 1)
+}
+
+fn game(black: &str, white: &str, more: &str) -> String {
+    format!(
+        "(;FF[4]GM[1]CA[UTF-8]SZ[7]KM[7.5]RU[AGA]PB[{black}]PW[{white}]{more}RE[B+R];B[dc];W[cd])\n"
+    )
+}
+
+const HEAD: &str = "round,black,white,handicap,komi,result\n";
+
+const WITH_TABLE: Commands = &[
+    &["check", "games.sgf", "--results", "table.csv", "--show", "note", "--no-estimate"],
+    &["check", "games.sgf", "--results", "table.csv", "--out", "out/report", "--no-estimate"],
+];
+
+const WITH_EVENT: Commands = &[
+    &["check", "games.sgf", "--event", "event.toml", "--show", "note", "--no-estimate"],
+    &[
+        "check",
+        "games.sgf",
+        "--event",
+        "event.toml",
+        "--results",
+        "table.csv",
+        "--out",
+        "out/report",
+        "--no-estimate",
+    ],
+    &["event", "games.sgf"],
+];
+
+/// A table of results and the records of its games.
+fn event(rows: usize, row: impl Fn(usize) -> String, record: impl Fn(usize) -> String) -> Files {
+    vec![
+        file("table.csv", format!("{HEAD}{}", each(rows, row))),
+        file("games.sgf", each(rows, record)),
+    ]
+}
+
+#[test]
+fn tables() {
+    let row = |black: &str, white: &str| format!("1,{black},{white},0,7.5,B+R\n");
+    let usual = move |n: usize| row(&name(n, 1), &name(n, 2));
+    check(&[
+        growing("players", 4_000, WITH_TABLE, move |n| {
+            event(n, usual, |n| game(&name(n, 1), &name(n, 2), "RO[1]"))
+        }),
+        growing("unknown players", 4_000, WITH_TABLE, move |n| {
+            event(n, usual, |n| game(&name(n, 3), &name(n, 4), "RO[1]"))
+        }),
+        growing("misspelt players", 4_000, WITH_TABLE, move |n| {
+            event(n, usual, |n| game(&misspelt(n, 1), &misspelt(n, 2), "RO[1]"))
+        }),
+        growing("players of one first name", 4_000, WITH_TABLE, move |n| {
+            let player = |n| format!("Martina {}", name(n, 1));
+            event(
+                n,
+                move |n| row(&player(n), &name(n, 2)),
+                move |n| game(&format!("Martino {}", name(n, 1)), &misspelt(n, 2), ""),
+            )
+        }),
+        growing("numbered players", 4_000, WITH_TABLE, move |n| {
+            event(
+                n,
+                move |n| row(&format!("Player Nr{n:05}"), &format!("Guest{n:05}")),
+                |n| game(&format!("Plaier Nr{:05}", n + 7), &format!("Gast{n:05}"), ""),
+            )
+        }),
+        growing("misspelt opponents of one player", 4_000, WITH_TABLE, move |n| {
+            event(n, move |n| row("Ann Lee", &name(n, 2)), |n| game("Ann Lee", &misspelt(n, 2), ""))
+        }),
+        growing("unknown opponents of one player", 4_000, WITH_TABLE, move |n| {
+            event(n, move |n| row("Ann Lee", &name(n, 2)), |n| game("Ann Lee", &name(n, 3), ""))
+        }),
+        growing("games of two players", 4_000, WITH_TABLE, move |n| {
+            event(
+                n,
+                move |n| format!("{},Ann Lee,Bob Ray,0,7.5,B+R\n", n + 1),
+                |n| game("Ann Lee", "Bob Ray", &format!("RO[{}]", n + 1)),
+            )
+        }),
+        growing("records of one game", 4_000, WITH_TABLE, move |n| {
+            event(n, move |_| row("Ann Lee", "Bob Ray"), |_| game("Ann Lee", "Bob Ray", ""))
+        }),
+        growing("the same words in other orders", 4_000, WITH_TABLE, move |n| {
+            let words = |n: usize| format!("Kim{} Lee{} Park{}", n % 20, n / 20 % 20, n / 400);
+            event(
+                n,
+                move |n| row(&words(n), &words(n + 1)),
+                move |n| {
+                    let name: Vec<String> = words(n).split(' ').rev().map(str::to_owned).collect();
+                    game(&name.join(" "), &format!("{} X", words(n + 2)), "")
+                },
+            )
+        }),
+        growing("rows that can't be read", 20_000, WITH_TABLE, |n| {
+            event(n, |n| format!("x,{},,,,nobody knows\n", name(n, 1)), |_| String::new())
+        }),
+        growing("a long cell", 400_000, WITH_TABLE, |n| {
+            let table =
+                format!("{HEAD}1,{},\"{}\",0,7.5,B+R\n", "Ann ".repeat(n), "柯;\t".repeat(n / 4));
+            vec![file("table.csv", table), file("games.sgf", game("Ann", "柯", ""))]
+        }),
+    ]);
+}
+
+#[test]
+fn events() {
+    let with = |n: usize, event: String, record: fn(usize) -> String| -> Files {
+        let table = format!(
+            "{HEAD}{}",
+            each(n, |n| format!("{},{},{},0,7.5,B+R\n", n + 1, name(n, 1), name(n, 2)))
+        );
+        vec![
+            file("event.toml", event),
+            file("table.csv", table),
+            file("games.sgf", each(n, record)),
+        ]
+    };
+    let of_round = |n: usize| game(&name(n, 1), &name(n, 2), &format!("RO[{}]", n + 1));
+    check(&[
+        growing("rounds", 2_000, WITH_EVENT, move |n| {
+            with(n, each(n, |n| format!("[[rounds]]\nnumber = {}\n", n + 1)), of_round)
+        }),
+        growing("players of a list", 2_000, WITH_EVENT, move |n| {
+            with(
+                n,
+                each(n, |n| format!("[[players]]\nname = \"{}\"\nrank = \"3d\"\n", name(n, 1))),
+                of_round,
+            )
+        }),
+        growing("players of a list who are all called the same", 2_000, WITH_EVENT, move |n| {
+            with(n, each(n, |_| "[[players]]\nname = \"Ann Lee\"\n".to_owned()), |_| {
+                game("Ann Lee", "Lee Ann", "")
+            })
+        }),
+        growing("players of a list, others in the records", 2_000, WITH_EVENT, move |n| {
+            with(n, each(n, |n| format!("[[players]]\nname = \"{}\"\n", name(n, 5))), of_round)
+        }),
+        growing("aliases of a player", 2_000, WITH_EVENT, move |n| {
+            let aliases = each(n, |n| format!("\"{}\",", name(n, 1)));
+            with(n, format!("[[players]]\nname = \"Ann Lee\"\naliases = [{aliases}]\n"), of_round)
+        }),
+        growing("aliases that share a word", 2_000, WITH_EVENT, move |n| {
+            let aliases = each(n, |n| format!("\"Lee {}\",", name(n, 1)));
+            with(n, format!("[[players]]\nname = \"Ann Lee\"\naliases = [{aliases}]\n"), |n| {
+                game(&format!("Lee {}", misspelt(n, 1)), "Bob Ray", "")
+            })
+        }),
+        growing("aliases", 2_000, WITH_EVENT, move |n| {
+            let aliases = each(n, |n| format!("\"{}\" = \"{}\"\n", name(n, 1), name(n, 3)));
+            let players = each(n, |n| format!("[[players]]\nname = \"{}\"\n", name(n, 3)));
+            with(n, format!("{players}[aliases]\n{aliases}"), of_round)
+        }),
+        growing("pairings", 2_000, WITH_EVENT, move |n| {
+            let pairing = |n| {
+                format!(
+                    "[[pairings]]\nround = 1\nblack = \"{}\"\nwhite = \"{}\"\n",
+                    name(n, 1),
+                    name(n, 3)
+                )
+            };
+            with(n, each(n, pairing), of_round)
+        }),
+        growing("rulings by name", 2_000, WITH_EVENT, move |n| {
+            let ruling = |n| {
+                format!(
+                    "[[rulings]]\nblack = \"{}\"\nwhite = \"{}\"\nresult = \"B+1\"\n",
+                    name(n, 1),
+                    name(n, 2)
+                )
+            };
+            with(n, each(n, ruling), of_round)
+        }),
+        growing("rulings on dead stones", 2_000, WITH_EVENT, move |n| {
+            let ruling =
+                |n| format!("[[rulings]]\nfile = \"games.sgf\"\ngame = {}\ndead = \"D4\"\n", n + 1);
+            with(n, each(n, ruling), of_round)
+        }),
+        growing("penalties", 2_000, WITH_EVENT, move |n| {
+            let penalty = |n| {
+                format!(
+                    "[[penalties]]\nblack = \"{}\"\nwhite = \"{}\"\ncolor = \"black\"\npoints = 1\n",
+                    name(n, 1),
+                    name(n, 2)
+                )
+            };
+            with(n, each(n, penalty), |n| of_counted(n))
+        }),
+        growing("servers", 2_000, WITH_EVENT, move |n| {
+            with(n, format!("servers = [{}]\n", each(n, |_| "\"ogs\",".to_owned())), of_round)
+        }),
+    ]);
+}
+
+/// A record that is counted.
+fn of_counted(n: usize) -> String {
+    game(&name(n, 1), &name(n, 2), "").replace("B+R", "B+1").replace(";W[cd]", ";W[cd];B[];W[]")
+}
+
+/// Records in a directory, and what is said about them in another file.
+fn records(number: usize) -> Files {
+    (0..number).map(|n| file(&format!("in/{n}.sgf"), "(;SZ[9]KM[6,5]B[aa])")).collect()
+}
+
+#[test]
+fn settings() {
+    let with = |n: usize, config: String| -> Files {
+        let mut files = records(n / 4);
+        files.push(file("in/sgf-audit.toml", config));
+        files
+    };
+    const CHECK: Commands = &[&["check", "in", "--quiet"], &["fix", "in"], &["select", "in"]];
+    check(&[
+        growing("patterns of exclude", 4_000, CHECK, move |n| {
+            with(n, format!("[check]\nexclude = [{}]\n", each(n, |n| format!("\"{n}x/*.sgf\",\n"))))
+        }),
+        growing("settings per file", 4_000, CHECK, move |n| {
+            with(
+                n,
+                format!(
+                    "{}",
+                    each(n, |n| format!(
+                        "[[overrides]]\npaths = [\"{n}.sgf\"]\nignore = [\"malformed-komi\"]\n"
+                    ))
+                ),
+            )
+        }),
+        growing("listed aliases", 20_000, CHECK, move |n| {
+            with(
+                n,
+                format!(
+                    "[aliases.names]\n{}",
+                    each(n, |n| format!("\"{}\" = \"{}\"\n", name(n, 1), name(n, 2)))
+                ),
+            )
+        }),
+        growing("patterns of git", 4_000, CHECK, |n| {
+            let mut files = records(n / 4);
+            files.push(file(".git/HEAD", "ref: refs/heads/main\n"));
+            files.push(file(".gitignore", each(n, |n| format!("{n}x/*.sgf\n"))));
+            files
+        }),
+        growing("nested directories with settings", 400, CHECK, |n| {
+            let dir = |n: usize| format!("in/{}", "d/".repeat(n % 100)) + &format!("e{n}");
+            let of = |n| {
+                [
+                    file(&format!("{}/sgf-audit.toml", dir(n)), "komi = 6.5\n"),
+                    file(&format!("{}/a.sgf", dir(n)), "(;SZ[9])"),
+                ]
+            };
+            (0..n).flat_map(of).collect()
+        }),
+        growing(
+            "entries of a baseline",
+            20_000,
+            &[
+                &["check", "in", "--baseline", "known.toml"],
+                &["check", "in", "--baseline", "known.toml", "--write-baseline"],
+            ],
+            |n| {
+                let mut files = records(n / 10);
+                let entry = |n| {
+                    format!("\"in/{n}.sgf\" = {{ content = \"{n:016x}\", malformed-komi = 1 }}\n")
+                };
+                files.push(file(
+                    "known.toml",
+                    format!("version = 2\n\n[files]\n{}", each(n, entry)),
+                ));
+                files
+            },
+        ),
+        growing(
+            "paths of a list",
+            20_000,
+            &[
+                &["check", "--files-from", "list", "--quiet"],
+                &["fix", "--files-from", "list"],
+                &["select", "--files-from", "list"],
+            ],
+            |n| {
+                let mut files = records(4);
+                files.push(file("list", each(n, |n| format!("in/{}.sgf\n", n % 4))));
+                files
+            },
+        ),
+    ]);
+}
+
+const ARCHIVE: Commands = &[
+    &["check", "a.zip", "--show", "note"],
+    &["check", "a.zip", "--out", "out/report"],
+    &["convert", "a.zip", "--to", "jsonl", "--lossy", "--out", "out/a.jsonl"],
+    &["convert", "a.zip", "--to", "sgf", "--lossy", "--out", "out/sgf"],
+    &["select", "a.zip", "--copy", "out/copy"],
+    &["select", "a.zip", "--unique"],
+    &["duplicates", "a.zip"],
+    &["event", "a.zip"],
+];
+
+fn zip(members: impl Iterator<Item = (String, Vec<u8>)>) -> Vec<u8> {
+    let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, bytes) in members {
+        writer.start_file(name, zip::write::SimpleFileOptions::default()).expect("packed");
+        writer.write_all(&bytes).expect("packed");
+    }
+    writer.finish().expect("packed").into_inner()
+}
+
+fn tar(members: impl Iterator<Item = (String, Vec<u8>)>) -> Vec<u8> {
+    let mut builder = tar::Builder::new(Vec::new());
+    for (name, bytes) in members {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(bytes.len() as u64);
+        header.set_mode(0o644);
+        header.set_cksum();
+        builder.append_data(&mut header, name, &bytes[..]).expect("packed");
+    }
+    builder.into_inner().expect("packed")
+}
+
+#[test]
+fn archives() {
+    let member =
+        |n: usize| (format!("d{}/{n}.sgf", n % 7), game(&name(n, 1), &name(n, 2), "").into_bytes());
+    check(&[
+        growing("members of a zip", 4_000, ARCHIVE, move |n| {
+            vec![file("a.zip", zip((0..n).map(member)))]
+        }),
+        growing("members of a tar", 4_000, ARCHIVE, move |n| {
+            vec![file("a.zip", tar((0..n).map(member)))]
+        }),
+        growing("members of one name", 4_000, ARCHIVE, move |n| {
+            vec![file("a.zip", tar((0..n).map(|n| ("a.sgf".to_owned(), member(n).1))))]
+        }),
+        growing("members that aren't read", 4_000, ARCHIVE, |n| {
+            vec![file("a.zip", zip((0..n).map(|n| (format!("{n}.x{n}"), vec![b'x'; 9]))))]
+        }),
+        growing("archives in an archive", 1_000, ARCHIVE, move |n| {
+            vec![file(
+                "a.zip",
+                zip((0..n).map(|n| (format!("{n}.zip"), zip(std::iter::once(member(n)))))),
+            )]
+        }),
+        growing("games of a member", 4_000, ARCHIVE, |n| {
+            let games = each(n, |n| game(&name(n, 1), &name(n, 2), ""));
+            vec![file("a.zip", zip(std::iter::once(("a.sgf".to_owned(), games.into_bytes()))))]
+        }),
+    ]);
+}
+
+#[test]
+fn conditions() {
+    let games = |n: usize| file("games.sgf", each(n, |n| game(&name(n, 1), &name(n, 2), "")));
+    const SELECT: Commands = &[
+        &["select", "games.sgf", "--where", "black in [\"a\", \"b\"] && white.contains(\"aa\")"],
+        &["select", "games.sgf", "--sample", "100", "--left-out", "out/left.csv"],
+    ];
+    check(&[growing("selected games", 10_000, SELECT, move |n| vec![games(n)])]);
+}
