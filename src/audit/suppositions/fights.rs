@@ -74,7 +74,7 @@ fn assignments(groups: &[DoubtfulGroup]) -> Vec<(Vec<&DoubtfulGroup>, bool)> {
         if size == 2 || size > 2 && set < 1 << few {
             let chosen = (0..paired.len()).filter(|n| set >> n & 1 == 1).map(|n| paired[n]);
             let chosen: Vec<&DoubtfulGroup> = chosen.collect();
-            let is_whole = chosen.iter().all(|group| is_open(group));
+            let is_whole = chosen.iter().all(&is_open);
             sets.push((chosen, is_whole));
         }
     }
