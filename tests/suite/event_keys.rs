@@ -217,7 +217,6 @@ fn forfeits_and_byes_are_read_in_words() {
         ("no show W", "not-played"),
         ("W no-show", "not-played"),
         ("White forfeits", "not-played"),
-        ("forfeit W", "not-played"),
         ("double forfeit", "not-played"),
     ] {
         let table = format!("round,black,white,result\n1,Ann,Bob,{result}\n2,Ann,Eve,B+R\n");
@@ -228,6 +227,10 @@ fn forfeits_and_byes_are_read_in_words() {
             "{result}"
         );
     }
+    // Who won and who lost isn't said.
+    let table = "black,white,result\nAnn,Bob,forfeit W\nAnn,Bob,B+R\n";
+    let (found, _) = check(&[game("Ann", "Bob", "RE[B+R]")], "t.csv", table);
+    assert_eq!(found, ["unread-row: \"forfeit W\" isn't a result"]);
 }
 
 /// A league under nicknames without rounds: dates, colours and results tell who is who, one name after the other.

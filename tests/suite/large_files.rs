@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use sgf_audit::audit::{AuditOptions, Auditor, FileAudit, audit_bytes};
 use sgf_audit::formats::read;
-use sgf_audit::sgf::{Game, GameMemory, Limits, LineIndex, Scanner, SourceFile};
+use sgf_audit::sgf::{FaultKind, Game, GameMemory, Limits, LineIndex, Scanner, SourceFile};
 
 use crate::support::{corpus, folder, run};
 
@@ -34,7 +34,14 @@ fn compare(bytes: &[u8], name: &str) -> u32 {
     for number in (1..=file.games()).rev() {
         let again = file.game(number, &mut memory).expect("there is such a game");
         let encoding = (again.text.encoding(), again.text.source());
-        let again = format!("{encoding:?} {:?} {:?}", again.game, again.faults);
+        let mut faults = again.faults.to_vec();
+        // Only the whole file shows that another parenthesis is missing.
+        for fault in &mut faults {
+            if let FaultKind::MisplacedParenthesis(_) = fault.kind {
+                fault.kind = FaultKind::TextOutsideTree;
+            }
+        }
+        let again = format!("{encoding:?} {:?} {faults:?}", again.game);
         assert_eq!(again, all[number as usize - 1], "{name}: {number}");
     }
     assert!(file.game(file.games() + 1, &mut memory).is_none());

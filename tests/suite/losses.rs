@@ -143,8 +143,11 @@ fn damage_is_named(records: &[Vec<u8>]) {
             };
             // A backslash before a bracket says that it is text.
             let is_escaped = damaged[at..].starts_with(b"\\[");
-            let is_hidden =
-                is_escaped || what == "a missing bracket" && after.1.iter().any(is_joined);
+            // The parenthesis that was missing.
+            let is_mended = strict(record).is_none() && strict(&damaged).is_some();
+            let is_hidden = is_escaped
+                || is_mended
+                || what == "a missing bracket" && after.1.iter().any(is_joined);
             if !lost.is_empty() && !is_hidden && !has_new_finding(record, &damaged) {
                 silent.push(format!("{what} at {at}: {} loses {lost:?}", damaged.escape_ascii()));
             }

@@ -128,9 +128,6 @@ class ScoreOptions(TypedDict, total=False):
     estimate: bool
     """False is `--no-estimate`. Never estimate which stones are dead; games that need it are undecided."""
 
-    event: Optional[Union[str, "os.PathLike[str]"]]
-    """Put the rulings and penalties of an event's file on the sheet, and count by the event's terms."""
-
 
 class FixOptions(TypedDict, total=False):
     """The options of `sgf-audit fix` that `fix` takes."""

@@ -21,7 +21,12 @@ pub fn scanner(bytes: &[u8]) {
     let file = SourceFile::new(text.clone(), Limits::DEFAULT);
     let mut memory = GameMemory::default();
     let summary = |faults: &[Fault]| -> Vec<_> {
-        faults.iter().map(|fault| (fault.kind, fault.span, fault.node)).collect()
+        let kind = |fault: &Fault| match fault.kind {
+            // Only the whole file shows that another parenthesis is missing.
+            FaultKind::MisplacedParenthesis(_) => FaultKind::TextOutsideTree,
+            kind => kind,
+        };
+        faults.iter().map(|fault| (kind(fault), fault.span, fault.node)).collect()
     };
     loop {
         let before = faults.len();
