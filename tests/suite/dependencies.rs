@@ -36,17 +36,12 @@ fn the_compiler_is_stated_and_unsafe_code_forbidden() {
 }
 
 #[test]
-fn a_release_optimises_what_a_build_from_source_does_not() {
-    let profiles = &read("Cargo.toml")["profile"];
-    let with_level = |profile: &str, level: i64| -> Vec<String> {
-        let packages = profiles[profile]["package"].as_table().expect("packages").iter();
-        let has_level =
-            |options: &toml::Value| options.get("opt-level") == Some(&toml::Value::Integer(level));
-        packages.filter(|(_, options)| has_level(options)).map(|(name, _)| name.clone()).collect()
-    };
-    let plain = with_level("release", 0);
-    assert!(plain.len() > 10);
-    assert_eq!(with_level("dist", 3), plain);
-    let python = &read("src/python/Cargo.toml")["profile"]["ci"]["package"];
-    assert_eq!(Some(python), profiles["release"].get("package"), "the two share what is compiled");
+fn profiles_list_no_packages() {
+    for manifest in ["Cargo.toml", "src/python/Cargo.toml"] {
+        for (name, profile) in read(manifest)["profile"].as_table().expect("profiles") {
+            let Some(packages) = profile.get("package") else { continue };
+            let names: Vec<_> = packages.as_table().expect("packages").keys().collect();
+            assert!(names == ["*"] && ["dev", "test"].contains(&name.as_str()), "{manifest}: {name}: {names:?}");
+        }
+    }
 }
