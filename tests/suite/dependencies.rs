@@ -41,7 +41,10 @@ fn profiles_list_no_packages() {
         for (name, profile) in read(manifest)["profile"].as_table().expect("profiles") {
             let Some(packages) = profile.get("package") else { continue };
             let names: Vec<_> = packages.as_table().expect("packages").keys().collect();
-            assert!(names == ["*"] && ["dev", "test"].contains(&name.as_str()), "{manifest}: {name}: {names:?}");
+            assert!(
+                names == ["*"] && ["dev", "test"].contains(&name.as_str()),
+                "{manifest}: {name}: {names:?}"
+            );
         }
     }
 }

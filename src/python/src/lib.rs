@@ -42,11 +42,11 @@ mod _native {
     #[pymodule_export]
     use super::listing::list_files;
     #[pymodule_export]
-    use super::{check_options, main};
-    #[pymodule_export]
     use super::record::{convert, explain, fix, rulesets, score};
     #[pymodule_export]
     use super::stream::Stream;
     #[pymodule_export]
     use super::table::Table;
+    #[pymodule_export]
+    use super::{check_options, main};
 }

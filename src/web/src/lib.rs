@@ -9,7 +9,9 @@ mod record_file;
 mod report;
 
 pub use auditing::{Auditing, Repair};
-pub use event::{Draft, Event, event_file, field_problem, set_term, table_form, table_problems, terms_of};
+pub use event::{
+    Draft, Event, event_file, field_problem, set_term, table_form, table_problems, terms_of,
+};
 pub use record_file::{content_key, printable, unpack, what_is};
 pub use report::Report;
 use sgf_audit::rulesets as built_in;

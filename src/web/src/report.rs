@@ -72,7 +72,8 @@ impl Report {
         self.merge(renderer(None).conclusion(findings, nothing));
         self.pairings = Some(pairings_table(&conclusion.pairings, CELLS));
         for (name, format) in DECIDED {
-            self.decided.extend(event.results_out(&conclusion, format).ok().map(|text| (name, text)));
+            self.decided
+                .extend(event.results_out(&conclusion, format).ok().map(|text| (name, text)));
         }
         self.page.conclude(conclusion);
     }
