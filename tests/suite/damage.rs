@@ -10,6 +10,7 @@ use sgf_audit::fix::{Options, Safety, Selection, fix_bytes};
 use sgf_audit::formats::read;
 use sgf_audit::sgf::{GameMemory, Ident, Limits, SourceFile};
 
+use crate::fix::promises_broken;
 use crate::readers::strict;
 use crate::support::{Audited, audit_file, corpus, run, size};
 
@@ -426,6 +427,62 @@ fn no_fix_changes_how_the_rest_is_decoded() {
         }
     }
     assert!(changed > 100, "{changed}");
+}
+
+/// A fix may take away the text that shows the encoding which another one is to declare.
+#[test]
+fn the_fixes_of_text_in_any_encoding_are_made_as_marked() {
+    let names: [(&str, &'static Encoding); 5] = [
+        ("柯洁", GBK),
+        ("陳禧", BIG5),
+        ("高尾紳路", SHIFT_JIS),
+        ("이창호", EUC_KR),
+        ("大壯", UTF_8),
+    ];
+    let fixable = [
+        "BR[9段]",
+        "BR[9段]WR[P9段]",
+        "BR[P九段]C[9段]",
+        "RE[黑中盘胜]",
+        "RU[日本]",
+        "DT[2014年1月26日]",
+        "PB[ 一  二 ]",
+        "GN[]GN[段]",
+    ];
+    // Whole, without its last byte, and with its first one replaced.
+    let cut = |name: &[u8], how: usize| match how {
+        0 => name.to_vec(),
+        1 => name[..name.len() - 1].to_vec(),
+        _ => [b"?", &name[1..]].concat(),
+    };
+    let mut broken = Vec::new();
+    let mut number = 0;
+    for (first, own) in names {
+        for (second, other) in names {
+            for value in fixable {
+                for charsets in [["", ""], ["", "CA[UTF-8]"], ["CA[GBK]", ""]] {
+                    for how in 0..3 {
+                        number += 1;
+                        if number % size(7, 1) > 0 {
+                            continue;
+                        }
+                        let game = |name: &str, charset: &str, of: &'static Encoding| {
+                            let head = format!("(;FF[4]GM[1]SZ[19]AP[foxwq]{charset}{value}PW[");
+                            let [head, name] = [head.as_str(), name].map(|it| of.encode(it).0);
+                            [&head[..], &cut(&name, how), b"]PB[a];B[pd])\n"].concat()
+                        };
+                        let one = game(first, charsets[0], own);
+                        let two = game(second, charsets[1], other);
+                        for file in [[&one[..], &two].concat(), [&two[..], &one].concat(), one] {
+                            let fault = promises_broken(&file);
+                            broken.extend(fault.map(|it| format!("{}\n{it}", file.escape_ascii())));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{} of {number}:\n{}", broken.len(), broken.join("\n"));
 }
 
 /// `check` marks and `fix` agrees, in the small files that once broke their promise.
