@@ -115,6 +115,7 @@ pub(super) fn fix_options(options: &AuditOptions) -> AuditOptions {
 pub(super) struct Neighbours<'a> {
     before: &'a [u8],
     after: &'a [u8],
+    is_followed: bool,
     /// [`SourceFile::begins_without_parenthesis`].
     is_without_parenthesis: bool,
     /// The game before it that may lack a `)` which is between them.
@@ -133,6 +134,7 @@ impl<'a> Neighbours<'a> {
         Self {
             before: game(number - 1),
             after: game(number + 1),
+            is_followed: number < file.games(),
             is_without_parenthesis: file.begins_without_parenthesis(),
             torn_before: file.torn_beside(number),
             file: Some(file),
@@ -178,6 +180,11 @@ impl<'a> Neighbours<'a> {
             let joined = version.text.with_bytes_of(joined);
             SourceFile::new(joined, version.file.limits()).has_games_at(&starts)
         };
+        // Where a game may be open, parentheses of any game behind it can close it.
+        let is_open = |version: &Version| version.count(FindingKind::UnclosedTree) > 0;
+        if self.is_followed && is_open(new) && !is_open(old) {
+            return false;
+        }
         let is_alone = self.before.is_empty() && self.after.is_empty();
         is_alone || is_apart(new) || !is_apart(old)
     }

@@ -485,6 +485,48 @@ fn the_fixes_of_text_in_any_encoding_are_made_as_marked() {
     assert!(broken.is_empty(), "{} of {number}:\n{}", broken.len(), broken.join("\n"));
 }
 
+/// What a fix does to the parentheses of a game may concern games that aren't beside it.
+#[test]
+fn the_fixes_of_a_damaged_game_leave_those_of_the_others() {
+    let header = "(;FF[4]GM[1]SZ[9]AP[foxwq]KM[650]PB[a]RE[?]";
+    let games = [
+        ";B[ee];W[cc])",
+        // An end that comes too early, alone and before another one.
+        ";B[ee]);W[cc]",
+        ";B[ee])\n;W[cc])",
+        ";B[ee])\nBR[3 kyu]",
+        ";B[ee](;W[cc])(;W[dd])PB[b])",
+        ";B[ee](;W[cc])(;W[dd]);B[ff])",
+        ";B[ee](;W[dd (BR[3 kyu];B[ff]))PB[b])",
+        ";B[ee](;W[cc])(;W[dd])",
+    ];
+    let mut broken = Vec::new();
+    let mut number = 0;
+    for first in games {
+        for second in games {
+            for third in games {
+                for behind in ["", ")", "))", "))\n;W[gg]"] {
+                    for opens in 0..3 {
+                        number += 1;
+                        if number % size(41, 1) > 0 {
+                            continue;
+                        }
+                        let game = |at: usize, rest: &str| match opens > 0 && opens == at {
+                            true => format!("{}{rest}", &header[1..]),
+                            false => format!("{header}{rest}"),
+                        };
+                        let [one, two] = [game(1, first), game(2, second)];
+                        let file = format!("{one}{two}\n{header}{third}{behind}");
+                        let fault = promises_broken(file.as_bytes());
+                        broken.extend(fault.map(|it| format!("{file}\n{it}")));
+                    }
+                }
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{} of {number}:\n{}", broken.len(), broken.join("\n"));
+}
+
 /// `check` marks and `fix` agrees, in the small files that once broke their promise.
 #[test]
 fn what_is_marked_is_fixed_and_nothing_else() {
