@@ -144,6 +144,25 @@ fn a_line_at_the_end_or_the_beginning_of_a_file_is_one_too() {
             assert_eq!(conflicts(&audit(damaged.as_bytes())), [(Severity::Error, 2)], "{damaged}");
         }
     }
+    // Its lines may be longer in a text as well, but only a whole conflict is one then.
+    for (line, number) in [("<<<<<<< x", 1), ("<<<<<<<<< x", 0)] {
+        let text = record.replace(";B[ee]", &format!("C[a\n{line}\nb];B[ee]"));
+        assert_eq!(conflicts(&audit(text.as_bytes())).len(), number, "{text}");
+    }
+    // The game is read and left as it is, wherever the line is.
+    let fixable = record.replace("SZ[9]", "SZ[9x9]");
+    assert_ne!(fixed(fixable.as_bytes(), Safety::Safe), fixable.as_bytes());
+    for damaged in [
+        format!("{fixable}\n>>>>>>> x\n"),
+        format!("=======\n{fixable}"),
+        fixable.replace("(;", "(\n<<<<<<< HEAD\n;"),
+        fixable.replace("(;", "(\n<<<<<<< HEAD\n=======\n;"),
+    ] {
+        assert_eq!(fixed(damaged.as_bytes(), Safety::Safe), damaged.as_bytes());
+        assert_eq!(moves(damaged.as_bytes()), ["ee", "cc"], "{damaged}");
+        let audited = audit(damaged.as_bytes());
+        assert!(audited.findings().all(|it| it.kind != FindingKind::MissingNode), "{damaged}");
+    }
     // What is left beside a whole one is another finding.
     let after = format!("\n{}=======\n;B[ee]", whole(7, " x"));
     let damaged = record.replace(";B[ee]", &after);
@@ -259,6 +278,8 @@ fn a_parenthesis_too_many_is_removed_only_where_nothing_else_can_be_meant() {
         (format!("{game}{stub}{stub})\n{game}"), None),
         (format!("{game}{stub})\n{stub}"), None),
         (format!("{stub}{stub})"), None),
+        // Game information makes a header.
+        (format!("{game}(;PB[a];W[dd]))"), Some(format!("{game}(;PB[a];W[dd])"))),
         // They are apart from the parenthesis.
         (format!("{game}{stub}\n{game})"), Some(format!("{game}{stub}\n{game}"))),
         (format!("{game})\n{game}{stub}"), Some(format!("{game}\n{game}{stub}"))),
@@ -371,6 +392,16 @@ fn no_move_becomes_a_pass_where_the_size_is_in_doubt() {
     assert_eq!(moves(&word), ["kk", "", ""]);
     let doubt = audit(b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[kk])");
     assert!(doubt.findings().any(|it| it.message.contains("or the size is wrong")));
+}
+
+/// A bracket in a text may lack its backslash, but the name of a charset has none.
+#[test]
+fn a_charset_ends_at_its_bracket() {
+    let record = |name: &str| format!("(;FF[4]GM[1]SZ[9]RE[?]{name}[UTF-8]x]PB[a];B[ee])");
+    for (name, value) in [("CA", "UTF-8"), ("C", "UTF-8]x"), ("PB", "UTF-8]x")] {
+        let all = values(record(name).as_bytes(), &[name]);
+        assert_eq!(all[0], value, "{name}");
+    }
 }
 
 /// The values of a property decoded, in the order of the file.
