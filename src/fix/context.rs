@@ -302,6 +302,8 @@ pub(super) struct FileContext<'a> {
     pub has_ambiguous_text: bool,
     /// The game that may lack a `)` which is after the last one.
     pub torn_last: Option<TornTree>,
+    /// Whether fixes of the last game may change which parentheses are in it.
+    pub is_last_doubtful: bool,
 }
 
 /// The character encoding of a game, and where it is declared.
@@ -325,6 +327,7 @@ impl<'a> FileContext<'a> {
             has_nul_in_value: false,
             has_ambiguous_text: false,
             torn_last: None,
+            is_last_doubtful: false,
         }
     }
 

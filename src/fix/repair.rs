@@ -8,7 +8,7 @@ use super::edit::{Edit, EditHistory, EditSet, StepMap};
 use super::verify::{MayChange, Step, verify};
 use super::version::{Edited, Neighbours, Rejection, Version, count_errors};
 use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Safety};
-use crate::sgf::{GameMemory, LineIndex};
+use crate::sgf::{FaultKind, GameMemory, LineIndex};
 
 /// Maximum number of versions that are tried per round if the fixes can't be made together.
 const MAX_TRIES: usize = 12;
@@ -328,6 +328,9 @@ impl<'r> Repair<'r> {
         } else {
             let mut context = FileContext::new(version.text);
             version.file.for_each_game(&mut GameMemory::default(), |game| {
+                context.is_last_doubtful = game.faults.iter().any(|fault| {
+                    matches!(fault.kind, FaultKind::UnclosedValue | FaultKind::EarlyEnd)
+                });
                 context.add_game(&GameContext::new(&game.text, game.game, None, &[], None));
             });
             context.torn_last = version.file.torn_beside(version.file.games() + 1);

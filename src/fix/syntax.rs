@@ -72,7 +72,7 @@ pub(super) fn stray_parenthesis_of_file(
     context: &FileContext,
     finding: &Finding,
 ) -> Option<Vec<Edit>> {
-    only_parentheses(context.text.bytes(), finding.span).filter(|_| context.torn_last.is_none())
+    parentheses_of_file(context, finding).filter(|_| context.torn_last.is_none())
 }
 
 /// The same after a game with variations.
@@ -81,8 +81,11 @@ pub(super) fn doubtful_parenthesis_of_file(
     finding: &Finding,
 ) -> Option<Vec<Edit>> {
     let is_sign = |torn: TornTree| torn.sign == TornSign::Variations;
-    let bytes = context.text.bytes();
-    only_parentheses(bytes, finding.span).filter(|_| context.torn_last.is_some_and(is_sign))
+    parentheses_of_file(context, finding).filter(|_| context.torn_last.is_some_and(is_sign))
+}
+
+fn parentheses_of_file(context: &FileContext, finding: &Finding) -> Option<Vec<Edit>> {
+    only_parentheses(context.text.bytes(), finding.span).filter(|_| !context.is_last_doubtful)
 }
 
 /// Removes what follows the last game, if it has no letter, digit or bracket.

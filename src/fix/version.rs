@@ -115,52 +115,52 @@ pub(super) fn fix_options(options: &AuditOptions) -> AuditOptions {
 pub(super) struct Neighbours<'a> {
     before: &'a [u8],
     after: &'a [u8],
+    is_followed: bool,
     /// [`SourceFile::begins_without_parenthesis`].
     is_without_parenthesis: bool,
     /// The game before it that may lack a `)` which is between them.
     pub torn_before: Option<TornTree>,
-    is_one_of_several: bool,
-    /// Whether the game's text is evidence for how others of the file are decoded.
-    shows_charset: bool,
+    /// The file that has the game among others.
+    file: Option<&'a SourceFile<'a>>,
 }
 
 impl<'a> Neighbours<'a> {
-    fn new(file: &'a SourceFile, text: &Text, number: u32) -> Self {
+    fn new(file: &'a SourceFile<'a>, number: u32) -> Self {
         let game = |number| {
             let is_there = (1..=file.games()).contains(&number);
             let bytes = if is_there { &file.text().bytes()[file.extent(number)] } else { &[][..] };
             if bytes.len() > MAX_NEIGHBOUR { &[] } else { bytes }
         };
-        let is_without_parenthesis = file.begins_without_parenthesis();
-        let shows_charset = match text.source() {
-            EncodingSource::Bom => false,
-            EncodingSource::Declared => !file.is_sound(),
-            EncodingSource::Detected | EncodingSource::Default => true,
-        };
         Self {
             before: game(number - 1),
             after: game(number + 1),
-            is_without_parenthesis,
+            is_followed: number < file.games(),
+            is_without_parenthesis: file.begins_without_parenthesis(),
             torn_before: file.torn_beside(number),
-            is_one_of_several: true,
-            shows_charset,
+            file: Some(file),
         }
     }
 
     /// Whether edits of the game leave all that may decide how the other games are decoded. They count from
     /// [`Version::base`].
     pub fn keep_charset(&self, version: &Version, edits: &[Edit]) -> bool {
-        if !self.is_one_of_several {
-            return true;
-        }
+        let Some(file) = self.file else { return true };
         let bytes = version.bytes();
         let leaves_evidence = |edit: &Edit| {
             let (start, end) = (edit.span.start as usize, edit.span.end as usize);
             let around = start.saturating_sub(EVIDENCE)..bytes.len().min(end + EVIDENCE);
             edit.with.is_ascii() && bytes[around].is_ascii()
         };
-        (!self.shows_charset || edits.iter().all(leaves_evidence))
-            && charsets_named(bytes) == charsets_named(&apply(bytes, edits))
+        let edited = apply(bytes, edits);
+        let shows_charset = || match version.text.source() {
+            EncodingSource::Bom => false,
+            EncodingSource::Declared => {
+                version.text.is_likelier_elsewhere(&edited) || !file.is_surely_as_declared()
+            }
+            EncodingSource::Detected | EncodingSource::Default => true,
+        };
+        charsets_named(bytes) == charsets_named(&edited)
+            && (edits.iter().all(leaves_evidence) || !shows_charset())
     }
 
     /// Whether they and the game between them are still three games after an edit.
@@ -180,6 +180,11 @@ impl<'a> Neighbours<'a> {
             let joined = version.text.with_bytes_of(joined);
             SourceFile::new(joined, version.file.limits()).has_games_at(&starts)
         };
+        // Where a game may be open, parentheses of any game behind it can close it.
+        let is_open = |version: &Version| version.count(FindingKind::UnclosedTree) > 0;
+        if self.is_followed && is_open(new) && !is_open(old) {
+            return false;
+        }
         let is_alone = self.before.is_empty() && self.after.is_empty();
         is_alone || is_apart(new) || !is_apart(old)
     }
@@ -200,6 +205,8 @@ pub(super) struct Version<'a> {
     pub base: u32,
     /// Where they end.
     end: u32,
+    /// Whether these are all bytes of the file, so that its charset is detected again.
+    is_whole: bool,
 }
 
 /// A game and its audit.
@@ -224,15 +231,15 @@ impl<'a> Version<'a> {
         }
         let extent = file.extent(source.number);
         let base = if source.number == 1 { 0 } else { extent.start as u32 };
-        let neighbours = Neighbours::new(file, &source.text, source.number);
-        Self { base, end: extent.end as u32, neighbours, ..whole }
+        let neighbours = Neighbours::new(file, source.number);
+        Self { base, end: extent.end as u32, neighbours, is_whole: false, ..whole }
     }
 
     /// A file and the findings that concern none of its games.
     pub fn of_file(file: &'a SourceFile<'a>, of_file: &'a [Finding]) -> Self {
         let text = file.text();
         let (neighbours, end) = (Neighbours::default(), text.bytes().len() as u32);
-        Self { file, text, game: None, of_file, neighbours, base: 0, end }
+        Self { file, text, game: None, of_file, neighbours, base: 0, end, is_whole: true }
     }
 
     /// Returns the findings that can be fixed in it: the game's, or the file's if there is no game.
@@ -255,11 +262,6 @@ impl<'a> Version<'a> {
         Span { start: self.base, end: self.end }.of(self.text.bytes())
     }
 
-    /// Whether it has all bytes of the file, so that its charset is detected again.
-    fn is_whole(&self) -> bool {
-        self.game.is_none() || self.file.games() == 1
-    }
-
     /// Applies edits, whose offsets count from [`Version::base`], and audits the result.
     pub fn edited(
         &self,
@@ -268,8 +270,7 @@ impl<'a> Version<'a> {
         auditor: &mut Auditor,
     ) -> Result<Edited, Rejection> {
         let bytes = apply(self.bytes(), edits);
-        let text =
-            if self.is_whole() { Text::owned(bytes) } else { self.text.with_bytes_of(bytes) };
+        let text = if self.is_whole { Text::owned(bytes) } else { self.text.with_bytes_of(bytes) };
         if text.is_decoded() {
             return Err(Rejection::GameLost);
         }
@@ -283,7 +284,7 @@ impl<'a> Version<'a> {
             let game = file.game(1, &mut memory).ok_or(Rejection::GameLost)?;
             audit = Some(auditor.audit_game(&game, options, &mut LineIndex::default()));
         }
-        Ok(Edited { file, of_file, audit })
+        Ok(Edited { file, of_file, audit, is_whole: self.is_whole })
     }
 }
 
@@ -306,6 +307,7 @@ pub(super) struct Edited {
     file: SourceFile<'static>,
     of_file: Vec<Finding>,
     audit: Option<FileAudit>,
+    is_whole: bool,
 }
 
 impl Edited {
@@ -317,6 +319,7 @@ impl Edited {
     pub fn version(&self) -> Version<'_> {
         let version = Version::of_file(&self.file, &self.of_file);
         let game = self.file.only_game().zip(self.audit.as_ref());
-        Version { game: game.map(|(game, audit)| AuditedGame { game, audit }), ..version }
+        let game = game.map(|(game, audit)| AuditedGame { game, audit });
+        Version { game, is_whole: self.is_whole, ..version }
     }
 }

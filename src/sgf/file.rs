@@ -32,7 +32,7 @@ pub struct SourceFile<'a> {
     /// Whether a line with the marker of a merge conflict is outside all values.
     has_marker: bool,
     has_conflict: OnceLock<bool>,
-    is_sound: OnceLock<bool>,
+    is_surely_as_declared: OnceLock<bool>,
 }
 
 /// The text to decode a game with.
@@ -115,7 +115,7 @@ impl<'a> SourceFile<'a> {
             torn,
             has_marker,
             has_conflict: OnceLock::new(),
-            is_sound: OnceLock::new(),
+            is_surely_as_declared: OnceLock::new(),
         };
         let (games, mut before) = (file.games(), std::mem::take(&mut file.last.faults));
         file.name_misplaced(games, &mut before);
@@ -146,9 +146,17 @@ impl<'a> SourceFile<'a> {
         *self.has_conflict.get_or_init(is_found)
     }
 
-    /// Whether all of the text decodes.
-    pub fn is_sound(&self) -> bool {
-        *self.is_sound.get_or_init(|| self.text.undecodable(1).is_empty())
+    /// Whether all of the text decodes, and no game alone is likelier in another encoding: whatever is left of such a file is
+    /// decoded as declared.
+    pub fn is_surely_as_declared(&self) -> bool {
+        *self.is_surely_as_declared.get_or_init(|| {
+            let mut games = self.games.iter().zip(1..);
+            self.text.undecodable(1).is_empty()
+                && games.all(|(span, number)| {
+                    let bytes = &self.text.bytes()[self.extent(number)];
+                    !self.text_of(span).is_likelier_elsewhere(bytes)
+                })
+        })
     }
 
     /// Whether its games are decoded as those of another file of as many games.

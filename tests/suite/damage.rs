@@ -10,6 +10,7 @@ use sgf_audit::fix::{Options, Safety, Selection, fix_bytes};
 use sgf_audit::formats::read;
 use sgf_audit::sgf::{GameMemory, Ident, Limits, SourceFile};
 
+use crate::fix::promises_broken;
 use crate::readers::strict;
 use crate::support::{Audited, audit_file, corpus, run, size};
 
@@ -143,6 +144,25 @@ fn a_line_at_the_end_or_the_beginning_of_a_file_is_one_too() {
             assert_eq!(conflicts(&audit(damaged.as_bytes())), [(Severity::Error, 2)], "{damaged}");
         }
     }
+    // Its lines may be longer in a text as well, but only a whole conflict is one then.
+    for (line, number) in [("<<<<<<< x", 1), ("<<<<<<<<< x", 0)] {
+        let text = record.replace(";B[ee]", &format!("C[a\n{line}\nb];B[ee]"));
+        assert_eq!(conflicts(&audit(text.as_bytes())).len(), number, "{text}");
+    }
+    // The game is read and left as it is, wherever the line is.
+    let fixable = record.replace("SZ[9]", "SZ[9x9]");
+    assert_ne!(fixed(fixable.as_bytes(), Safety::Safe), fixable.as_bytes());
+    for damaged in [
+        format!("{fixable}\n>>>>>>> x\n"),
+        format!("=======\n{fixable}"),
+        fixable.replace("(;", "(\n<<<<<<< HEAD\n;"),
+        fixable.replace("(;", "(\n<<<<<<< HEAD\n=======\n;"),
+    ] {
+        assert_eq!(fixed(damaged.as_bytes(), Safety::Safe), damaged.as_bytes());
+        assert_eq!(moves(damaged.as_bytes()), ["ee", "cc"], "{damaged}");
+        let audited = audit(damaged.as_bytes());
+        assert!(audited.findings().all(|it| it.kind != FindingKind::MissingNode), "{damaged}");
+    }
     // What is left beside a whole one is another finding.
     let after = format!("\n{}=======\n;B[ee]", whole(7, " x"));
     let damaged = record.replace(";B[ee]", &after);
@@ -258,6 +278,8 @@ fn a_parenthesis_too_many_is_removed_only_where_nothing_else_can_be_meant() {
         (format!("{game}{stub}{stub})\n{game}"), None),
         (format!("{game}{stub})\n{stub}"), None),
         (format!("{stub}{stub})"), None),
+        // Game information makes a header.
+        (format!("{game}(;PB[a];W[dd]))"), Some(format!("{game}(;PB[a];W[dd])"))),
         // They are apart from the parenthesis.
         (format!("{game}{stub}\n{game})"), Some(format!("{game}{stub}\n{game}"))),
         (format!("{game})\n{game}{stub}"), Some(format!("{game}\n{game}{stub}"))),
@@ -372,6 +394,16 @@ fn no_move_becomes_a_pass_where_the_size_is_in_doubt() {
     assert!(doubt.findings().any(|it| it.message.contains("or the size is wrong")));
 }
 
+/// A bracket in a text may lack its backslash, but the name of a charset has none.
+#[test]
+fn a_charset_ends_at_its_bracket() {
+    let record = |name: &str| format!("(;FF[4]GM[1]SZ[9]RE[?]{name}[UTF-8]x]PB[a];B[ee])");
+    for (name, value) in [("CA", "UTF-8"), ("C", "UTF-8]x"), ("PB", "UTF-8]x")] {
+        let all = values(record(name).as_bytes(), &[name]);
+        assert_eq!(all[0], value, "{name}");
+    }
+}
+
 /// The values of a property decoded, in the order of the file.
 fn words(bytes: &[u8]) -> Vec<String> {
     values(bytes, &["PW", "C", "EV"])
@@ -426,6 +458,104 @@ fn no_fix_changes_how_the_rest_is_decoded() {
         }
     }
     assert!(changed > 100, "{changed}");
+}
+
+/// A fix may take away the text that shows the encoding which another one is to declare.
+#[test]
+fn the_fixes_of_text_in_any_encoding_are_made_as_marked() {
+    let names: [(&str, &'static Encoding); 5] = [
+        ("柯洁", GBK),
+        ("陳禧", BIG5),
+        ("高尾紳路", SHIFT_JIS),
+        ("이창호", EUC_KR),
+        ("大壯", UTF_8),
+    ];
+    let fixable = [
+        "BR[9段]",
+        "BR[9段]WR[P9段]",
+        "BR[P九段]C[9段]",
+        "RE[黑中盘胜]",
+        "RU[日本]",
+        "DT[2014年1月26日]",
+        "PB[ 一  二 ]",
+        "GN[]GN[段]",
+    ];
+    // Whole, without its last byte, and with its first one replaced.
+    let cut = |name: &[u8], how: usize| match how {
+        0 => name.to_vec(),
+        1 => name[..name.len() - 1].to_vec(),
+        _ => [b"?", &name[1..]].concat(),
+    };
+    let mut broken = Vec::new();
+    let mut number = 0;
+    for (first, own) in names {
+        for (second, other) in names {
+            for value in fixable {
+                for charsets in [["", ""], ["", "CA[UTF-8]"], ["CA[GBK]", ""]] {
+                    for how in 0..3 {
+                        number += 1;
+                        if number % size(7, 1) > 0 {
+                            continue;
+                        }
+                        let game = |name: &str, charset: &str, of: &'static Encoding| {
+                            let head = format!("(;FF[4]GM[1]SZ[19]AP[foxwq]{charset}{value}PW[");
+                            let [head, name] = [head.as_str(), name].map(|it| of.encode(it).0);
+                            [&head[..], &cut(&name, how), b"]PB[a];B[pd])\n"].concat()
+                        };
+                        let one = game(first, charsets[0], own);
+                        let two = game(second, charsets[1], other);
+                        for file in [[&one[..], &two].concat(), [&two[..], &one].concat(), one] {
+                            let fault = promises_broken(&file);
+                            broken.extend(fault.map(|it| format!("{}\n{it}", file.escape_ascii())));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{} of {number}:\n{}", broken.len(), broken.join("\n"));
+}
+
+/// What a fix does to the parentheses of a game may concern games that aren't beside it.
+#[test]
+fn the_fixes_of_a_damaged_game_leave_those_of_the_others() {
+    let header = "(;FF[4]GM[1]SZ[9]AP[foxwq]KM[650]PB[a]RE[?]";
+    let games = [
+        ";B[ee];W[cc])",
+        // An end that comes too early, alone and before another one.
+        ";B[ee]);W[cc]",
+        ";B[ee])\n;W[cc])",
+        ";B[ee])\nBR[3 kyu]",
+        ";B[ee](;W[cc])(;W[dd])PB[b])",
+        ";B[ee](;W[cc])(;W[dd]);B[ff])",
+        ";B[ee](;W[dd (BR[3 kyu];B[ff]))PB[b])",
+        ";B[ee](;W[cc])(;W[dd])",
+    ];
+    let mut broken = Vec::new();
+    let mut number = 0;
+    for first in games {
+        for second in games {
+            for third in games {
+                for behind in ["", ")", "))", "))\n;W[gg]"] {
+                    for opens in 0..3 {
+                        number += 1;
+                        if number % size(41, 1) > 0 {
+                            continue;
+                        }
+                        let game = |at: usize, rest: &str| match opens > 0 && opens == at {
+                            true => format!("{}{rest}", &header[1..]),
+                            false => format!("{header}{rest}"),
+                        };
+                        let [one, two] = [game(1, first), game(2, second)];
+                        let file = format!("{one}{two}\n{header}{third}{behind}");
+                        let fault = promises_broken(file.as_bytes());
+                        broken.extend(fault.map(|it| format!("{file}\n{it}")));
+                    }
+                }
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{} of {number}:\n{}", broken.len(), broken.join("\n"));
 }
 
 /// `check` marks and `fix` agrees, in the small files that once broke their promise.

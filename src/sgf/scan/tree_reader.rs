@@ -157,10 +157,7 @@ impl<'r, 'a> TreeReader<'r, 'a> {
         if self.game.nodes().len() >= self.limits.nodes as usize {
             return self.skip_nodes();
         }
-        if self.after_variation {
-            self.note(FaultKind::NodeAfterVariation, self.at, self.at + 1);
-            self.after_variation = false;
-        }
+        self.note_node_after_variation();
         self.in_node = true;
         let parent = self.last.unwrap_or(ROOT);
         let (bytes, max_nodes) = (self.source.bytes, self.limits.nodes);
@@ -174,6 +171,12 @@ impl<'r, 'a> TreeReader<'r, 'a> {
                 self.last = Some(self.game.push_node(self.at, parent));
                 self.at += 1;
             }
+        }
+    }
+
+    fn note_node_after_variation(&mut self) {
+        if std::mem::take(&mut self.after_variation) {
+            self.note(FaultKind::NodeAfterVariation, self.at, self.at + 1);
         }
     }
 
@@ -194,6 +197,7 @@ impl<'r, 'a> TreeReader<'r, 'a> {
                 return;
             }
             self.note(FaultKind::MissingNode, self.at, self.at);
+            self.note_node_after_variation();
             self.last = Some(self.game.push_node(self.at, self.last.unwrap_or(ROOT)));
             self.in_node = true;
         }

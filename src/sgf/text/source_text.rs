@@ -13,7 +13,7 @@ use std::sync::Arc;
 use encoding_rs::{DecoderResult, Encoding, ISO_2022_JP, UTF_8};
 
 use super::declared::{Declared, charset_scope_end, first_declared, has_conflicting_charsets};
-use super::detect::Confidence;
+use super::detect::{Confidence, rival};
 use super::encoding::{
     ESCAPE, EncodingDecision, EncodingSource, decide, shifts_to_japanese, utf_16_without_bom,
 };
@@ -266,6 +266,12 @@ impl<'a> Text<'a> {
     /// Where the bytes end that the charset of the game at `from` is judged by.
     pub(crate) fn charset_scope_end(&self, from: usize) -> usize {
         charset_scope_end(&self.bytes, from)
+    }
+
+    /// Whether bytes beyond ASCII are likelier in another encoding than this text's.
+    pub(crate) fn is_likelier_elsewhere(&self, bytes: &[u8]) -> bool {
+        let is_utf_8 = self.encoding() == UTF_8 && std::str::from_utf8(bytes).is_ok();
+        !is_utf_8 && !bytes.is_ascii() && rival(bytes, self.encoding()).is_some()
     }
 
     /// Whether the file's games declare different charsets. If not, as nearly always, one [`Text`] serves

@@ -143,18 +143,22 @@ fn is_damaged_utf_8(sample: &[u8]) -> bool {
 
 /// The encoding that bytes are surely in, if it isn't the declared one, although they are valid in that.
 pub(crate) fn contradicts(bytes: &[u8], declared: &'static Encoding) -> Option<Guess> {
+    rival(bytes, declared).filter(|rival| rival.confidence == Confidence::Sure)
+}
+
+/// The encoding that bytes are likelier in than in the declared one.
+pub(crate) fn rival(bytes: &[u8], declared: &'static Encoding) -> Option<Guess> {
     let best = guess(bytes, Some(declared));
-    let best = match best.encoding {
+    match best.encoding {
         e if e == declared || e == GBK && declared == GB18030 => return None,
         // Western records name the default charset of their program, and a few letters don't tell these
         // charsets apart. Whole words of another script do.
         e if e.is_single_byte() && declared.is_single_byte() => {
             let word = bytes.split(u8::is_ascii).any(|word| word.len() >= 4);
-            (word && ![WINDOWS_1252, WINDOWS_1250, ISO_8859_2].contains(&e)).then_some(best)?
+            (word && ![WINDOWS_1252, WINDOWS_1250, ISO_8859_2].contains(&e)).then_some(best)
         }
-        _ => best,
-    };
-    (best.confidence == Confidence::Sure).then_some(best)
+        _ => Some(best),
+    }
 }
 
 /// An encoding that a text may be in.

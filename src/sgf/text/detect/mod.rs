@@ -7,4 +7,4 @@ mod lazy_chars;
 mod single_byte;
 
 pub use guess::Confidence;
-pub(crate) use guess::{Guess, contradicts, guess, surely_not_utf_8};
+pub(crate) use guess::{Guess, contradicts, guess, rival, surely_not_utf_8};
