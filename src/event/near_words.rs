@@ -101,6 +101,35 @@ mod tests {
     use super::super::name_key::is_near;
     use super::*;
 
+    fn form(words: &str) -> NameForms {
+        let words = words.split(' ').map(str::to_owned).collect();
+        NameForms { words, ..NameForms::default() }
+    }
+
+    fn found(names: &[String], name: &str) -> Vec<u32> {
+        let forms: Vec<NameForms> = names.iter().map(|name| form(name)).collect();
+        let places = (0..).map(|player| (player, 0));
+        let found = NearWords::new(places.zip(&forms)).find(&form(name));
+        found.into_iter().map(|(player, _)| player).collect()
+    }
+
+    #[test]
+    fn a_bounded_number_of_forms_is_compared_those_of_rare_words_first() {
+        let mut names: Vec<String> = (0..300).map(|n| format!("martina x{n}")).collect();
+        assert_eq!(found(&names, "martina").len(), MAX_COMPARED);
+        names.push("karlsruhe y".to_owned());
+        assert!(found(&names, "martina karlsruhx").contains(&300));
+    }
+
+    /// The length of the shorter word decides how many letters may differ.
+    #[test]
+    fn a_long_word_is_found_by_one_that_is_not_too_long() {
+        let (short, long) = ("abcdefghijklm".repeat(3), "abcdefghijklm".repeat(3) + "xy");
+        assert!(is_near(&short, &long));
+        assert_eq!(found(std::slice::from_ref(&short), &long), [0]);
+        assert_eq!(found(&[long], &short), [0]);
+    }
+
     proptest! {
         /// Whatever is near is found.
         #[test]
