@@ -81,7 +81,7 @@ impl NameForms {
         let all: Vec<&str> =
             letters.split(|c: char| !is_letter(c)).filter(|word| !word.is_empty()).collect();
         let is_number = |c: char| c.is_ascii_digit() || "一二三四五六七八九十".contains(c);
-        let is_rank = |word: &&str| rank(word).is_some() && word.chars().any(is_number);
+        let is_rank = |word: &&str| word.chars().any(is_number) && rank(word).is_some();
         let is_title = |word: &&str| TITLES.contains(word) || EAST_TITLES.contains(word);
         let named = || all.iter().copied().filter(|word| !is_rank(word) && !is_title(word));
         let all_ranks: Vec<&str> = all.iter().copied().filter(|word| is_rank(word)).collect();

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::name_key::{NameForms, most_changed};
 
-/// Number of entries after which words are found only as they are written. An entry takes 16 bytes.
+/// Number of entries after which words are found only as they are written. An entry takes 20 bytes.
 const MAX_ENTRIES: usize = 4_000_000;
 
 /// Number of forms that share a near word with a name and are compared with it, those of rare words first.
@@ -20,6 +20,9 @@ pub(super) type Place = (u32, u32);
 pub(super) struct NearWords {
     /// Hashes of words in order, each with the place of the form.
     entries: Vec<(u64, Place)>,
+    /// Where the entries begin whose hashes have these first bits, about as many numbers as entries: a binary search in all of
+    /// them would miss the processor's cache at each step.
+    starts: Vec<u32>,
 }
 
 impl NearWords {
@@ -33,18 +36,27 @@ impl NearWords {
         }
         entries.sort_unstable();
         entries.dedup();
-        Self { entries }
+        let bits = entries.len().max(2).ilog2();
+        let mut starts = vec![0; (1 << bits) + 1];
+        entries.iter().for_each(|(hash, _)| starts[(hash >> (64 - bits)) as usize + 1] += 1);
+        (1..starts.len()).for_each(|at| starts[at] += starts[at - 1]);
+        Self { entries, starts }
+    }
+
+    /// Returns the entries of a hash.
+    fn with_hash(&self, hash: u64) -> &[(u64, Place)] {
+        let first = (hash >> (64 - (self.starts.len() - 1).ilog2())) as usize;
+        let entries = &self.entries[self.starts[first] as usize..self.starts[first + 1] as usize];
+        let from = entries.partition_point(|entry| entry.0 < hash);
+        let same = entries[from..].partition_point(|entry| entry.0 == hash);
+        &entries[from..from + same]
     }
 
     /// Returns the places of forms that may have a word near to one of a name's, in order.
     pub fn find(&self, name: &NameForms) -> BTreeSet<Place> {
         let mut lists: Vec<&[(u64, Place)]> = Vec::new();
         for word in &name.words {
-            shortened(word, false, |hash| {
-                let from = self.entries.partition_point(|entry| entry.0 < hash);
-                let same = self.entries[from..].partition_point(|entry| entry.0 == hash);
-                lists.push(&self.entries[from..from + same]);
-            });
+            shortened(word, false, |hash| lists.push(self.with_hash(hash)));
         }
         lists.sort_by_key(|list| list.len());
         let mut places = BTreeSet::new();
@@ -88,6 +100,35 @@ mod tests {
 
     use super::super::name_key::is_near;
     use super::*;
+
+    fn form(words: &str) -> NameForms {
+        let words = words.split(' ').map(str::to_owned).collect();
+        NameForms { words, ..NameForms::default() }
+    }
+
+    fn found(names: &[String], name: &str) -> Vec<u32> {
+        let forms: Vec<NameForms> = names.iter().map(|name| form(name)).collect();
+        let places = (0..).map(|player| (player, 0));
+        let found = NearWords::new(places.zip(&forms)).find(&form(name));
+        found.into_iter().map(|(player, _)| player).collect()
+    }
+
+    #[test]
+    fn a_bounded_number_of_forms_is_compared_those_of_rare_words_first() {
+        let mut names: Vec<String> = (0..300).map(|n| format!("martina x{n}")).collect();
+        assert_eq!(found(&names, "martina").len(), MAX_COMPARED);
+        names.push("karlsruhe y".to_owned());
+        assert!(found(&names, "martina karlsruhx").contains(&300));
+    }
+
+    /// The length of the shorter word decides how many letters may differ.
+    #[test]
+    fn a_long_word_is_found_by_one_that_is_not_too_long() {
+        let (short, long) = ("abcdefghijklm".repeat(3), "abcdefghijklm".repeat(3) + "xy");
+        assert!(is_near(&short, &long));
+        assert_eq!(found(std::slice::from_ref(&short), &long), [0]);
+        assert_eq!(found(&[long], &short), [0]);
+    }
 
     proptest! {
         /// Whatever is near is found.

@@ -396,24 +396,22 @@ impl NearNames {
         let mut lists: Vec<&[usize]> =
             pairs(key).filter_map(|pair| self.by_pair.get(&pair)).map(Vec::as_slice).collect();
         lists.sort_unstable_by_key(|list| list.len());
-        let mut shared: HashMap<usize, u16> = HashMap::new();
-        let mut looked_at = 0;
+        let mut places: Vec<usize> = Vec::new();
         for list in lists {
-            if looked_at > MAX_LOOKED_AT {
+            if places.len() > MAX_LOOKED_AT {
                 break;
             }
-            let list = &list[..list.len().min(MAX_LOOKED_AT)];
-            looked_at += list.len();
-            for &place in list {
-                *shared.entry(place).or_default() += 1;
-            }
+            places.extend(&list[..list.len().min(MAX_LOOKED_AT)]);
         }
+        places.sort_unstable();
+        let shared = places.chunk_by(|one, other| one == other);
+        let shared = shared.map(|same| (same[0], same.len()));
         // The most pairs first, and of those with as many the one with the nearest length.
-        let order = |(place, shared): (usize, u16)| {
+        let order = |(place, shared): (usize, usize)| {
             let length = self.keys[place].len().abs_diff(key.len());
             (Reverse(shared), length, place)
         };
-        let mut candidates: Vec<_> = shared.into_iter().map(order).collect();
+        let mut candidates: Vec<_> = shared.map(order).collect();
         if candidates.len() > MAX_CANDIDATES {
             candidates.select_nth_unstable(MAX_CANDIDATES);
             candidates.truncate(MAX_CANDIDATES);
