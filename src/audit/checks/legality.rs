@@ -27,10 +27,8 @@ pub(crate) fn check(
     let mut is_said = false;
     for (violation, in_variation) in all {
         let out_of_turn = violation.kind == ViolationKind::OutOfTurn;
-        if is_position && out_of_turn && !in_variation {
-            if std::mem::replace(&mut is_said, true) {
-                continue;
-            }
+        if is_position && out_of_turn && !in_variation && std::mem::replace(&mut is_said, true) {
+            continue;
         }
         let report = ViolationReport { text, violation, rules: &rules.rules, size };
         let mut finding = report.finding();

@@ -141,7 +141,7 @@ fn behind_plus(winner: Color, rest: &str, is_letter: bool) -> RecordedResult {
     match how_first {
         Some(how) if is_letter && !names_player => won(how),
         _ if names_player || clause.contains(|c: char| c.is_ascii_digit()) => unreadable(),
-        _ if !is_letter && !(is_known && clause.is_empty()) => unreadable(),
+        _ if !(is_letter || is_known && clause.is_empty()) => unreadable(),
         _ => RecordedResult {
             has_unread_reason: stated.contains(char::is_alphanumeric),
             ..won(WinBy::Unspecified)
