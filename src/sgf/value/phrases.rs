@@ -208,7 +208,7 @@ fn a_word_that_is_not_known_leaves_the_whole_text_unread() {
         let plain = plain.strip_prefix("result: ").unwrap_or(&plain);
         let plain = plain.strip_prefix("ergebnis: ").unwrap_or(plain);
         let begins = |form: &&str| plain.starts_with(form);
-        ["b+", "w+", "?", "void (", "jigo ("].iter().any(|form| begins(form))
+        ["b+", "w+", "?", "void (", "jigo ("].iter().any(begins)
     };
     for [property, text, reading] in phrases().filter(|[.., reading]| *reading != "(unread)") {
         for odd in [format!("{text} xyzzy"), format!("xyzzy {text}")] {
