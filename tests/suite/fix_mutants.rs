@@ -184,12 +184,12 @@ fn grave_fault(games: &mut [Vec<u8>], random: &mut Random) {
     let which = random.below(games.len());
     let kind = random.below(3);
     if kind == 0 {
-        for at in 0..games.len() {
+        for game in games {
             let encoding = ENCODINGS[random.below(ENCODINGS.len())];
             if random.below(2) == 0 {
-                games[at] = transcoded(&games[at], encoding);
+                *game = transcoded(game, encoding);
             }
-            with_words(&mut games[at], random, encoding);
+            with_words(game, random, encoding);
         }
         return;
     }
@@ -243,7 +243,7 @@ fn mutant(records: &[Vec<u8>], seed: u64) -> Vec<u8> {
     let number = [1, 1, 2, 3][random.below(4)];
     let mut games: Vec<_> =
         (0..number).map(|_| records[random.below(records.len())].clone()).collect();
-    if seed % 2 == 0 {
+    if seed.is_multiple_of(2) {
         grave_fault(&mut games, &mut random);
     }
     for _ in 0..random.below(6) {

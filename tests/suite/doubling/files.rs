@@ -233,7 +233,7 @@ fn events() {
                     name(n, 2)
                 )
             };
-            with(n, each(n, penalty), |n| of_counted(n))
+            with(n, each(n, penalty), of_counted)
         }),
         growing("servers", 2_000, WITH_EVENT, move |n| {
             with(n, format!("servers = [{}]\n", each(n, |_| "\"ogs\",".to_owned())), of_round)
@@ -266,12 +266,9 @@ fn settings() {
         growing("settings per file", 4_000, CHECK, move |n| {
             with(
                 n,
-                format!(
-                    "{}",
-                    each(n, |n| format!(
-                        "[[overrides]]\npaths = [\"{n}.sgf\"]\nignore = [\"malformed-komi\"]\n"
-                    ))
-                ),
+                each(n, |n| {
+                    format!("[[overrides]]\npaths = [\"{n}.sgf\"]\nignore = [\"malformed-komi\"]\n")
+                }),
             )
         }),
         growing("listed aliases", 20_000, CHECK, move |n| {

@@ -83,7 +83,7 @@ pub fn check(inputs: &[Growing]) {
             .map(|part| written(growing, growing.most / part))
             .collect();
         // In small sizes each command takes some of the inputs.
-        let is_taken = |at: usize| in_full() || (at + number) % 12 == 0;
+        let is_taken = |at: usize| in_full() || (at + number).is_multiple_of(12);
         for (_, command) in growing.commands.iter().enumerate().filter(|(at, _)| is_taken(*at)) {
             if let Err(fault) = grows(&folders, command) {
                 let _ = writeln!(faults, "{}: {command:?}: {fault}", growing.name);
