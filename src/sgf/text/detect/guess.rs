@@ -150,7 +150,7 @@ pub(crate) fn contradicts(bytes: &[u8], declared: &'static Encoding) -> Option<G
 pub(crate) fn rival(bytes: &[u8], declared: &'static Encoding) -> Option<Guess> {
     let best = guess(bytes, Some(declared));
     match best.encoding {
-        e if e == declared || e == GBK && declared == GB18030 => return None,
+        e if e == declared || e == GBK && declared == GB18030 => None,
         // Western records name the default charset of their program, and a few letters don't tell these
         // charsets apart. Whole words of another script do.
         e if e.is_single_byte() && declared.is_single_byte() => {
