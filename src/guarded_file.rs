@@ -48,6 +48,7 @@ pub fn open_named(path: &Path) -> io::Result<File> {
 }
 
 /// Reads at most `most` bytes of what a person named, be it a pipe or a device. Fails if it can't be read, or has more.
+#[cfg(feature = "cli")]
 pub fn read_named(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     read(open_named(path)?, most)
 }
