@@ -347,7 +347,7 @@ fn no_tree_holds_up_a_run_or_speaks_for_it() {
     let commands = size(3, COMMANDS.len());
     let (mut longest, mut largest, mut runs) = (Duration::ZERO, 0, 0);
     let mut faults = Vec::new();
-    for tree in 0..trees.unwrap_or(size(10, 100u64)) {
+    for tree in 0..trees.unwrap_or(size(10, 20u64)) {
         let mut random = Random(seed.wrapping_mul(1 << 32) + tree);
         let place = folder(&[("tree/a.sgf", RECORDS[0])]);
         let (root, out) = (place.path().join("tree"), place.path().join("out"));

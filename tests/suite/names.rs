@@ -299,7 +299,7 @@ fn run(folder: &Path, arguments: &[OsString]) -> std::process::Output {
 fn nothing_that_is_printed_acts() {
     let commands = commands();
     let mut faults = Vec::new();
-    for seed in 1..=size(1, 100) {
+    for seed in 1..=size(1, 10) {
         let (folder, name) = (tree(seed), name(seed));
         for command in &commands {
             let arguments: Vec<OsString> =
@@ -327,7 +327,7 @@ fn nothing_that_is_printed_acts() {
 /// Data is escaped by its own format, so that a name arrives.
 #[test]
 fn names_arrive_in_data() {
-    for seed in 1..=size(1, 30) {
+    for seed in 1..=size(1, 10) {
         let (folder, name) = (tree(seed), name(seed));
         let words = |words: &[&str]| words.iter().map(OsString::from).collect::<Vec<_>>();
         let (path, text) = (join(&[OsStr::new("./"), &name]), text(seed));
