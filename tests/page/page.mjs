@@ -82,10 +82,10 @@ const copied = () => {
 };
 
 const tests = {
-  async 'all its files, gzipped, are below 1.7 MiB'() {
+  async 'all its files, gzipped, are below 1.8 MiB'() {
     const files = readdirSync(site).sort().map(name => readFileSync(join(site, name)));
     const bytes = execFileSync('gzip', ['-9'], { input: Buffer.concat(files), maxBuffer: 1 << 28 }).length;
-    assert.ok(bytes < 1.7 * 2 ** 20, `${bytes} bytes`);
+    assert.ok(bytes < 1.8 * 2 ** 20, `${bytes} bytes`);
   },
   async 'files, folders, ZIPs and tars give what the command gives'() {
     const from = folder('event', { 'a.sgf': game('PB[Ann]PW[Ben]RO[1]', 'W+3.5'), 'round2/b.sgf': game('PB[Cora]PW[Dan]RO[2]', 'B+4.5'), 'round2/c.sgf': '(;SZ[9];B[ee];W[ee])', 'readme.txt': 'no record' });
