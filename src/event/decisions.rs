@@ -248,7 +248,8 @@ impl EventCheck {
         Some(format!("by the event's ruleset ({rules}), {result}; the record states {}", named.id))
     }
 
-    /// Returns the count with the penalties and the event's rule for ties. `None` if neither changes it.
+    /// Returns the count with the penalties and the event's rule for ties. `None` if there is no penalty and the rule changes
+    /// nothing.
     fn adjusted(&self, audit: &Audit, matched: &RecordMatch) -> Option<Decision> {
         let margin = audit.score.as_ref()?.margin;
         let names = self.names(audit, matched);
@@ -268,6 +269,8 @@ impl EventCheck {
             };
             words.push(format!("with a penalty of {points} for {}{reason}", names.of(side)));
         }
+        // Penalties of both players that cancel out are applied, too.
+        let is_penalized = !words.is_empty();
         let adjusted = margin + penalties.black - penalties.white;
         let winner = match self.terms.ties {
             Some(Ties::White) => Some(Color::White),
@@ -281,7 +284,7 @@ impl EventCheck {
         }
         let counted = Outcome::from_white_margin(margin);
         let words = format!("{}: {}", words.join(" and "), names.wins(outcome));
-        (adjusted != margin || outcome != counted).then_some(Decision {
+        (is_penalized || outcome != counted).then_some(Decision {
             outcome: Some(outcome),
             penalties,
             words,

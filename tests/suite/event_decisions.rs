@@ -116,7 +116,7 @@ fn each_decision_has_an_effect_or_a_finding() {
     let table = "round,black,white,result\n1,Lee Min,Park Ana,B+2.5\n2,Park Ana,Ho Sun,B+2.5\n3,Park Ana,Lee Min,B+2.5\n\
                  2,柯明,김하늘,B+2.5\n4,Ho Sun,Lee Min,W+R\n5,Nobody,No One,B+R\n";
     let mut seed = 7;
-    for run in 0..crate::support::size(20, 30) {
+    for run in 0..crate::support::size(20, 200) {
         let mut event = "name = 'x'\n".to_owned();
         let mut lines = Vec::new();
         for number in 0..9 {
