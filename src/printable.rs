@@ -83,8 +83,8 @@ fn escape_bytes(path: &[u8]) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// Appends a text with its unprintable characters escaped, so that a record can't command a terminal, and the bracket of `##[`,
-/// so that no line is a workflow command of GitHub.
+/// Appends a text with its unprintable characters escaped, so that a record can't command a terminal, and so that no line is a
+/// workflow command of GitHub the bracket of `##[`, and a colon of `::` after a blank.
 pub fn push_printable(out: &mut String, text: &str) {
     let mut rest = text;
     while !rest.is_empty() {
@@ -96,7 +96,14 @@ pub fn push_printable(out: &mut String, text: &str) {
             if number > 0 {
                 out.push_str(if out.ends_with("##") { "\\u{5b}" } else { "[" });
             }
-            out.push_str(part);
+            // A line may be broken at a blank, or begin with some, which GitHub skips.
+            for (number, part) in part.split("::").enumerate() {
+                if number > 0 {
+                    let is_at_blank = out.ends_with(|c: char| c.is_whitespace() && c != '\n');
+                    out.push_str(if is_at_blank { "\\u{3a}:" } else { "::" });
+                }
+                out.push_str(part);
+            }
         }
         let mut chars = other.chars();
         match chars.next() {

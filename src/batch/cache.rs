@@ -38,19 +38,36 @@ const SUM: usize = 32;
 /// Maximum size of an entry. A record of a gigabyte has less.
 const MAX_ENTRY: u64 = 1 << 30;
 
+/// Makes a cache of an empty directory, all at once: a run at the same time, or after one that was killed, finds it empty or
+/// marked.
+fn mark(dir: &Path) -> io::Result<()> {
+    let dir = fs::canonicalize(dir)?;
+    let (Some(parent), Some(name)) = (dir.parent(), dir.file_name()) else { return Ok(()) };
+    let made = tempfile::Builder::new().prefix(name).suffix(".tmp").tempdir_in(parent)?;
+    fs::write(made.path().join(".gitignore"), IGNORE)?;
+    fs::write(made.path().join("CACHEDIR.TAG"), TAG)?;
+    // Some systems don't replace an empty directory.
+    let moved = fs::rename(made.path(), &dir)
+        .or_else(|_| fs::remove_dir(&dir).and_then(|()| fs::rename(made.path(), &dir)));
+    if moved.is_ok() {
+        let _ = made.keep();
+    }
+    // Otherwise another run was faster, and what lies there now decides.
+    Ok(())
+}
+
 impl Cache {
     /// Opens the cache in a directory, which is created if necessary. `secret`: the user's; `build` identifies the program,
     /// `settings` everything else that the entries depend on besides the records. Fails if the directory can't be created, or
     /// holds something else.
     pub fn open(dir: &Path, secret: [u8; 32], build: &str, settings: &str) -> io::Result<Self> {
         create_dirs(dir)?;
-        let tag = dir.join("CACHEDIR.TAG");
+        // Only a new directory, so that no user's file is hidden from git.
         if fs::read_dir(dir)?.next().is_none() {
-            // Only in a new directory, so that no user's file is hidden from git.
-            fs::write(dir.join(".gitignore"), IGNORE)?;
-            fs::write(&tag, TAG)?;
+            mark(dir)?;
         }
-        if !read_regular(&tag, TAG.len() as u64).is_ok_and(|tag| tag == TAG.as_bytes()) {
+        let tag = read_regular(&dir.join("CACHEDIR.TAG"), TAG.len() as u64);
+        if !tag.is_ok_and(|tag| tag == TAG.as_bytes()) {
             return Err(io::Error::other("no cache, but a directory of other files"));
         }
         let mut hasher = Hasher::new_keyed(&secret);

@@ -49,8 +49,8 @@ impl Scope {
     }
 }
 
-/// Finds the scope of a directory; `None` if the settings of the run apply. A break ends the walk.
-pub type FindScope = Box<dyn FnMut(&Path) -> ControlFlow<(), Option<Arc<Scope>>> + Send>;
+/// Finds the scope of a directory; `None` if the settings of the run apply.
+pub type FindScope = Box<dyn FnMut(&Path) -> Option<Arc<Scope>> + Send>;
 
 /// Which files are read. By default all that are records by their names.
 #[derive(Default)]
@@ -291,39 +291,36 @@ impl Sources {
     }
 
     /// Finds the scope of what is in a directory.
-    fn find_scope(&mut self, directory: &Path) -> ControlFlow<()> {
+    fn find_scope(&mut self, directory: &Path) {
         let is_known =
             self.scoped.as_ref().is_some_and(|last| last.as_os_str() == directory.as_os_str());
         if let (Some(scopes), false) = (&mut self.selection.scopes, is_known) {
-            self.scope = scopes(directory)?;
+            self.scope = scopes(directory);
             self.scoped = Some(directory.to_path_buf());
         }
-        ControlFlow::Continue(())
     }
 
     /// Whether a pattern matches a path or a directory above it.
-    fn is_excluded(&mut self, path: &Path) -> ControlFlow<(), bool> {
-        self.find_scope(path.parent().unwrap_or(path))?;
+    fn is_excluded(&mut self, path: &Path) -> bool {
+        self.find_scope(path.parent().unwrap_or(path));
         let excluded =
             self.scope.as_ref().map_or(&self.selection.excluded, |scope| &scope.excluded);
-        ControlFlow::Continue(excluded.iter().any(|patterns| patterns.covers(path)))
+        excluded.iter().any(|patterns| patterns.covers(path))
     }
 
     /// Looks at an entry of the directory that is being walked. Returns the source that it is, if it is one that is read.
-    fn entry(&mut self, entry: DirEntry) -> ControlFlow<(), Option<Source>> {
+    fn entry(&mut self, entry: DirEntry) -> Option<Source> {
         let (path, is_dir) = (entry.path(), entry.file_type().is_dir());
         if entry.depth() == 0 {
             if self.selection.follows_links {
                 self.walked.extend(directory_id(&entry));
             }
-            return ControlFlow::Continue(None);
+            return None;
         }
-        self.find_scope(path.parent().unwrap_or(path))?;
+        self.find_scope(path.parent().unwrap_or(path));
         let scope = &self.scope;
         let excluded = scope.as_ref().map_or(&self.selection.excluded, |scope| &scope.excluded);
-        let Some(Walk { root, entries, gitignore }) = &mut self.walk else {
-            return ControlFlow::Continue(None);
-        };
+        let Walk { root, entries, gitignore } = self.walk.as_mut()?;
         let mut is_skipped = excluded.iter().any(|patterns| patterns.is_match(path));
         if let (Some(rules), false) = (gitignore, is_skipped) {
             let relative = path.strip_prefix(&root).unwrap_or(path);
@@ -346,11 +343,10 @@ impl Sources {
         if is_skipped && is_dir {
             entries.skip_current_dir();
         }
-        let source = match is_skipped {
+        match is_skipped {
             true => None,
             false => source_of(entry, scope.clone(), &self.selection.not_read),
-        };
-        ControlFlow::Continue(source)
+        }
     }
 
     /// Begins to walk a directory.
@@ -375,7 +371,7 @@ impl Sources {
             }
             if let Some(walk) = &mut self.walk {
                 let entry = match walk.entries.next() {
-                    Some(Ok(entry)) => self.entry(entry)?,
+                    Some(Ok(entry)) => self.entry(entry),
                     Some(Err(error)) if error.loop_ancestor().is_some() => {
                         self.selection
                             .not_read
@@ -396,7 +392,7 @@ impl Sources {
             let Some(path) = self.paths.next() else { return ControlFlow::Continue(None) };
             let is_named = self.named > 0;
             self.named = self.named.saturating_sub(1);
-            if self.selection.excludes_named && !is_stdin(&path) && self.is_excluded(&path)? {
+            if self.selection.excludes_named && !is_stdin(&path) && self.is_excluded(&path) {
                 continue;
             }
             let origin = match is_stdin(&path) {
@@ -411,7 +407,7 @@ impl Sources {
             };
             let mut scope = None;
             if !matches!(origin, Origin::Stdin) {
-                self.find_scope(path.parent().unwrap_or(Path::new("")))?;
+                self.find_scope(path.parent().unwrap_or(Path::new("")));
                 scope.clone_from(&self.scope);
             }
             return ControlFlow::Continue(Some(Source::new(path, origin, scope)));

@@ -1,7 +1,6 @@
 //! The scopes of the directories of a run.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -69,7 +68,7 @@ impl Scopes {
     /// Returns what finds the scope of a directory.
     pub fn finder(self: &Arc<Self>) -> FindScope {
         let scopes = Arc::clone(self);
-        Box::new(move |directory| ControlFlow::Continue(scopes.of_directory(directory)))
+        Box::new(move |directory| scopes.of_directory(directory))
     }
 
     /// Returns the scope of a record that was audited.

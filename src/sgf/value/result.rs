@@ -188,7 +188,7 @@ fn without_winner(text: &str) -> Option<RecordedResult> {
 
 /// Reads a winner's letter without the plus sign: `w`, `b r`, `w 4.5`, `b3.5`.
 fn letter_and_how(text: &str) -> Option<RecordedResult> {
-    let winner = match text.as_bytes()[0] {
+    let winner = match text.as_bytes().first()? {
         b'b' => Color::Black,
         b'w' => Color::White,
         _ => return None,
