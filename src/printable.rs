@@ -250,10 +250,11 @@ mod tests {
     fn no_name_begins_a_workflow_command() {
         for (name, of_path, of_text) in [
             ("::error::x", "./::error::x", "\\u{3a}:error::x"),
-            ("\u{3000} ::x", "./\u{3000} ::x", "\u{3000} \\u{3a}:x"),
+            ("\u{3000} ::x", "./\u{3000} \\u{3a}:x", "\u{3000} \\u{3a}:x"),
             ("\n::x", "./\\n::x", "\\n\\u{3a}:x"),
             (":", "./:", "\\u{3a}"),
             ("a::x", "a::x", "a::x"),
+            ("a ::x", "a \\u{3a}:x", "a \\u{3a}:x"),
             ("a##[error]x", "a##\\u{5b}error]x", "a##\\u{5b}error]x"),
             ("###[[", "###\\u{5b}[", "###\\u{5b}["),
             ("#[a]", "#[a]", "#[a]"),
