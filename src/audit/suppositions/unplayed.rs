@@ -71,7 +71,9 @@ impl Unplayed {
         if self.is_nothing() {
             return Points::ZERO;
         }
-        let shown = self.dame.div_ceil(DAME_PER_POINT) + self.to_fill + 2 * self.in_atari;
+        // Who fills an own point loses it only by territory.
+        let to_fill = if self.is_by_area { 0 } else { self.to_fill };
+        let shown = self.dame.div_ceil(DAME_PER_POINT) + to_fill + 2 * self.in_atari;
         let points = MISSING_MOVES_POINTS + shown;
         Points::whole(points.min(MAX_MISSING_POINTS).into())
     }
