@@ -91,6 +91,7 @@ mod guard;
 mod guarded_file;
 mod interruption;
 mod library;
+mod named;
 mod plural;
 mod printable;
 #[doc(hidden)]

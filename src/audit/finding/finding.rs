@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::catalog::{Condition, FindingKind};
-use super::severity::Severity;
+use super::severity::{Safety, Severity};
 use crate::go::{Color, Point};
 use crate::record::NodeSpan;
 use crate::replay::Ply;
@@ -161,6 +161,24 @@ impl NodeSpan {
     /// A finding about the span, at its node.
     pub(crate) fn finding(self, kind: FindingKind, message: impl Into<String>) -> Finding {
         Finding::new(kind, self.span, message).at_node(self.node)
+    }
+}
+
+/// The class of the fix that the program makes for each finding of an audit in its file, by the finding's index. Empty if
+/// nobody asked.
+#[derive(Clone, Debug, Default)]
+pub struct Fixes(Vec<Option<Safety>>);
+
+impl Fixes {
+    /// Returns the class of the fix for a finding of the audit. `None` if there is no fix, or if nobody asked.
+    pub fn of(&self, finding: &Finding) -> Option<Safety> {
+        self.0.get(finding.index as usize).copied().flatten()
+    }
+}
+
+impl FromIterator<Option<Safety>> for Fixes {
+    fn from_iter<I: IntoIterator<Item = Option<Safety>>>(classes: I) -> Self {
+        Self(classes.into_iter().collect())
     }
 }
 

@@ -25,6 +25,7 @@ const FLOORS: &[&str] = &[
     "similar_names",
     "guard",
     "calendar",
+    "named",
     "go/board",
     "go",
     "plural",
