@@ -98,7 +98,7 @@ pub struct Decision {
     pub outcome: Option<Outcome>,
     /// The points that each player lost by penalties.
     pub penalties: ByColor<Points>,
-    /// Who decided what and why, as a clause.
+    /// The decision with its author and its reason, as a clause.
     pub words: String,
     /// Whether a referee decided, rather than the event's terms.
     pub is_ruling: bool,

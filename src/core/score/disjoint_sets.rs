@@ -11,8 +11,8 @@ impl DisjointSets {
         Self((0..len as u16).collect())
     }
 
-    /// The chains that live or die together: those round a region that no opposing stone touches. `joins` says which are
-    /// looked at.
+    /// The chains that live or die together: those round a region that no opposing stone touches. `joins` selects the
+    /// chains.
     pub(super) fn around_regions(
         grid: &Grid,
         chains: &Chains,

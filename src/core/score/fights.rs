@@ -114,8 +114,8 @@ fn joined_in_territory(
     sets
 }
 
-/// Joins living chains that share a liberty, where they can be connected: those in doubt, and with them those that have nothing
-/// but dame and so live by such a connection alone.
+/// Joins living chains that share a liberty, where they can be connected: the doubtful ones, and any that has only dame and so
+/// lives by such a connection alone.
 fn join_by_liberties(
     grid: &Grid,
     chains: &Chains,

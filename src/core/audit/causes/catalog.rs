@@ -30,7 +30,7 @@ pub struct Cause {
 /// A way to count a game that isn't the ruleset's.
 pub(super) struct OtherCount {
     pub model: CountModel,
-    /// What it does differently, to follow "the recorded result matches territory counting".
+    /// The difference in words, to follow "the recorded result matches territory counting".
     pub words: String,
     /// Whether the record or the game has evidence of it.
     pub has_evidence: bool,

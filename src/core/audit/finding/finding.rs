@@ -63,7 +63,7 @@ pub struct Finding {
     pub follows: Option<FindingKind>,
     /// Number of findings that follow from this one.
     pub followers: u32,
-    /// Its index among all findings of its audit, also those that aren't reported; `u32::MAX` if it was added later.
+    /// Its index among all findings of its audit, reported or not; `u32::MAX` if it was added later.
     pub(crate) index: u32,
 }
 
@@ -226,7 +226,7 @@ impl FindingList {
         }
     }
 
-    /// Whether there is no finding.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.listed.is_empty()
     }

@@ -13,7 +13,7 @@ use crate::score::{
 const MAX_NAMED: usize = 3;
 
 /// The reason if the recorded result is right with some groups of the other status, or isn't out of reach under every
-/// assignment of those that the estimate is in doubt about. What lies between two assignments may be a seki, a ko or the capture of a
+/// assignment of the doubtful ones. What lies between two assignments may be a seki, a ko or the capture of a
 /// part.
 pub(super) fn other_status(case: &Case, score: &Score) -> Option<String> {
     let dead = judged(case)?;
