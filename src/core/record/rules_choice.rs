@@ -39,7 +39,7 @@ pub enum ValueSource {
     Option,
     /// A configuration that lies beside the records, where they say something else or nothing.
     Configuration,
-    /// The terms of the game's event, where the record says something else or nothing.
+    /// The terms of the game's event, if the record has others or none.
     Event,
     /// The rules of the server that the record names, whose games carry no RU.
     Server,
@@ -57,7 +57,7 @@ impl ValueSource {
         self.is_recorded() || matches!(self, Self::Option | Self::Configuration | Self::Event)
     }
 
-    /// Returns the record instead of a configuration that says the same.
+    /// Returns the record instead of a configuration with the same value.
     pub(crate) fn unless_recorded(self, is_recorded: bool) -> Self {
         if is_recorded && self == Self::Configuration { Self::Record } else { self }
     }
@@ -94,7 +94,7 @@ pub(crate) struct ChosenRules {
 }
 
 impl ChosenRules {
-    /// The rulesets that a game may be judged by, one unless the ruleset is to be inferred: that of `choice`, the one
+    /// The rulesets that a game may be judged by, one unless the ruleset is to be inferred: the one in `choice`, the one
     /// that RU names, the default of `choice`, the server's; else the likely ones, the likeliest first. `set_by`: where a
     /// fixed choice comes from, or a change of the ruleset. `applied` changes a ruleset as the options ask.
     pub(crate) fn choose(

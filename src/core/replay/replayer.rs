@@ -57,7 +57,7 @@ pub(super) struct State<'a> {
     pub(super) expected: Option<Color>,
     /// Handicap stones still to be played as moves.
     pub(super) handicap_left: u32,
-    /// Passes of Black's still to come that stand for handicap stones.
+    /// Black's passes still to come that replace handicap stones.
     pub(super) skipped_left: u32,
     /// Passes in a row up to now.
     pub(super) passes: u32,

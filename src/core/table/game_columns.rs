@@ -63,7 +63,7 @@ fn egf_class(audit: &Audit) -> Option<&'static str> {
     rating_class(audit.info.main_time?, &audit.info.overtime)
 }
 
-/// Who is to move after the last move.
+/// The player to move after the last move.
 fn to_move(audit: &Audit) -> Option<Color> {
     audit.replay.last_mover.map_or(audit.replay.to_move, |last| Some(last.opponent()))
 }

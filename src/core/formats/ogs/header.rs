@@ -160,7 +160,7 @@ fn time(game: &OgsGame, add: &mut impl FnMut(Option<&RawValue>, &'static str, St
     }
 }
 
-/// The rank of OGS's number: 29 is 1 kyu, 30 is 1 dan; that of a professional has 36 more than his dan, or 1036 (online-go.com,
+/// The rank of OGS's number: 29 is 1 kyu, 30 is 1 dan; a professional's is 36 more than his dan, or 1036 (online-go.com,
 /// `rank_utils`). `None` for one that means no rank.
 fn rank_of(rank: f64, is_pro: bool) -> Option<String> {
     let rank = if rank > 900.0 { rank - 1000.0 } else { rank };

@@ -4,7 +4,6 @@ mod characters;
 mod declared;
 mod detect;
 mod encoding;
-mod landmark;
 mod line_index;
 mod mixed;
 mod source_text;

@@ -103,7 +103,7 @@ fn compare(sample: &[u8], declared: Option<&'static Encoding>) -> Guess {
 }
 
 /// The encoding other than UTF-8 that bytes are surely in. `None` if there is none. The bytes are malformed UTF-8
-/// from a file whose encoding is UTF-8. The answer is that of [`guess`], mostly in less time.
+/// from a file whose encoding is UTF-8. The answer is the same as [`guess`]'s, mostly in less time.
 pub(crate) fn surely_not_utf_8(bytes: &[u8]) -> Option<&'static Encoding> {
     let sample = beyond_ascii(bytes);
     if is_damaged_utf_8(&sample) {
