@@ -14,7 +14,7 @@ use super::shard::Shard;
 use super::source::Source;
 use sgf_audit_core::archive::Unpacker;
 use sgf_audit_core::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Fixes, fold};
-use sgf_audit_core::event::EventCheck;
+use sgf_audit_core::event::{Entry, EventCheck};
 use sgf_audit_core::formats::read;
 use sgf_audit_core::guard::{Panicked, guarded};
 use sgf_audit_core::sgf::{GameMemory, LineIndex, SourceFile, SourceGame, Span};
@@ -39,6 +39,8 @@ pub struct Audited<'a> {
     pub audit: &'a FileAudit,
     /// What `fix` does about its findings.
     pub fixes: &'a Fixes,
+    /// What the run keeps of it for its event, if it is of one.
+    pub entry: Option<&'a Entry>,
 }
 
 /// Returns what `fix` does about the findings of a game, or of a file itself.
@@ -166,10 +168,7 @@ struct Reporting<'a> {
 
 impl Reporting<'_> {
     /// Leaves what is reported of an audit.
-    fn apply(&mut self, audit: &mut FileAudit, game: Option<&SourceGame>) {
-        if let (Some(event), FileAudit::Game(audit)) = (self.event, &mut *audit) {
-            event.check(self.path, audit, game.map(|game| &*game.text));
-        }
+    fn apply(&mut self, audit: &mut FileAudit) {
         self.policy.apply(self.path, audit);
         if let Some(known) = &mut self.known {
             known.remove_from(audit);
@@ -180,7 +179,7 @@ impl Reporting<'_> {
     /// Returns what is reported of findings about the file.
     fn of_file(&mut self, findings: Vec<Finding>) -> FileAudit {
         let mut audit = FileAudit::of_file(findings);
-        self.apply(&mut audit, None);
+        self.apply(&mut audit);
         audit
     }
 
@@ -312,15 +311,22 @@ impl<S: Sink> RecordAuditor<'_, S> {
                 let Some(file) = audited.file else { return };
                 let Some(game) = file.game(number, &mut memory) else { return };
                 let mut audit = auditor.audit_game(&game, options, &mut lines);
-                if let Some(event) = reporting.event {
-                    event.judge(reporting.path, &game, &mut audit, options, auditor);
-                }
+                let (path, event) = (reporting.path, reporting.event);
+                let matched =
+                    event.and_then(|event| event.judge(path, &game, &mut audit, options, auditor));
                 let fixes = match self.fixes_of(audited.record) {
                     Some(fixes_of) => fixes_of(file, Some(&game), &audit, options, auditor),
                     None => Fixes::default(),
                 };
-                reporting.apply(&mut audit, Some(&game));
-                let game = Audited { game: &game, audit: &audit, fixes: &fixes };
+                let entry = match (event.zip(matched), &mut audit) {
+                    (Some((event, matched)), FileAudit::Game(audit)) => {
+                        Some(event.check(path, audit, Some(&game.text), matched))
+                    }
+                    _ => None,
+                };
+                reporting.apply(&mut audit);
+                let entry = entry.as_ref();
+                let game = Audited { game: &game, audit: &audit, fixes: &fixes, entry };
                 self.sink.game(part, audited, game);
             }
         })

@@ -204,7 +204,6 @@ impl Check {
             // A shard and an entry of the cache hold totals that another run prints.
             says_fixes: report.is_some() || tables.is_some() || !is_for_this_page,
             compared: self.compare,
-            event: checked,
             spellings: (self.statistics && self.format.is_text).then_some(&*aliases),
         };
         options.signature = tables.is_some();

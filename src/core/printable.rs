@@ -83,8 +83,8 @@ fn escape_bytes(path: &[u8]) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// Appends a text with its unprintable characters escaped, so that a record can't command a terminal, and so that no line is a
-/// workflow command of GitHub the bracket of `##[`, and a colon of `::` after a blank.
+/// Appends a text with its unprintable characters escaped, so that a record can't command a terminal. So are the bracket of
+/// `##[`, and a colon of `::` after a blank, so that no line is a workflow command of GitHub.
 pub fn push_printable(out: &mut String, text: &str) {
     let mut rest = text;
     while !rest.is_empty() {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::batch::{Audited, AuditedRecord};
 use sgf_audit_core::audit::{AuditOptions, Auditor, FileAudit, Finding, Fixes, Severity, fold};
-use sgf_audit_core::event::EventCheck;
+use sgf_audit_core::event::{Entry, EventCheck};
 use sgf_audit_core::fix::fixes_of;
 use sgf_audit_core::formats::read;
 use sgf_audit_core::go::Size;
@@ -25,6 +25,8 @@ pub struct ReportItem<'a> {
     pub audit: &'a FileAudit,
     /// What `fix` does about its findings, if somebody asked.
     pub fixes: Option<&'a Fixes>,
+    /// What a run keeps of the game for its event, if it is of one.
+    pub entry: Option<&'a Entry>,
     /// Numbers of the findings of the file itself, which count in each of its games.
     pub file: SeverityCounts,
     /// The round and the board of the game in its event, once they are known.
@@ -48,17 +50,18 @@ pub fn audit_items(
     let mut lines = LineIndex::default();
     source.for_each_game(&mut GameMemory::default(), |game| {
         let mut audit = auditor.audit_game(game, options, &mut lines);
-        if let Some(event) = event {
-            event.judge(path, game, &mut audit, options, auditor);
-        }
+        let matched = event.and_then(|event| event.judge(path, game, &mut audit, options, auditor));
         let fixes = fixes_of(&source, Some(game), &audit, options, auditor);
-        if let (Some(event), FileAudit::Game(audit)) = (event, &mut audit) {
-            event.check(path, audit, Some(&game.text));
-        }
+        let entry = match (event.zip(matched), &mut audit) {
+            (Some((event, matched)), FileAudit::Game(audit)) => {
+                Some(event.check(path, audit, Some(&game.text), matched))
+            }
+            _ => None,
+        };
         fold(audit.findings_mut());
         let (text, source) = (Some(&*game.text), Some(game.game));
-        let fixes = Some(&fixes);
-        render(ReportItem { path, text, source, audit: &audit, fixes, file, place: None });
+        let (fixes, entry) = (Some(&fixes), entry.as_ref());
+        render(ReportItem { path, text, source, audit: &audit, fixes, entry, file, place: None });
     });
     if !of_file.findings().is_empty() {
         let (text, fixes) = (Some(source.text()), Some(&file_fixes));
@@ -71,7 +74,7 @@ impl<'a> ReportItem<'a> {
     /// The item of the findings about a file.
     pub fn of_file(path: &'a Path, text: Option<&'a Text<'a>>, audit: &'a FileAudit) -> Self {
         let file = SeverityCounts::count(audit.findings());
-        Self { path, text, source: None, audit, fixes: None, file, place: None }
+        Self { path, text, source: None, audit, fixes: None, entry: None, file, place: None }
     }
 
     /// The item of a game in a run.
@@ -82,6 +85,7 @@ impl<'a> ReportItem<'a> {
             source: Some(game.game.game),
             audit: game.audit,
             fixes: Some(game.fixes),
+            entry: game.entry,
             file: SeverityCounts::count(record.audit.findings()),
             place: None,
         }

@@ -12,7 +12,7 @@ use super::summary::Summary;
 use super::tables::TableRows;
 use crate::batch::{Audited, AuditedRecord, CountedFile, FixesOf, Sink};
 use sgf_audit_core::audit::{Aliases, FileAudit, FindingKind};
-use sgf_audit_core::event::{Entry, EventCheck, Spellings};
+use sgf_audit_core::event::{Entry, Spellings};
 use sgf_audit_core::fix::fixes_of;
 use sgf_audit_core::sgf::SourceFile;
 use sgf_audit_core::table::Cells;
@@ -52,8 +52,6 @@ pub struct Renderer<'r> {
     pub says_fixes: bool,
     /// Whether all games are counted by every ruleset.
     pub compared: bool,
-    /// The event that the records are compared with.
-    pub event: Option<&'r EventCheck>,
     /// The aliases to follow, if the values of headers are compared.
     pub spellings: Option<&'r Aliases>,
 }
@@ -91,11 +89,10 @@ impl Renderer<'_> {
     /// Adds an audit.
     pub fn add(&self, part: &mut Rendered, mut item: ReportItem) {
         part.summary.add(item.path, item.audit, item.fixes);
-        if let (Some(event), FileAudit::Game(game)) = (self.event, item.audit) {
-            let entry = event.entry(item.path, game);
+        if let Some(entry) = item.entry {
             let round = entry.round.as_ref().map(|round| round.number().unwrap_or(LAST_ROUND));
             item.place = round.map(|round| (round, entry.board.unwrap_or(0)));
-            part.entries.push(entry);
+            part.entries.push(entry.clone());
         }
         if let (Some(aliases), FileAudit::Game(game)) = (self.spellings, item.audit) {
             part.spellings.add(game, aliases);

@@ -480,6 +480,8 @@ fn the_fixes_of_text_in_any_encoding_are_made_as_marked() {
         "PB[ 一  二 ]",
         "GN[]GN[段]",
         "Ca[Big5]",
+        // Without the stray letter it would be a property.
+        "~CA[GBK]",
     ];
     // Whole, without its last byte, and with its first one replaced.
     let cut = |name: &[u8], how: usize| match how {
@@ -564,6 +566,53 @@ fn the_fixes_of_a_damaged_game_leave_those_of_the_others() {
     let open = format!("{header};B[3-3](;FF[4]GM[1]SZ[9]RE[?];B[ee])").replace("650", "6,5");
     let after = String::from_utf8(fixed(open.as_bytes(), Safety::Safe)).expect("ASCII");
     assert!(after.contains("KM[6.5]"), "{after}");
+}
+
+/// Where a game begins decides which text its CA is about, also for the games after it.
+#[test]
+fn the_fixes_of_structure_are_made_as_marked_whatever_charsets_games_name() {
+    let charsets = ["", "CA[UTF-8]", "CA[GBK]", "CA[x]"];
+    let texts: [&[u8]; 4] = [b"a", b"\xf2\xe7", b"\xbf\xc2\xbd\xe0", "柯".as_bytes()];
+    let game = |charset: &str, text: &[u8]| {
+        [format!("(;GM[1]{charset}KM[6,5]PW[").as_bytes(), text, b"];B[aa])\n"].concat()
+    };
+    let games = |texts: [&[u8]; 2], charsets: [&str; 2]| {
+        [game(charsets[0], texts[0]), game(charsets[1], texts[1])].concat()
+    };
+    let mut files = vec![
+        b"U[]CA[UTF8];W[];CA[GB]\xf2\xe7".to_vec(),
+        b"W[];B[;GM[]CA[UTF8\xe0]);CA[GB]".to_vec(),
+    ];
+    let mut number = 0;
+    for first in texts {
+        for second in texts {
+            for charset in charsets {
+                for other in charsets {
+                    let sound = games([first, second], [charset, other]);
+                    let places = sound.iter().enumerate().filter(|(_, it)| b"(;)".contains(it));
+                    for (at, _) in places {
+                        number += 1;
+                        if number % size(29, 1) == 0 {
+                            files.push([&sound[..at], &sound[at + 1..]].concat());
+                        }
+                    }
+                }
+            }
+        }
+    }
+    for file in files {
+        let fault = promises_broken(&file);
+        assert_eq!(fault, None, "{}", file.escape_ascii());
+    }
+}
+
+/// Only a fix that opens a game is refused.
+#[test]
+fn a_game_that_stays_open_is_fixed() {
+    let open = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[b+r];B[ee];W[cc]\n";
+    let sound = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee])\n";
+    let after = String::from_utf8(fixed(format!("{open}{sound}").as_bytes(), Safety::Safe));
+    assert_eq!(after.expect("ASCII"), format!("{}{sound}", open.replace("b+r", "B+R")));
 }
 
 /// `check` marks and `fix` agrees, in the small files that once broke their promise.

@@ -349,8 +349,9 @@ fn no_tree_holds_up_a_run_or_speaks_for_it() {
     let mut faults = Vec::new();
     for tree in 0..trees.unwrap_or(size(10, 20u64)) {
         let mut random = Random(seed.wrapping_mul(1 << 32) + tree);
-        let place = folder(&[("tree/a.sgf", RECORDS[0])]);
-        let (root, out) = (place.path().join("tree"), place.path().join("out"));
+        // Links lead up to two directories above it, but not to those of the machine, whatever lies there.
+        let place = folder(&[("above/below/tree/a.sgf", RECORDS[0])]);
+        let (root, out) = (place.path().join("above/below/tree"), place.path().join("out"));
         fill(&mut random, &root);
         for round in 0..commands {
             let arguments = COMMANDS[(tree as usize * commands + round) % COMMANDS.len()];

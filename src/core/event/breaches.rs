@@ -25,12 +25,17 @@ struct Breaches<'a> {
 }
 
 impl EventCheck {
-    /// Returns what the run keeps of a game.
+    /// Returns what the run keeps of a game that isn't checked.
     pub fn entry(&self, path: &Path, audit: &Audit) -> Entry {
-        let matched = RecordMatch::new(self, path, audit);
-        let counted = self.counted(audit, &matched);
+        let mut matched = RecordMatch::new(self, path, audit);
+        matched.compare(self, audit);
+        self.entry_of(path, audit, &matched)
+    }
+
+    fn entry_of(&self, path: &Path, audit: &Audit, matched: &RecordMatch) -> Entry {
+        let counted = self.counted(audit, matched);
         let decision = audit.decision.as_ref();
-        let unapplied = self.without_effect(audit, &matched).into_iter();
+        let unapplied = self.without_effect(audit, matched).into_iter();
         let row = matched.row().and_then(|at| self.rows()?.rows.get(at));
         Entry {
             path: path_text(path).into_owned(),
@@ -60,10 +65,18 @@ impl EventCheck {
         }
     }
 
-    /// Adds to a game's findings what the event and its table say of it.
-    pub fn check(&self, path: &Path, audit: &mut Audit, text: Option<&Text>) {
-        let matched = RecordMatch::new(self, path, audit);
+    /// Adds to a game's findings what the event and its table say of it. `matched` is from [`EventCheck::judge`]. Returns what
+    /// the run keeps of the game.
+    pub fn check(
+        &self,
+        path: &Path,
+        audit: &mut Audit,
+        text: Option<&Text>,
+        mut matched: RecordMatch,
+    ) -> Entry {
+        matched.compare(self, audit);
         self.decide(audit, &matched);
+        let entry = self.entry_of(path, audit, &matched);
         let name = |side: usize, recorded: &String| {
             let known = matched.players[side].map(|id| &self.roster.player(id).name);
             known.filter(|known| *known != recorded).cloned().unwrap_or_default()
@@ -79,6 +92,7 @@ impl EventCheck {
             audit.findings.extend(findings);
             audit.findings.sort_by_key(|finding| finding.span.start);
         }
+        entry
     }
 }
 

@@ -113,7 +113,8 @@ impl EventCheck {
         force
     }
 
-    /// Audits a game again by the event's komi and ruleset, and with the stones dead or alive that rulings name.
+    /// Audits a game again by the event's komi and ruleset, and with the stones dead or alive that rulings name. Returns its
+    /// match in the event; `None` if it isn't Go.
     pub fn judge(
         &self,
         path: &Path,
@@ -121,15 +122,27 @@ impl EventCheck {
         audit: &mut FileAudit,
         options: &AuditOptions,
         auditor: &mut Auditor,
+    ) -> Option<RecordMatch> {
+        let FileAudit::Game(before) = &*audit else { return None };
+        let matched = RecordMatch::new(self, path, before);
+        if before.position.is_some() {
+            self.judge_matched(game, audit, &matched, options, auditor);
+        }
+        Some(matched)
+    }
+
+    fn judge_matched(
+        &self,
+        game: &SourceGame,
+        audit: &mut FileAudit,
+        matched: &RecordMatch,
+        options: &AuditOptions,
+        auditor: &mut Auditor,
     ) {
         let FileAudit::Game(before) = &*audit else { return };
-        if before.position.is_none() {
-            return;
-        }
-        let matched = RecordMatch::new(self, path, before);
         let mut law = options.clone();
-        let rules = self.rules_of(&matched).filter(|rules| rules.id != before.rules.id);
-        let komi = self.komi_of(before, &matched).filter(|komi| *komi != before.komi);
+        let rules = self.rules_of(matched).filter(|rules| rules.id != before.rules.id);
+        let komi = self.komi_of(before, matched).filter(|komi| *komi != before.komi);
         if let (Some(rules), RulesChoice::Auto(_)) = (&rules, &options.rules) {
             law.rules = RulesChoice::Fixed(rules.clone());
             law.rules_set_by = ValueSource::Event;
@@ -141,7 +154,7 @@ impl EventCheck {
             *audit = auditor.audit_game(game, &law, &mut LineIndex::default());
         }
         let FileAudit::Game(before) = &*audit else { return };
-        let force = self.in_force(before, &matched);
+        let force = self.in_force(before, matched);
         let stones: Vec<&Ruling> = force.stones.iter().map(|(_, ruling)| *ruling).collect();
         if options.dead_stones.is_some() || stones.is_empty() {
             return;

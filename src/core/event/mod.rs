@@ -37,6 +37,7 @@ pub use event_file::{
 };
 pub use name_key::name_keys;
 pub use rating_class::rating_class;
+pub use record_match::RecordMatch;
 pub use results::{ResultTable, Results, ResultsError, ResultsFormat, Row, UnreadRow};
 pub use results_out::OutFormat;
 pub use roster::{Player, PlayerId, Roster};

@@ -19,24 +19,24 @@ use crate::sgf::{Ident, Outcome};
 /// A difference of a record from its row: the property, the kind, the message, and whether it is a note.
 type Difference = (&'static str, FindingKind, String, bool);
 
-/// A record beside the table or the pairings.
-pub(super) struct RecordMatch {
+/// A record beside the table or the pairings: what [`EventCheck::judge`] found, and [`EventCheck::check`] takes.
+pub struct RecordMatch {
     /// The players, where their names are known.
-    pub players: [Option<PlayerId>; 2],
+    pub(super) players: [Option<PlayerId>; 2],
     /// Whether a name is written in another way, and was recognised by the opponent.
-    pub by_opponent: [bool; 2],
+    pub(super) by_opponent: [bool; 2],
     /// The round, if the event has it.
-    pub round: Option<RoundId>,
+    pub(super) round: Option<RoundId>,
     /// The decisions on the game, in the order of the event's file.
-    pub decisions: Vec<Met>,
+    pub(super) decisions: Vec<Met>,
     /// The row of the record; `None` if there are no rows, or if a name is unknown.
     row: Option<RowMatch>,
-    /// How the record differs from its row.
+    /// How the record differs from its row, once the two were compared.
     differences: Vec<Difference>,
 }
 
 impl RecordMatch {
-    /// Looks for a record's row, and compares the two.
+    /// Looks for a record's row.
     pub(super) fn new(check: &EventCheck, path: &Path, audit: &Audit) -> Self {
         let names = [&audit.black, &audit.white].map(String::as_str);
         let ranks = [&audit.info.black_rank, &audit.info.white_rank];
@@ -52,12 +52,16 @@ impl RecordMatch {
         };
         matched.find_row(check, path, audit);
         matched.decisions = check.decisions(path, audit, &matched);
-        if let (Some(RowMatch::One(at)), Some(rows)) = (&matched.row, check.rows()) {
-            let row = &rows.rows[*at];
-            let is_swapped = row.players[0] != matched.players[0];
-            matched.differences = check.differences(audit, &matched, is_swapped, row);
-        }
         matched
+    }
+
+    /// Compares a record with its row.
+    pub(super) fn compare(&mut self, check: &EventCheck, audit: &Audit) {
+        if let (Some(RowMatch::One(at)), Some(rows)) = (&self.row, check.rows()) {
+            let row = &rows.rows[*at];
+            let is_swapped = row.players[0] != self.players[0];
+            self.differences = check.differences(audit, self, is_swapped, row);
+        }
     }
 
     fn find_row(&mut self, check: &EventCheck, path: &Path, audit: &Audit) {

@@ -36,9 +36,11 @@ pub fn write_decision(
     let mut memory = GameMemory::default();
     let game = file.game(number, &mut memory).ok_or("the file has no such game")?;
     let mut audit = auditor.audit_game(&game, options, &mut LineIndex::default());
-    event.judge(path, &game, &mut audit, options, auditor);
-    let FileAudit::Game(mut audit) = audit else { return Err("the game isn't Go") };
-    event.check(path, &mut audit, Some(&game.text));
+    let matched = event.judge(path, &game, &mut audit, options, auditor);
+    let (FileAudit::Game(mut audit), Some(matched)) = (audit, matched) else {
+        return Err("the game isn't Go");
+    };
+    event.check(path, &mut audit, Some(&game.text), matched);
     let decision = audit.decision.clone().unwrap_or_default();
     let outcome = decision.outcome.or(audit.recounted());
     let outcome = outcome.ok_or("the game has neither a count nor a ruling")?;

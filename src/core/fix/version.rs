@@ -8,8 +8,8 @@ use crate::audit::{
     AuditOptions, Auditor, Compare, FileAudit, Finding, FindingKind, Severity, fold,
 };
 use crate::sgf::{
-    EncodingSource, Game, GameMemory, LineIndex, SourceFile, SourceGame, Span, Text, TornTree,
-    charsets_named,
+    Declared, EncodingSource, Game, GameMemory, LineIndex, SourceFile, SourceGame, Span, Text,
+    TornTree, charsets_named,
 };
 
 /// Maximum size in bytes of a game that is read again with the one before or behind it.
@@ -146,10 +146,14 @@ impl<'a> Neighbours<'a> {
     pub(super) fn keep_charset(&self, version: &Version, edits: &[Edit]) -> bool {
         let Some(file) = self.file else { return true };
         let bytes = version.bytes();
+        // Where nodes begin decides which text a CA property is about.
+        let is_declared = *file.text().declared() != Declared::Nothing;
+        let is_structure = |bytes: &[u8]| bytes.iter().any(|byte| b"(;)".contains(byte));
         let leaves_evidence = |edit: &Edit| {
             let (start, end) = (edit.span.start as usize, edit.span.end as usize);
             let around = start.saturating_sub(EVIDENCE)..bytes.len().min(end + EVIDENCE);
-            edit.with.is_ascii() && bytes[around].is_ascii()
+            let moves_nodes = is_structure(&edit.with) || is_structure(&bytes[start..end]);
+            edit.with.is_ascii() && bytes[around].is_ascii() && !(is_declared && moves_nodes)
         };
         let edited = apply(bytes, edits);
         let shows_charset = || match version.text.source() {

@@ -48,9 +48,9 @@ pub fn game_card(
     }
     let mut audit = FileAudit::Game(audit_found(&source, &options, auditor)?);
     if let Some(event) = event {
-        event.judge(path, &source, &mut audit, &options, auditor);
-        if let FileAudit::Game(audit) = &mut audit {
-            event.check(path, audit, Some(&source.text));
+        let matched = event.judge(path, &source, &mut audit, &options, auditor);
+        if let (FileAudit::Game(audit), Some(matched)) = (&mut audit, matched) {
+            event.check(path, audit, Some(&source.text), matched);
         }
     }
     let item = ReportItem {
@@ -59,6 +59,7 @@ pub fn game_card(
         source: Some(source.game),
         audit: &audit,
         fixes: None,
+        entry: None,
         file: SeverityCounts::default(),
         place: None,
     };

@@ -61,7 +61,7 @@ impl Auditing {
     /// the page sees progress in a long file.
     pub fn audit(&mut self, path: &str, bytes: &[u8], alive: &Function) -> Vec<u8> {
         let (event, path) = (self.event.as_deref(), Path::new(path));
-        let renderer = renderer(event);
+        let renderer = renderer();
         let mut part = Default::default();
         let mut games = 0_u32;
         audit_items(path, bytes, &self.options, &mut self.auditor, event, &mut |item| {
@@ -79,7 +79,7 @@ impl Auditing {
         let named = FindingKind::ALL.iter().find(|kind| kind.as_str() == finding);
         let kind = named.copied().unwrap_or(FindingKind::InternalError);
         let mut part = Default::default();
-        let renderer = renderer(self.event.as_deref());
+        let renderer = renderer();
         renderer.add_unread(&mut part, Path::new(path), kind, message.to_owned());
         renderer.save(part)
     }

@@ -22,8 +22,8 @@ const DECIDED: [(&str, OutFormat); 3] = [
 ];
 
 /// Returns what renders audits, as `check --out` does.
-pub(crate) fn renderer(event: Option<&EventCheck>) -> Renderer<'_> {
-    Renderer { tables: Some(CELLS), event, ..Renderer::default() }
+pub(crate) fn renderer() -> Renderer<'static> {
+    Renderer { tables: Some(CELLS), ..Renderer::default() }
 }
 
 /// Everything that was found so far.
@@ -56,7 +56,7 @@ impl Report {
     /// Adds what a file adds to a report. Files must come in order. Fails if these aren't the bytes that
     /// [`Auditing`](super::Auditing) returned.
     pub fn add(&mut self, part: &[u8]) -> Result<(), JsError> {
-        let part = renderer(None).load(part);
+        let part = renderer().load(part);
         self.merge(part.ok_or_else(|| JsError::new("not a part of a report"))?);
         self.files += 1;
         Ok(())
@@ -69,7 +69,7 @@ impl Report {
         self.unknown_names = serde_json::to_string(&event.unknown_names(&self.entries)).ok();
         let findings = std::mem::take(&mut conclusion.findings);
         let nothing = |_: &Path, _: &mut _| {};
-        self.merge(renderer(None).conclusion(findings, nothing));
+        self.merge(renderer().conclusion(findings, nothing));
         self.pairings = Some(pairings_table(&conclusion.pairings, CELLS));
         for (name, format) in DECIDED {
             self.decided

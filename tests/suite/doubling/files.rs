@@ -13,7 +13,7 @@ fn growing(
     make: impl Fn(usize) -> Files + 'static,
 ) -> Growing {
     let commands = commands.iter().map(|command| command.to_vec()).collect();
-    Growing { name: name.to_owned(), most, make: Box::new(make), commands }
+    Growing { name: name.to_owned(), most, make: Box::new(make), commands, every: 1 }
 }
 
 fn file(name: &str, text: impl Into<Vec<u8>>) -> (String, Vec<u8>) {
@@ -369,26 +369,26 @@ fn archives() {
     let member =
         |n: usize| (format!("d{}/{n}.sgf", n % 7), game(&name(n, 1), &name(n, 2), "").into_bytes());
     check(&[
-        growing("members of a zip", 4_000, ARCHIVE, move |n| {
+        growing("members of a zip", 16_000, ARCHIVE, move |n| {
             vec![file("a.zip", zip((0..n).map(member)))]
         }),
-        growing("members of a tar", 4_000, ARCHIVE, move |n| {
+        growing("members of a tar", 16_000, ARCHIVE, move |n| {
             vec![file("a.zip", tar((0..n).map(member)))]
         }),
-        growing("members of one name", 4_000, ARCHIVE, move |n| {
+        growing("members of one name", 16_000, ARCHIVE, move |n| {
             vec![file("a.zip", tar((0..n).map(|n| ("a.sgf".to_owned(), member(n).1))))]
         }),
-        growing("members that aren't read", 4_000, ARCHIVE, move |n| {
+        growing("members that aren't read", 16_000, ARCHIVE, move |n| {
             let unread = (0..n).map(|n| (format!("{n}.x{n}"), vec![b'x'; 9]));
             vec![file("a.zip", zip(unread.chain([member(0)])))]
         }),
-        growing("archives in an archive", 1_000, ARCHIVE, move |n| {
+        growing("archives in an archive", 4_000, ARCHIVE, move |n| {
             vec![file(
                 "a.zip",
                 zip((0..n).map(|n| (format!("{n}.zip"), zip(std::iter::once(member(n)))))),
             )]
         }),
-        growing("games of a member", 4_000, ARCHIVE, |n| {
+        growing("games of a member", 16_000, ARCHIVE, |n| {
             let games = each(n, |n| game(&name(n, 1), &name(n, 2), ""));
             vec![file("a.zip", zip(std::iter::once(("a.sgf".to_owned(), games.into_bytes()))))]
         }),

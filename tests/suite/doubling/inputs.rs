@@ -43,7 +43,7 @@ fn record(name: &str, most: usize, make: impl Fn(usize) -> String + 'static) -> 
 
 fn bytes(name: &str, most: usize, make: impl Fn(usize) -> Vec<u8> + 'static) -> Growing {
     let make = move |number| vec![("in/a.sgf".to_owned(), make(number))];
-    Growing { name: name.to_owned(), most, make: Box::new(make), commands: commands() }
+    Growing { name: name.to_owned(), most, make: Box::new(make), commands: commands(), every: 12 }
 }
 
 /// Many files, and all commands.
@@ -52,7 +52,7 @@ fn files(name: &str, most: usize, make: impl Fn(usize) -> String + 'static) -> G
         let path = |n: usize| if n == 0 { "in/a.sgf".to_owned() } else { format!("in/{n}.sgf") };
         (0..number).map(|n| (path(n), make(n).into_bytes())).collect()
     };
-    Growing { name: name.to_owned(), most, make: Box::new(make), commands: commands() }
+    Growing { name: name.to_owned(), most, make: Box::new(make), commands: commands(), every: 12 }
 }
 
 /// What is made of each number, in a row.
@@ -211,6 +211,17 @@ fn moves() {
         record("clocks", 20_000, |n| {
             format!("(;SZ[19]TM[10]{})", each(n, |n| format!(";B[{}]BL[{n}]OB[-1]", point(n))))
         }),
+        Growing {
+            make: Box::new(|n| {
+                let game =
+                    |color| format!("(;SZ[19]{})", each(n, |n| format!(";{color}[{}]", point(n))));
+                let [one, other] = ["B", "W"].map(|color| game(color).into_bytes());
+                vec![("in/a.sgf".to_owned(), one), ("in/b.sgf".to_owned(), other)]
+            }),
+            commands: vec![vec!["compare", "in/a.sgf", "in/b.sgf"]],
+            every: 1,
+            ..record("two games of which no move is the same", 20_000, |_| String::new())
+        },
         record("notes of moves", 20_000, |n| {
             format!(
                 "(;SZ[19]{})",
@@ -223,7 +234,7 @@ fn moves() {
 #[test]
 fn text() {
     let letter =
-        ["a", "é", "柯", "\u{1f600}", "\u{301}", "\u{200f}", "\\", "\t", "]", "\r", "\n\r"];
+        ["a", "é", "柯", "\u{1f600}", "\u{301}", "\u{200f}", "\\", "\t", "]", "柯]", "\r", "\n\r"];
     let mut inputs: Vec<Growing> = letter
         .iter()
         .flat_map(|&letter| {
@@ -371,6 +382,7 @@ fn findings() {
             most,
             make: Box::new(move |n| vec![("in/a.sgf".to_owned(), games.repeat(n))]),
             commands: commands(),
+            every: 4,
         });
         // The root's properties, and what follows it.
         let Some(start) = record.windows(2).position(|two| two == b"(;").map(|at| at + 2) else {
@@ -396,6 +408,7 @@ fn findings() {
                 )]
             }),
             commands: commands(),
+            every: 4,
         });
         inputs.push(Growing {
             name: format!("{name}, roots"),
@@ -407,6 +420,7 @@ fn findings() {
                 )]
             }),
             commands: commands(),
+            every: 4,
         });
     }
     assert!(inputs.len() > 100, "the records of findings are found");

@@ -1,13 +1,15 @@
 //! Whatever grows, the time grows with it, and not with its square: each kind of input is made in a size and in four times
-//! that, for each command, format and table.
+//! that, for commands, formats and tables.
 //!
-//! What is compared is the processor's time in the program, the least of several runs. Each input grows to its full size, or
-//! until a run takes long enough to be compared with that of a quarter of it. Without `SGF_AUDIT_DOUBLING=full` small
-//! inputs are run once, each by some of the commands, so that a command or an input that doesn't work is noticed.
+//! What is compared is the processor's time in the program, less what the program takes for the smallest input, the least of
+//! several runs. Each input grows to its full size, or until a run takes long enough to be compared with that of a quarter of it.
+//! Each command takes some of the inputs: whatever reads, audits or writes them is then compared many times. In small sizes
+//! each runs once, so that a command or an input that doesn't work is noticed.
 
 mod files;
 mod inputs;
 
+use std::cell::LazyCell;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -15,12 +17,7 @@ use std::process::{Command, Stdio};
 
 use wait4::Wait4;
 
-use crate::support::PROGRAM;
-
-/// Whether inputs grow to their full size. That takes a machine of its own: other work on it looks like growth.
-fn in_full() -> bool {
-    std::env::var("SGF_AUDIT_DOUBLING").is_ok_and(|size| size == "full")
-}
+use crate::support::{PROGRAM, in_full};
 
 /// The files of an input, below the directory of a run.
 pub type Files = Vec<(String, Vec<u8>)>;
@@ -32,13 +29,15 @@ pub struct Growing {
     pub most: usize,
     pub make: Box<dyn Fn(usize) -> Files>,
     pub commands: Vec<Vec<&'static str>>,
+    /// One of so many commands takes it.
+    pub every: usize,
 }
 
 /// The most that the time of four times the input may be of the time of the input: 16 where all of it is quadratic.
 const MOST_GROWTH: f64 = 7.0;
 
 /// Times of at least this many seconds are compared.
-const LEAST_COMPARED: f64 = 0.5;
+const LEAST_COMPARED: f64 = 0.06;
 
 /// Number of runs of which the fastest counts, where the first ones differ too much.
 const RUNS: usize = 5;
@@ -80,44 +79,53 @@ fn written(growing: &Growing, number: usize) -> tempfile::TempDir {
 /// Fails if the time of a command grows faster than its input.
 pub fn check(inputs: &[Growing]) {
     let mut faults = String::new();
+    let mut compared = 0;
     for (number, growing) in inputs.iter().enumerate() {
-        // A 64th of the input, a 16th, a quarter, and the whole.
-        let folders: Vec<_> = [64, 16, 4, 1]
-            .iter()
-            .take(if in_full() { 4 } else { 1 })
-            .map(|part| written(growing, growing.most / part))
+        // The least input, a 64th of the full size, a 16th, a quarter, and the whole.
+        let parts: &[usize] = if in_full() { &[usize::MAX, 64, 16, 4, 1] } else { &[64] };
+        let folders: Vec<_> = (parts.iter())
+            .map(|part| LazyCell::new(move || written(growing, growing.most / part)))
             .collect();
-        // In small sizes each command takes some of the inputs.
-        let is_taken = |at: usize| in_full() || (at + number).is_multiple_of(12);
+        let every = if in_full() { growing.every } else { 12 };
+        let is_taken = |at: usize| (at + number).is_multiple_of(every);
         for (_, command) in growing.commands.iter().enumerate().filter(|(at, _)| is_taken(*at)) {
-            if let Err(fault) = grows(&folders, command) {
-                let _ = writeln!(faults, "{}: {command:?}: {fault}", growing.name);
+            match grows(&folders, command) {
+                Ok(is_compared) => compared += usize::from(is_compared),
+                Err(fault) => _ = writeln!(faults, "{}: {command:?}: {fault}", growing.name),
             }
         }
     }
     assert!(faults.is_empty(), "\n{faults}");
+    assert!(compared > 0 || !in_full(), "no input is large enough");
 }
 
-/// Compares the times of a command for an input in these sizes.
-fn grows(folders: &[tempfile::TempDir], command: &[&str]) -> Result<(), String> {
-    let mut before: Option<(&Path, f64)> = None;
-    for folder in folders {
-        let folder = folder.path();
-        let (mut long, status) = seconds(folder, command);
-        if !matches!(status, Some(0 | 1)) {
-            return Err(format!("status {status:?}"));
-        }
-        if let Some((smaller, mut short)) = before.filter(|_| long >= LEAST_COMPARED) {
+/// Compares the times of a command for an input in these sizes. Returns whether one of them took long enough.
+fn grows<F: FnOnce() -> tempfile::TempDir>(
+    folders: &[LazyCell<tempfile::TempDir, F>],
+    command: &[&str],
+) -> Result<bool, String> {
+    let run = |folder: &LazyCell<tempfile::TempDir, F>| match seconds(folder.path(), command) {
+        (time, Some(0 | 1)) => Ok(time),
+        (_, status) => Err(format!("status {status:?}")),
+    };
+    let mut least = run(&folders[0])?;
+    let mut before: Option<(&LazyCell<_, F>, f64)> = None;
+    for folder in &folders[1..] {
+        let mut long = run(folder)?;
+        if let Some((smaller, mut short)) = before.filter(|_| long - least >= LEAST_COMPARED) {
             for _ in 0..RUNS {
-                if long <= short * MOST_GROWTH {
-                    return Ok(());
+                if long - least <= (short - least) * MOST_GROWTH {
+                    return Ok(true);
                 }
-                long = long.min(seconds(folder, command).0);
-                short = short.min(seconds(smaller, command).0);
+                long = long.min(run(folder)?);
+                short = short.min(run(smaller)?);
+                least = least.min(run(&folders[0])?);
             }
-            return Err(format!("{long:.2} s, {short:.2} s for a quarter"));
+            return Err(format!(
+                "{long:.3} s, {short:.3} s for a quarter, {least:.3} s for nothing"
+            ));
         }
         before = Some((folder, long));
     }
-    Ok(())
+    Ok(false)
 }

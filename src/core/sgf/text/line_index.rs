@@ -70,8 +70,7 @@ impl LineIndex {
             return;
         }
         let landmarks = text.landmarks.get_or_init(|| landmarks(text));
-        let next =
-            landmarks.partition_point(|landmark| landmark.at.max(landmark.converted.0) <= place);
+        let next = landmarks.partition_point(|landmark| landmark.at <= place);
         let landmark = next.checked_sub(1).map_or(Landmark::START, |last| landmarks[last]);
         if landmark.at > self.0.at || place < self.0.at.max(self.0.converted.0) {
             self.0 = landmark;
@@ -126,7 +125,7 @@ fn landmarks(text: &Text) -> Vec<Landmark> {
         }
         index.count(text, place);
         if text.is_decoded() {
-            index.convert(text, place);
+            index.convert(text, index.0.at);
         }
         if !text.has_several_charsets() || index.0.at == index.0.line_start {
             landmarks.push(index.0);
