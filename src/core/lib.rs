@@ -68,6 +68,7 @@ pub mod guard;
 pub mod guarded_file;
 pub mod interruption;
 mod library;
+mod named;
 pub mod plural;
 pub mod printable;
 pub mod record;

@@ -48,7 +48,7 @@ pub const MAX_MISSING_POINTS: u32 = 14;
 pub const ALL_ALIVE_POINTS: u32 = 3;
 /// One more point for this many open dame, which show how much of the endgame is left.
 pub const DAME_PER_POINT: u32 = 3;
-/// From this many open dame on, the reason says how many there are.
+/// From this many open dame on, the reason gives their number.
 pub const MIN_OPEN_DAME: u32 = 3;
 /// Maximum komi, for either player, that is taken to have been used if none is stated.
 pub const MAX_UNSTATED_KOMI: i64 = 8;

@@ -1,4 +1,4 @@
-//! What could still be played for in a position after which the record has no passes.
+//! The points left to play for in a position that no passes follow.
 
 use super::case::Case;
 use crate::audit::recount::count::Recount;
@@ -9,14 +9,14 @@ use crate::score::thresholds::{
 };
 use crate::score::{PointKind, Score, first_liberties, territory, touches_both};
 
-/// What the board shows to be left of a game.
+/// The moves and points that the board shows to be left.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unplayed {
     /// Empty points between living stones of both colours.
     pub dame: u32,
     /// Points that their owner has to fill.
     to_fill: u32,
-    /// Stones in atari that aren't dead, those of a ko included.
+    /// Stones in atari that aren't dead, including a ko's.
     in_atari: u32,
     /// Whether the count of some points isn't certain.
     is_unclear: bool,
@@ -25,7 +25,7 @@ pub(crate) struct Unplayed {
 }
 
 impl Unplayed {
-    /// What is left to play; `None` if the record shows the end of the game.
+    /// Returns the moves left to play; `None` if the record shows the end of the game.
     pub(crate) fn of(case: &Case, score: &Score) -> Option<Self> {
         if case.shows_end() {
             return None;
@@ -71,7 +71,9 @@ impl Unplayed {
         if self.is_nothing() {
             return Points::ZERO;
         }
-        let shown = self.dame.div_ceil(DAME_PER_POINT) + self.to_fill + 2 * self.in_atari;
+        // Filling an own point costs nothing by area.
+        let to_fill = if self.is_by_area { 0 } else { self.to_fill };
+        let shown = self.dame.div_ceil(DAME_PER_POINT) + to_fill + 2 * self.in_atari;
         let points = MISSING_MOVES_POINTS + shown;
         Points::whole(points.min(MAX_MISSING_POINTS).into())
     }

@@ -24,28 +24,22 @@ use super::language_model::{
 };
 use super::lazy_chars::Characters;
 use super::single_byte::{Alphabet, Letters};
+use crate::named::named;
 
-/// How sure a guess is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Confidence {
-    /// Another encoding explains the bytes about as well: the lead is at most 4 bits.
-    Doubtful,
-    /// The lead is more than 4 bits, and at most 16.
-    Likely,
-    /// The lead is more than 16 bits: 65,536 to 1.
-    Sure,
+named! {
+    /// How sure a guess is.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Confidence {
+        /// Another encoding explains the bytes about as well: the lead is at most 4 bits.
+        Doubtful = "doubtful",
+        /// The lead is more than 4 bits, and at most 16.
+        Likely = "likely",
+        /// The lead is more than 16 bits: 65,536 to 1.
+        Sure = "sure",
+    }
 }
 
 impl Confidence {
-    /// The name in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Doubtful => "doubtful",
-            Self::Likely => "likely",
-            Self::Sure => "sure",
-        }
-    }
-
     fn of_lead(lead: u32) -> Self {
         match lead {
             0..=16 => Self::Doubtful,
