@@ -9,9 +9,9 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
 
 use super::{Failure, terminal};
-use crate::interruption;
-pub(super) use crate::interruption::is_requested;
-use crate::plural::pluralize;
+use sgf_audit_core::interruption;
+pub(super) use sgf_audit_core::interruption::is_requested;
+use sgf_audit_core::plural::pluralize;
 
 /// The exit status of a run that was interrupted: 128 and the number of SIGINT, as shells have it.
 const STATUS: i32 = 130;

@@ -10,12 +10,12 @@ use arrow_array::{
     UInt8Array,
 };
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use sgf_audit::audit::Audit;
-use sgf_audit::go::{Color, Grid, Point, Size};
-use sgf_audit::replay::Turns;
-use sgf_audit::rules::SharedRuleset;
-use sgf_audit::sgf::Outcome;
-use sgf_audit::table::GameRow;
+use sgf_audit_core::audit::Audit;
+use sgf_audit_core::go::{Color, Grid, Point, Size};
+use sgf_audit_core::replay::Turns;
+use sgf_audit_core::rules::SharedRuleset;
+use sgf_audit_core::sgf::Outcome;
+use sgf_audit_core::table::GameRow;
 
 /// Number of moves before a position that are kept.
 const LAST: usize = 5;
@@ -107,7 +107,7 @@ struct End {
 }
 
 impl PlayedGame {
-    /// Takes a game of an audit whose options have [asked](sgf_audit::audit::AuditOptions::moves) for its moves, or returns why
+    /// Takes a game of an audit whose options have [asked](sgf_audit_core::audit::AuditOptions::moves) for its moves, or returns why
     /// it is left out.
     pub fn new(row: &GameRow, shape: PositionShape) -> Result<Self, &'static str> {
         let (path, audit) = (row.path, row.audit);
@@ -165,7 +165,7 @@ impl End {
     }
 }
 
-fn hundredths(points: sgf_audit::Points) -> f32 {
+fn hundredths(points: sgf_audit_core::Points) -> f32 {
     points.as_hundredths() as f32 / 100.0
 }
 

@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyTypeError, PyUserWarning, PyValueError};
 use pyo3::types::{PyAny, PyAnyMethods, PyCapsule, PyIterator};
 use pyo3::{Bound, Py, PyErr, PyRef, PyRefMut, PyResult, Python, pyclass, pymethods};
 use sgf_audit::cli::RunSettings;
-use sgf_audit::go::Size;
+use sgf_audit_core::go::Size;
 
 use crate::arrow::{schema_capsule, stream_capsule};
 use crate::collector::TableKind;

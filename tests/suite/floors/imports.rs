@@ -46,11 +46,15 @@ impl Sources {
             if path.starts_with("web") || path.starts_with("python") {
                 continue;
             }
+            let is_core = path.starts_with("core");
+            let path = path.strip_prefix("core").unwrap_or(&path);
             let mut module: Module = path
                 .iter()
                 .map(|name| name.to_str().expect("a name in ASCII").to_owned())
                 .collect();
-            if module == ["main"] || module.last().is_some_and(|name| name == "tests") {
+            // The root of the program has no definitions, that of the library re-exports.
+            let is_root = !is_core && (module == ["main"] || module == ["lib"]);
+            if is_root || module.last().is_some_and(|name| name == "tests") {
                 continue;
             }
             if module == ["lib"] || module.last().is_some_and(|name| name == "mod") {
@@ -89,7 +93,7 @@ impl Sources {
     fn full_path(&self, module: &Module, path: &[String]) -> Option<Vec<String>> {
         let (first, rest) = path.split_first()?;
         let mut full = match &first[..] {
-            "crate" => Vec::new(),
+            "crate" | "sgf_audit_core" => Vec::new(),
             "self" => module.clone(),
             "super" => module[..module.len().checked_sub(1)?].to_vec(),
             name => {
