@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use pyo3::exceptions::{PyLookupError, PyValueError};
 use pyo3::types::{PyAny, PyBytes, PyDict, PyDictMethods};
 use pyo3::{Bound, PyResult, Python, pyfunction};
-use sgf_audit_core::audit::Auditor;
 use sgf_audit::cli;
+use sgf_audit::report::score_sheet;
+use sgf_audit_core::audit::Auditor;
 use sgf_audit_core::convert::Converter;
 use sgf_audit_core::fix::{Reader, fix_bytes};
 use sgf_audit_core::go::{ByColor, Color, Points};
-use sgf_audit::report::score_sheet;
 
 use crate::error::error;
 use crate::input::copied;
