@@ -1,4 +1,4 @@
-//! Floor 7: the functions and types of the library.
+//! The functions and types of the library.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Floor 6: records in other forms: SGF's normal form, JSON lines, a table of moves, GTP scripts.
+//! Floor 4: records in other forms: SGF's normal form, JSON lines, a table of moves, GTP scripts.
 //!
 //! [`convert_bytes`] is a pure function of a file's bytes and the options; a [`Converter`] does the same for many files and
 //! reuses its memory. A file is refused if something in it can't be carried over, unless [`Options::lossy`] allows that.

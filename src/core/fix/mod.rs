@@ -1,7 +1,7 @@
-//! Floor 6: fixes. A fix is a few edits of a record's own bytes; everything else stays as it is, to the byte.
+//! Floor 4: fixes. A fix is a few edits of a record's own bytes; everything else stays as it is, to the byte.
 //!
 //! [`fix_bytes`] audits a record, applies the edits of the selected fixes, audits the result again and keeps it only if
-//! nothing else has changed. [`Original`] replaces a file atomically. [`FIXES`] is the catalogue.
+//! nothing else has changed. [`FIXES`] is the catalogue.
 
 mod catalog;
 mod charset;

@@ -40,6 +40,8 @@ impl Sources {
         let root = project("src");
         let files = WalkDir::new(&root).sort_by_file_name().into_iter().map(Result::unwrap);
         let mut sources = BTreeMap::new();
+        // Links lead to the examples.
+        let files = files.filter(|entry| entry.file_type().is_file());
         for entry in files.filter(|entry| entry.path().extension().is_some_and(|e| e == "rs")) {
             let path = entry.path().strip_prefix(&root).unwrap().with_extension("");
             // The page and the Python package are crates of their own.
