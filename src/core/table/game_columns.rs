@@ -33,6 +33,7 @@ impl GameRow<'_> {
         self.audit.count(severity) + self.file.get(severity)
     }
 
+    /// Whether nothing speaks against the game: the column `clean`.
     pub fn is_clean(&self) -> bool {
         let mut findings = self.audit.findings.iter();
         self.count(Severity::Error) == 0
