@@ -35,11 +35,30 @@ impl<'a> Turns<'a> {
     /// Whether the ruleset lets a player play on a point of the board: it is empty, and the play is neither a forbidden suicide nor
     /// a forbidden repetition.
     pub fn is_legal(&mut self, color: Color, point: Point) -> bool {
-        if !self.board.is_empty(point) {
-            return false;
+        let stones = self.stones_after_a_play();
+        self.board.is_empty(point) && self.is_legal_on_empty(color, point, stones)
+    }
+
+    /// Sets, for each point of the board row by row, 1 where the ruleset lets a player play, else 0.
+    pub fn legal(&mut self, color: Color, to: &mut [u8]) {
+        let stones = self.stones_after_a_play();
+        for (to, point) in to.iter_mut().zip(self.board.size().points()) {
+            let is_legal =
+                self.board.is_empty(point) && self.is_legal_on_empty(color, point, stones);
+            *to = u8::from(is_legal);
         }
+    }
+
+    fn stones_after_a_play(&self) -> u32 {
+        self.board.stones(Color::Black) + self.board.stones(Color::White) + 1
+    }
+
+    fn is_legal_on_empty(&mut self, color: Color, point: Point, stones: u32) -> bool {
         if self.board.is_plain(color, point) || self.keeps_all(color, point) {
-            let stones = self.board.stones(Color::Black) + self.board.stones(Color::White) + 1;
+            // More stones than ever before are a new position.
+            if stones > self.history.most_stones() {
+                return true;
+            }
             let key = self.board.key() ^ point_key(color, point);
             if !self.history.may_have(stones, key) {
                 return true;

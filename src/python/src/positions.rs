@@ -253,9 +253,10 @@ impl PositionRows {
             turns.board().copy_codes(&mut codes);
             self.black.extend(codes.iter().map(|&code| u8::from(code == 1)));
             self.white.extend(codes.iter().map(|&code| u8::from(code == 2)));
-            let legal = size.points().map(|at| u8::from(turns.is_legal(color, at)));
-            self.legal.extend(legal);
-            self.legal.push(1);
+            let begin = self.legal.len();
+            // A pass is always legal.
+            self.legal.resize(begin + area + 1, 1);
+            turns.legal(color, &mut self.legal[begin..begin + area]);
             if let Some(end) = &game.end {
                 self.score.push(end.margin * f32::from(sign));
                 self.ownership.extend(end.owner.iter().map(|owner| owner * sign));

@@ -357,11 +357,13 @@ impl History {
         is_legal
     }
 
+    /// The most stones of any position that counts.
+    pub(crate) fn most_stones(&self) -> u32 {
+        self.most_stones
+    }
+
     /// Whether an earlier position that counts may have this number of stones and this key.
     pub(crate) fn may_have(&mut self, stones: u32, key: Key) -> bool {
-        if stones > self.most_stones {
-            return false;
-        }
         let key = key & self.mask;
         let mut at = self.with_stones[stones as usize];
         for _ in 0..MAX_SCANNED {
