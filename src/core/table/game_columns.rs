@@ -33,7 +33,8 @@ impl GameRow<'_> {
         self.audit.count(severity) + self.file.get(severity)
     }
 
-    fn is_clean(&self) -> bool {
+    /// Whether nothing speaks against the game: the column `clean`.
+    pub fn is_clean(&self) -> bool {
         let mut findings = self.audit.findings.iter();
         self.count(Severity::Error) == 0
             && !self.audit.verdict.is_wrong()

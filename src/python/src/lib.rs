@@ -7,6 +7,7 @@ mod collector;
 mod error;
 mod input;
 mod listing;
+mod positions;
 mod record;
 mod run;
 mod stream;

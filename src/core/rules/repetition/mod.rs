@@ -336,6 +336,55 @@ impl History {
         repeat
     }
 
+    /// Whether a ruleset lets a player play on an empty point of the board. It plays there and takes that back.
+    pub(crate) fn is_legal(
+        &mut self,
+        rules: &Ruleset,
+        color: Color,
+        point: Point,
+        board: &mut Board,
+    ) -> bool {
+        let before = self.checkpoint();
+        let played = board.play(color, point);
+        let is_legal = !rules.suicide.value.forbids(played.suicide)
+            && !matches!(
+                self.play(rules, color, point, played, board),
+                Repeat::Ko(_) | Repeat::Superko(_)
+            );
+        self.rewind(before);
+        let removed = board.removed().to_vec();
+        board.take_back(point, &removed);
+        is_legal
+    }
+
+    /// The most stones of any position that counts.
+    pub(crate) fn most_stones(&self) -> u32 {
+        self.most_stones
+    }
+
+    /// Whether an earlier position that counts may have this number of stones and this key.
+    pub(crate) fn may_have(&mut self, stones: u32, key: Key) -> bool {
+        let key = key & self.mask;
+        let mut at = self.with_stones[stones as usize];
+        for _ in 0..MAX_SCANNED {
+            if at <= self.start {
+                return false;
+            }
+            let situation = &self.situations[at as usize - 1];
+            if situation.key == key {
+                return true;
+            }
+            at = situation.same_count;
+        }
+        self.by_key.extend(&self.situations);
+        self.by_key.latest.get(&key).is_some_and(|&at| at > self.start)
+    }
+
+    /// The point where the last play took a single stone in a ko.
+    pub(crate) fn ko_point(&self) -> Option<Point> {
+        self.ko.map(|(_, taken)| taken)
+    }
+
     /// Records a play that the ruleset forbids for another reason (suicide): it stands, and isn't
     /// judged for repetition.
     pub fn play_unjudged(&mut self, color: Color, point: Point, board: &Board) {
