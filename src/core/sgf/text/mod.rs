@@ -1,6 +1,5 @@
 //! The characters of a file: its encoding, declared or detected, and decoding.
 
-mod characters;
 mod declared;
 mod detect;
 mod encoding;
