@@ -85,7 +85,7 @@ pub struct Duplicate {
     pub moves: u32,
     /// How the other record's board is turned to match this one's; empty if it isn't.
     pub turned: &'static str,
-    /// What a game has in common with one that is nearly the same.
+    /// How alike two nearly equal games are.
     pub likeness: Option<Likeness>,
     /// What differs.
     pub differences: Vec<Difference>,

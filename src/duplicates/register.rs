@@ -56,7 +56,7 @@ impl Registrar {
 #[derive(Default)]
 pub struct RegisterPart {
     entries: Vec<Entry>,
-    /// What the temporary file will hold of them.
+    /// Their part of the temporary file.
     bytes: Vec<u8>,
     /// Number of games, those included in which nothing is played.
     games: u64,
@@ -105,9 +105,9 @@ impl Sink for Registrar {
 
 /// A game as memory holds it, in some 90 bytes.
 pub(super) struct Entry {
-    /// What records of the same game have in common.
+    /// The key that records of the same game share.
     pub key: u64,
-    /// What games that begin alike have in common.
+    /// The key that games with the same beginning share.
     pub opening: Option<u64>,
     /// Where the codes of its plays are, and its values behind them.
     at: u64,

@@ -3,7 +3,7 @@
 use super::context::{FileContext, GameContext};
 use super::edit::Edit;
 use super::verify::MayChange;
-use super::{charset, duplicates, header, metadata, moves, syntax};
+use super::{charset, duplicates, header, moves, syntax};
 use crate::audit::{AuditOptions, Finding, FindingKind, Safety};
 use crate::sgf::Ident;
 
@@ -97,7 +97,7 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::MalformedValue, Safe, Game(header::malformed_number),
         "`SZ[19x19]` becomes `SZ[19]`, `KM[6,5]` becomes `KM[6.5]`, `TM[60M]` becomes `TM[3600]`")
         .edits(&[SZ, KM, TM]),
-    Fix::new(FindingKind::MalformedValue, Safe, Game(metadata::date),
+    Fix::new(FindingKind::MalformedValue, Safe, Game(header::date),
         "writes a date that can mean only one day as `YYYY-MM-DD`: `26 Jan 2014`, `2014年1月26日`, `20140126`, but not `03/04/2014`")
         .edits(&[DT]),
     Fix::new(FindingKind::MalformedValue, Safe, Game(duplicates::several_texts),
@@ -156,25 +156,25 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::UnusualKomi, Judgement, Game(header::komi_in_points),
         "writes a komi in zi or in hundredths in points: `KM[3.75]` and `KM[375]` become `KM[7.5]`")
         .edits(&[KM]),
-    Fix::new(FindingKind::RankSpelling, Safe, Game(metadata::rank),
+    Fix::new(FindingKind::RankSpelling, Safe, Game(header::rank),
         "writes `3 kyu` and `2级` as `3k` and `2k`, a professional's rank as `9p` (`P9段`, `9 dan pro`), and another dan as `9d` where the record is from a server")
         .edits(&[BR, WR]),
-    Fix::new(FindingKind::RankSpelling, Judgement, Game(metadata::nine_dan),
+    Fix::new(FindingKind::RankSpelling, Judgement, Game(header::nine_dan),
         "writes 9 dan as `9p` in a record that names its event or place and is from no server")
         .edits(&[BR, WR]),
-    Fix::new(FindingKind::RulesetSpelling, Safe, Game(metadata::ruleset),
+    Fix::new(FindingKind::RulesetSpelling, Safe, Game(header::ruleset),
         "writes SGF's own name of the ruleset (`japanese rules` and `日本` become `Japanese`), if the name says nothing else")
         .edits(&[RU]),
-    Fix::new(FindingKind::ListedAlias, Safe, Game(metadata::alias),
+    Fix::new(FindingKind::ListedAlias, Safe, Game(header::alias),
         "writes the value that `[aliases]` of the configuration gives, if the record's encoding has its characters")
         .edits(&[PB, PW, BR, WR, Ident::new("EV"), Ident::new("PC"), RU]),
-    Fix::new(FindingKind::NameSpacing, Safe, Game(metadata::name_spacing),
+    Fix::new(FindingKind::NameSpacing, Safe, Game(header::name_spacing),
         "leaves one blank between the words of a player's name and none around them")
         .edits(&[PB, PW]),
-    Fix::new(FindingKind::EmptyValue, Safe, Game(metadata::empty_header),
+    Fix::new(FindingKind::EmptyValue, Safe, Game(header::empty_header),
         "removes a property of the header without a value, if the root has something else")
         .edits(duplicates::HEADER),
-    Fix::new(FindingKind::EmptyValue, Safe, Game(metadata::empty_setup),
+    Fix::new(FindingKind::EmptyValue, Safe, Game(header::empty_setup),
         "removes an empty `AB`, `AW`, `AE` or `PL`, or the empty value in such a list, if the node has something else"),
     Fix::new(FindingKind::DuplicateProperty, Safe, Game(duplicates::repeated_list),
         "makes one list of several `AB`, `TW`, `LB` or other lists of a node")
