@@ -5,11 +5,12 @@ use std::path::Path;
 use memchr::memmem;
 
 use super::check::{EventCheck, recorded_komi};
-use super::entry::{Entry, Unapplied};
+use super::entry::Entry;
 use super::name_key::{excerpt, name_or_words};
 use super::record_match::RecordMatch;
 use super::round::RoundId;
-use super::terms::{Day, Terms, Time};
+use super::term_values::Day;
+use super::terms::{Terms, Time};
 use crate::audit::{Audit, DateOrder, Finding, FindingKind};
 use crate::plural::pluralize;
 use crate::printable::path_text;
@@ -30,7 +31,6 @@ impl EventCheck {
         let matched = RecordMatch::new(self, path, audit);
         let counted = self.counted(audit, &matched);
         let decision = audit.decision.as_ref();
-        let unapplied = self.without_effect(audit, &matched).into_iter();
         let row = matched.row().and_then(|at| self.rows()?.rows.get(at));
         Entry {
             path: path_text(path).into_owned(),
@@ -50,9 +50,7 @@ impl EventCheck {
             decided: decision
                 .and_then(|decision| decision.outcome)
                 .map_or_else(String::new, |outcome| outcome.to_string()),
-            unapplied: unapplied
-                .map(|(decision, why, is_overtaken)| Unapplied { decision, why, is_overtaken })
-                .collect(),
+            unapplied: self.without_effect(audit, &matched),
             verdict: audit.verdict.name().to_owned(),
             komi: recorded_komi(audit).map(|komi| komi.as_hundredths()),
             handicap: audit.replay.handicap.known(),
@@ -64,9 +62,9 @@ impl EventCheck {
     pub fn check(&self, path: &Path, audit: &mut Audit, text: Option<&Text>) {
         let matched = RecordMatch::new(self, path, audit);
         self.decide(audit, &matched);
-        let name = |side: usize, recorded: &String| {
-            let known = matched.players[side].map(|id| &self.roster.player(id).name);
-            known.filter(|known| *known != recorded).cloned().unwrap_or_default()
+        let name = |side: usize, recorded: &str| {
+            let known = self.name_of(matched.players[side], recorded);
+            if known == recorded { String::new() } else { known.to_owned() }
         };
         audit.event_names = [name(0, &audit.black), name(1, &audit.white)];
         let is_stated = |komi: &crate::go::Points| recorded_komi(audit) == Some(*komi);

@@ -168,6 +168,11 @@ impl EventCheck {
         self.listed > 0 || self.rows().is_some()
     }
 
+    /// The name of a player as the event writes it; `unknown` for one whom it doesn't know.
+    pub(super) fn name_of<'a>(&'a self, player: Option<PlayerId>, unknown: &'a str) -> &'a str {
+        player.map_or(unknown, |id| &self.roster.player(id).name)
+    }
+
     /// The ruleset of the event.
     pub fn ruleset(&self) -> Option<&'static Ruleset> {
         self.terms.ruleset.as_ref().map(|rules| rules.0)
@@ -176,6 +181,11 @@ impl EventCheck {
     /// The rows of the table, or else of the pairings.
     pub(super) fn rows(&self) -> Option<&Rows> {
         self.table.as_ref().or(self.pairings.as_ref())
+    }
+
+    /// All rows of the table, or else of the pairings.
+    pub(super) fn all_rows(&self) -> &[Row] {
+        self.rows().map_or(&[], |rows| &rows.rows)
     }
 
     /// The round of a record, if the event can have it.

@@ -24,6 +24,7 @@ mod roster;
 mod round;
 mod rows;
 mod spellings;
+mod term_values;
 mod terms;
 mod unused;
 mod wording;

@@ -83,6 +83,17 @@ fn in_any_order(forms: &NameForms) -> impl Iterator<Item = String> {
 }
 
 impl Roster {
+    /// Returns the players of these names, each once.
+    pub(super) fn of_names<'a>(names: impl Iterator<Item = &'a String>) -> Self {
+        let mut roster = Self::default();
+        for name in names.filter(|name| !name.is_empty()) {
+            if roster.find_in_order(name).is_none() {
+                roster.add(Player { name: name.clone(), ..Player::default() });
+            }
+        }
+        roster
+    }
+
     /// Adds a player. Returns the index.
     pub fn add(&mut self, player: Player) -> PlayerId {
         self.insert(player, true)
