@@ -383,8 +383,7 @@ impl EventCheck {
             }
             [] | [_] => {}
             records => {
-                let message =
-                    format!("{} records of {game}: {}", records.len(), places(records));
+                let message = format!("{} records of {game}: {}", records.len(), places(records));
                 findings.push(path, row.line, FindingKind::DuplicateRecord, message);
             }
         }
@@ -458,8 +457,7 @@ impl EventCheck {
             return vec![base];
         }
         let with_mark = |entry: &&Entry| {
-            let mark =
-                if entry.differences.is_empty() { Mark::Agrees } else { Mark::Differs };
+            let mark = if entry.differences.is_empty() { Mark::Agrees } else { Mark::Differs };
             PairingRow { mark, ..base.with_record(entry) }
         };
         records.iter().map(with_mark).collect()

@@ -130,7 +130,8 @@ impl EventCheck {
         }
         let matched = RecordMatch::new(self, path, before);
         let mut law = options.clone();
-        let rules = self.rules_of(&matched).filter(|rules| rules.id != before.rules.id);
+        let rules = self.terms.ruleset_of(matched.round.as_ref());
+        let rules = rules.map(SharedRuleset::from).filter(|rules| rules.id != before.rules.id);
         let komi = self.komi_of(before, &matched).filter(|komi| *komi != before.komi);
         if let (Some(rules), RulesChoice::Auto(_)) = (&rules, &options.rules) {
             law.rules = RulesChoice::Fixed(rules.clone());
@@ -194,24 +195,13 @@ impl EventCheck {
         overtaken.chain(failed).chain(penalties).collect()
     }
 
-    /// The ruleset of a game by the event's terms.
-    fn rules_of(&self, matched: &RecordMatch) -> Option<SharedRuleset> {
-        let round = self.terms.of_round(matched.round.as_ref());
-        let rules = round.and_then(|round| round.ruleset.as_ref()).or(self.terms.ruleset.as_ref());
-        rules.map(|rules| SharedRuleset::from(rules.0))
-    }
-
     /// The komi of a game by its round's or the event's terms, or by its row, unless that is a rounded one. `None` where
     /// they contradict each other.
     pub(super) fn komi_of(&self, audit: &Audit, matched: &RecordMatch) -> Option<Points> {
         let is_even = audit.replay.handicap.known()? < 2;
         let of_row = matched.row().and_then(|at| self.rows()?.rows.get(at));
         let of_row = of_row.filter(|row| !row.whole_komi).and_then(|row| row.komi);
-        let round = self.terms.of_round(matched.round.as_ref());
-        let of_round =
-            round.and_then(|round| if is_even { round.komi } else { round.handicap_komi });
-        let of_event = if is_even { self.terms.komi } else { self.terms.handicap_komi };
-        let of_terms = of_round.or(of_event).map(|komi| komi.0);
+        let of_terms = self.terms.komi_of(matched.round.as_ref(), is_even);
         match (of_terms, of_row) {
             (Some(terms), Some(row)) if terms != row && self.table.is_some() => None,
             // A pairing is in the event's file, and is about this game alone.

@@ -215,7 +215,8 @@ impl EventCheck {
                     entry.players_in_words()
                 );
             }
-            let base = |path: &str| parts(path).last().map_or(String::new(), |name| name.to_lowercase());
+            let base =
+                |path: &str| parts(path).last().map_or(String::new(), |name| name.to_lowercase());
             let bases: Vec<String> = entries.iter().map(|entry| base(&entry.path)).collect();
             let near = similar_names(&base(file), bases.iter().map(String::as_str));
             let near = bases.iter().zip(entries).filter(|(base, _)| near.contains(&base.as_str()));

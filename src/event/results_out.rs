@@ -64,9 +64,7 @@ impl EventCheck {
             );
         }
         let mut notes = notes(&games);
-        notes.extend(
-            others.iter().map(|row| format!("open: not in the table: {}", in_words(row))),
-        );
+        notes.extend(others.iter().map(|row| format!("open: not in the table: {}", in_words(row))));
         Ok(match format {
             OutFormat::Csv => self.csv_table(&games, &notes),
             OutFormat::H9 => self.h9(conclusion, &games, &notes),
@@ -86,8 +84,7 @@ impl EventCheck {
         let numbers = self.numbers(games);
         for game in games {
             let round = game.round.as_ref();
-            let number =
-                |side: usize| game.players[side].and_then(|id| numbers.get(&id).copied());
+            let number = |side: usize| game.players[side].and_then(|id| numbers.get(&id).copied());
             if is_bye(game) {
                 if let Some(number) = number(0) {
                     let _ = writeln!(sections.entry((round, true)).or_default(), "{number}");
@@ -123,7 +120,8 @@ impl EventCheck {
         let _ = writeln!(out, "TOURNEY {}", one_line(&conclusion.name));
         if let Some((first, last)) = self.terms.days() {
             let day = |day: &str| {
-                let number = |at: std::ops::Range<usize>| day[at].trim_start_matches('0').to_owned();
+                let number =
+                    |at: std::ops::Range<usize>| day[at].trim_start_matches('0').to_owned();
                 format!("{}/{}/{}", number(5..7), number(8..10), &day[..4])
             };
             let _ = writeln!(out, "\tstart={}\n\tfinish={}", day(first), day(last));
@@ -140,8 +138,11 @@ impl EventCheck {
             };
             let unknown =
                 if player.id.parse::<u64>().is_ok() { "" } else { " # not a member's number" };
-            let line =
-                format!("{number} {} {}", one_line(formal_name(player)).replace('#', " "), player.rank);
+            let line = format!(
+                "{number} {} {}",
+                one_line(formal_name(player)).replace('#', " "),
+                player.rank
+            );
             let _ = writeln!(out, "{}{club}{unknown}", line.trim_end());
         }
         for ((round, is_bye), lines) in &sections {
@@ -186,8 +187,18 @@ impl EventCheck {
         };
         write(
             [
-                "round", "board", "black", "white", "handicap", "komi", "result", "colors",
-                "black_rank", "white_rank", "black_id", "white_id",
+                "round",
+                "board",
+                "black",
+                "white",
+                "handicap",
+                "komi",
+                "result",
+                "colors",
+                "black_rank",
+                "white_rank",
+                "black_id",
+                "white_id",
             ]
             .map(|name| Some(name.to_owned())),
         );
@@ -257,8 +268,7 @@ impl EventCheck {
         // Two games of a player in one round don't fit into a table.
         let mut left_out = Vec::new();
         for game in games {
-            let round =
-                rounds.iter().position(|round| *round == game.round.as_ref()).unwrap_or(0);
+            let round = rounds.iter().position(|round| *round == game.round.as_ref()).unwrap_or(0);
             let players: Vec<usize> = game.players.into_iter().flatten().collect();
             if players.iter().any(|player| cells.contains_key(&(*player, round)))
                 || players.is_empty()

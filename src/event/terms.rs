@@ -10,7 +10,9 @@ use super::places::Places;
 use super::round::RoundId;
 use super::term_values::{Day, EventRuleset, FileNames, Komi, Overtime, RuledResult, Stones};
 use crate::audit::DateOrder;
+use crate::go::Points;
 use crate::printable::toml_message;
+use crate::rules::Ruleset;
 
 /// Maximum number of penalties and rulings.
 const MAX_DECISIONS: usize = 10_000;
@@ -297,6 +299,22 @@ impl Terms {
     pub(super) fn of_round(&self, round: Option<&RoundId>) -> Option<&Round> {
         let round = round?;
         self.rounds.iter().find(|known| known.number.as_ref() == Some(round))
+    }
+
+    /// The ruleset of a round.
+    pub(super) fn ruleset_of(&self, round: Option<&RoundId>) -> Option<&'static Ruleset> {
+        let of_round = self.of_round(round).and_then(|round| round.ruleset.as_ref());
+        of_round.or(self.ruleset.as_ref()).map(|rules| rules.0)
+    }
+
+    /// Komi of a round's even games, or of those with handicap stones.
+    pub(super) fn komi_of(&self, round: Option<&RoundId>, is_even: bool) -> Option<Points> {
+        let of_round = self.of_round(round);
+        let (of_round, komi) = match is_even {
+            true => (of_round.and_then(|round| round.komi), self.komi),
+            false => (of_round.and_then(|round| round.handicap_komi), self.handicap_komi),
+        };
+        of_round.or(komi).map(|komi| komi.0)
     }
 
     /// Whether the event can have a round: one of the list, unless that leaves some out.

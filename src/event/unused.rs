@@ -9,9 +9,9 @@ use super::decision_id::DecisionId;
 use super::entry::{Entry, Unapplied};
 use super::name_key::{name_keys, name_or_words};
 use super::named_games::Meeting;
+use super::named_games::names_in;
 use super::places::{List, Place};
 use super::results::Row;
-use super::named_games::names_in;
 use super::roster::Roster;
 use super::round::RoundId;
 use super::wording::Names;
@@ -46,7 +46,8 @@ impl EventCheck {
                 Meeting::Row(row, is_swapped) => match self.ruling_on(id, row, is_swapped) {
                     Some(decision) => {
                         if let Some((earlier, _)) = of_rows.insert(row, (id, decision)) {
-                            let why = "isn't applied: a later ruling on the same game takes its place";
+                            let why =
+                                "isn't applied: a later ruling on the same game takes its place";
                             report(earlier, Severity::Note, why.to_owned());
                         }
                         continue;
@@ -64,7 +65,8 @@ impl EventCheck {
                     let named = games.iter().take(MAX_NAMED).map(|&at| {
                         let Entry { path, game, .. } = &entries[at];
                         // Games of one file differ in their numbers.
-                        let is_in = |other: &&usize| **other != at && entries[**other].path == *path;
+                        let is_in =
+                            |other: &&usize| **other != at && entries[**other].path == *path;
                         match games.iter().any(|other| is_in(&other)) {
                             true => format!("{path} game {game}"),
                             false => path.clone(),
@@ -72,7 +74,8 @@ impl EventCheck {
                     });
                     let (named, number) = (named.collect::<Vec<_>>().join(", "), games.len());
                     if self.bound.is_none() {
-                        let why = format!("is applied to each of {number} games that it fits: {named}");
+                        let why =
+                            format!("is applied to each of {number} games that it fits: {named}");
                         report(id, Severity::Error, why);
                         continue;
                     }
