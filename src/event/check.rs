@@ -2,7 +2,6 @@
 
 use super::decision_id::Bound;
 use super::name_key::{NameForms, name_or_words};
-use super::places::List;
 use super::results::{Results, Row, UnreadRow};
 use super::roster::{Player, PlayerId, Roster};
 use super::round::RoundId;
@@ -88,7 +87,7 @@ impl EventCheck {
         let mut rows = Rows::default();
         for (at, pairing) in self.terms.pairings.clone().into_iter().enumerate() {
             let path = self.path.clone();
-            let (line, _) = self.terms.places.of(List::Pairings, at);
+            let (line, _) = self.terms.places.of("pairings", at);
             let names = [&pairing.black, &pairing.white];
             let players = names.map(|name| {
                 self.player(&path, line, &Player { name: name.clone(), ..Player::default() })

@@ -69,7 +69,7 @@ impl Mark {
 
 /// A row of `pairings.csv`: a game of the table, of a record, or of both. Results have Black and White of the row,
 /// whatever colours the record gives the players.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct PairingRow {
     pub round: Option<RoundId>,
     /// The number of the board, if the table has it.
@@ -108,30 +108,6 @@ pub struct PairingRow {
 }
 
 impl PairingRow {
-    /// A row without a game.
-    fn new() -> Self {
-        Self {
-            round: None,
-            board: None,
-            outcome: Outcome::Missing,
-            colors_known: true,
-            black: String::new(),
-            white: String::new(),
-            mark: Mark::NoRow,
-            table_result: String::new(),
-            record_result: String::new(),
-            recounted_result: String::new(),
-            decided: None,
-            ruling: String::new(),
-            table_komi: None,
-            table_handicap: None,
-            record: None,
-            line: None,
-            is_half: false,
-            players: [None; 2],
-        }
-    }
-
     /// Adds a record, whose results have the colours of the row if it gives the players the other ones.
     fn with_record(&self, entry: &Entry) -> Self {
         let is_swapped = entry.players[0] != self.players[0];
@@ -451,7 +427,7 @@ impl EventCheck {
             line: (row.line > 0).then_some(row.line),
             is_half: row.is_half,
             players: row.players,
-            ..PairingRow::new()
+            ..PairingRow::default()
         };
         if records.is_empty() {
             return vec![base];
@@ -467,7 +443,8 @@ impl EventCheck {
         let [black, white] = [(&entry.black, 0), (&entry.white, 1)]
             .map(|(name, side)| self.name_of(entry.players[side], name).to_owned());
         let (round, players) = (entry.round.clone(), entry.players);
-        PairingRow { round, black, white, players, ..PairingRow::new() }.with_record(entry)
+        let row = PairingRow { round, black, white, players, ..PairingRow::default() };
+        PairingRow { colors_known: true, ..row.with_record(entry) }
     }
 }
 

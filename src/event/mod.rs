@@ -12,7 +12,6 @@ mod entry;
 mod event_file;
 mod name_key;
 mod named_games;
-mod near_words;
 mod nicknames;
 mod places;
 mod rating_class;

@@ -6,7 +6,7 @@ use super::check::EventCheck;
 use super::decision_id::{Bound, DecisionId, Met};
 use super::entry::Entry;
 use super::name_key::{NameForms, excerpt, name_or_words};
-use super::places::{List, Place};
+use super::places::Place;
 use super::record_path::{file_rank, parts, stem};
 use super::roster::{PlayerId, Roster};
 use super::round::RoundId;
@@ -94,8 +94,8 @@ impl EventCheck {
     /// The line of a decision in the event's file.
     pub(super) fn place_of(&self, id: DecisionId) -> Place {
         match id {
-            DecisionId::Ruling(at) => self.terms.places.of(List::Rulings, at),
-            DecisionId::Penalty(at) => self.terms.places.of(List::Penalties, at),
+            DecisionId::Ruling(at) => self.terms.places.of("rulings", at),
+            DecisionId::Penalty(at) => self.terms.places.of("penalties", at),
         }
     }
 

@@ -10,7 +10,7 @@ use super::entry::{Entry, Unapplied};
 use super::name_key::{name_keys, name_or_words};
 use super::named_games::Meeting;
 use super::named_games::names_in;
-use super::places::{List, Place};
+use super::places::Place;
 use super::results::Row;
 use super::roster::Roster;
 use super::round::RoundId;
@@ -145,7 +145,7 @@ impl EventCheck {
             if !playing.contains(&at) {
                 let name = name_or_words(&player.name);
                 let message = format!("{name} has no game");
-                report(Severity::Note, self.terms.places.of(List::Players, at), message);
+                report(Severity::Note, self.terms.places.of("players", at), message);
             }
         }
         let any_round = !rounds.is_empty();
@@ -157,7 +157,7 @@ impl EventCheck {
             // Records without rounds are told by other things.
             let severity = if any_round { Severity::Warning } else { Severity::Note };
             let message = format!("no game is of round {number}");
-            report(severity, self.terms.places.of(List::Rounds, at), message);
+            report(severity, self.terms.places.of("rounds", at), message);
         }
         if let (Some(table), Some(pairings)) = (&self.table, &self.pairings) {
             for (at, row) in pairings.rows.iter().enumerate() {
@@ -172,7 +172,7 @@ impl EventCheck {
                     let round = row.round.as_ref();
                     let round = round.map_or(String::new(), |round| format!(" in round {round}"));
                     let message = format!("the table has no game of {black} and {white}{round}");
-                    report(Severity::Warning, self.terms.places.of(List::Pairings, at), message);
+                    report(Severity::Warning, self.terms.places.of("pairings", at), message);
                 }
             }
         }
