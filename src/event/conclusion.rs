@@ -204,12 +204,7 @@ pub struct Conclusion {
 impl EventCheck {
     /// Concludes from all records of a run, in the order of the run.
     pub fn conclude(&self, entries: &[Entry]) -> Conclusion {
-        let mut by_row: HashMap<usize, Vec<&Entry>> = HashMap::new();
-        for entry in entries {
-            if let Some(row) = entry.row {
-                by_row.entry(row).or_default().push(entry);
-            }
-        }
+        let by_row = self.by_row(entries);
         let mut findings = FileFindings::default();
         for row in &self.unread {
             let kind = FindingKind::UnreadRow;
@@ -264,6 +259,18 @@ impl EventCheck {
         conclusion
     }
 
+    /// Returns the records of each row. Of records that fit several rows which say the same, each gets one.
+    pub(super) fn by_row<'a>(&self, entries: &'a [Entry]) -> BTreeMap<usize, Vec<&'a Entry>> {
+        let mut by_row: BTreeMap<usize, Vec<&Entry>> = BTreeMap::new();
+        for entry in entries {
+            let (Some(row), Some(rows)) = (entry.row, self.rows()) else { continue };
+            let is_free = |at: &usize| !by_row.contains_key(at);
+            let at = if is_free(&row) { row } else { rows.twins(row).find(is_free).unwrap_or(row) };
+            by_row.entry(at).or_default().push(entry);
+        }
+        by_row
+    }
+
     /// Names those that look like nicknames, with whom they may be.
     fn check_nicknames(&self, entries: &[Entry], findings: &mut FileFindings) {
         let nicknames = self.nicknames(entries);
@@ -271,7 +278,7 @@ impl EventCheck {
             .iter()
             .filter_map(|(name, nickname)| Some((name, nickname, nickname.only()?)))
             .map(|(name, nickname, player)| {
-                let player = toml_string(&self.roster.player(player).name);
+                let player = toml_string(&self.roster.distinct_name(player));
                 let games = pluralize(nickname.games as u64, "game");
                 format!("{} = {player} (all {games} fit)", toml_string(name))
             })
@@ -283,7 +290,7 @@ impl EventCheck {
                 proposals.join(", ")
             );
             let kind = FindingKind::UnmatchedName;
-            findings.push_as(Severity::Note, &self.table_path, (0, 0), kind, message);
+            findings.push(&self.table_path, 0, kind, message);
         }
     }
 
@@ -311,19 +318,18 @@ impl EventCheck {
                     let pair = pair([Some(id), entry.players[other]]);
                     pair.is_none_or(|pair| !recorded.contains(&pair))
                 };
-                let open = all.iter().filter(is_open);
-                let opponents = open.map(|&id| &*self.roster.player(id).name);
+                let open = all.iter().filter(is_open).copied();
                 let nearest = self.roster.nearest(name).unwrap_or_default();
+                let nearest: Vec<String> = nearest.into_iter().map(str::to_owned).collect();
                 let nickname = nicknames.get(name.as_str());
                 let only = nickname.and_then(Nickname::only);
                 let fitting = nickname.map_or(&[][..], |nickname| &nickname.players[..]);
-                let fitting = fitting.iter().map(|(id, _)| *id);
-                let name = |id: usize| &*self.roster.player(id).name;
+                let fitting = fitting.iter().map(|(id, _)| *id).take(MAX_FITTING);
+                let name = |id: usize| self.roster.distinct_name(id);
                 let first = only.into_iter().map(name).chain(nearest);
-                let fitting = fitting.take(MAX_FITTING).map(name);
-                for candidate in first.chain(fitting).chain(opponents) {
-                    if !of_name.candidates.iter().any(|known| known == candidate) {
-                        of_name.candidates.push(candidate.to_owned());
+                for candidate in first.chain(fitting.chain(open).map(name)) {
+                    if !of_name.candidates.contains(&candidate) {
+                        of_name.candidates.push(candidate);
                     }
                 }
             }

@@ -62,6 +62,8 @@ pub struct Roster {
     by_word: HashMap<String, Vec<PlayerId>>,
     /// The players by their names as they are written.
     by_spelling: HashMap<String, Vec<PlayerId>>,
+    /// The players by their numbers in a rating list.
+    by_id: HashMap<String, Vec<PlayerId>>,
     /// Players whose names are suggested for no other.
     unlisted: Vec<PlayerId>,
     near: NearNames,
@@ -114,6 +116,7 @@ impl Roster {
             }
             self.add_alias(id, name);
         }
+        add_last(self.by_id.entry(player.id.clone()).or_default(), id);
         self.players.push(player);
         id
     }
@@ -173,8 +176,11 @@ impl Roster {
     }
 
     /// Returns the player of this name and rank: of several with such a name the one whose name is spelt so, or who alone
-    /// has the rank.
+    /// has the rank. A number of a rating list stands for a name, too.
     pub fn find_ranked(&self, name: &str, rank: &str) -> Option<PlayerId> {
+        if let Some([of_number]) = self.by_id.get(name).map(Vec::as_slice) {
+            return Some(*of_number).filter(|_| !name.is_empty());
+        }
         let without = without_brackets(name);
         std::iter::once(name).chain(without.as_deref()).find_map(|name| {
             let same = self.same(name);
@@ -335,6 +341,15 @@ impl Roster {
                 own.clone_from(stated);
             }
         }
+        add_last(self.by_id.entry(player.id.clone()).or_default(), id);
+    }
+
+    /// Returns a name that is this player's alone: of namesakes with the rank, or the number in a rating list.
+    pub(super) fn distinct_name(&self, id: PlayerId) -> String {
+        let Player { name, rank, id: number, .. } = &self.players[id];
+        let names = [name.clone(), format!("{name} {rank}"), number.clone()];
+        let distinct = names.into_iter().find(|name| self.find(name) == Some(id));
+        distinct.unwrap_or_else(|| name.clone())
     }
 
     pub fn player(&self, id: PlayerId) -> &Player {
