@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::audit::{Detail, Finding};
-use crate::printable::{Shown, push_printable};
+use sgf_audit_core::audit::{Detail, Finding};
+use sgf_audit_core::printable::{Shown, push_printable};
 
 /// One line about a record: `path:line:column: label[name] game 2: move 12: message`.
 #[derive(Clone, Debug)]
@@ -76,7 +76,7 @@ impl<'a> Diagnostic<'a> {
         out.push_str(&format!(": {}[{}] ", self.label, self.name));
         self.push_title(out);
         out.push('\n');
-        for Detail { label, text } in self.details {
+        for Detail { label, text, .. } in self.details {
             out.push_str(&format!("    {label}: "));
             push_printable(out, text);
             out.push('\n');
@@ -102,8 +102,8 @@ impl<'a> Diagnostic<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::audit::FindingKind;
-    use crate::sgf::Span;
+    use sgf_audit_core::audit::FindingKind;
+    use sgf_audit_core::sgf::Span;
 
     #[test]
     fn records_can_t_command_a_terminal() {

@@ -1,6 +1,6 @@
 //! Prints the findings of a file: `cargo run --example audit_file -- FILE`.
 
-use sgf_audit::{Options, audit};
+use sgf_audit_core::{Options, audit};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = std::env::args().nth(1).ok_or("usage: audit_file FILE")?;

@@ -1,7 +1,7 @@
 //! Audits a file by rules of one's own, and prints the findings and the dead stones of each game:
 //! `cargo run --example own_rules -- FILE`.
 
-use sgf_audit::{Options, Ruleset, audit};
+use sgf_audit_core::{Options, Ruleset, audit};
 
 /// AGA rules as a club plays them.
 const RULES: &str = r#"

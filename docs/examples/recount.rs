@@ -1,6 +1,6 @@
 //! Counts every game of a file under every built-in ruleset: `cargo run --example recount -- FILE`.
 
-use sgf_audit::{Records, rulesets};
+use sgf_audit_core::{Records, rulesets};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = std::env::args().nth(1).ok_or("usage: recount FILE")?;

@@ -1,7 +1,7 @@
 //! Replays the first record of a file under a ruleset and counts its final position:
 //! `cargo run --example replay -- corpus/games/a.sgf chinese`.
 
-use sgf_audit::{Records, ruleset};
+use sgf_audit_core::{Records, ruleset};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);

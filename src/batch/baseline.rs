@@ -11,9 +11,9 @@ use toml::{Table, Value};
 
 use super::git_index::Indexes;
 use super::policy::{Policy, absolute};
-use crate::audit::{Detail, FileAudit, FindingKind, Severity};
-use crate::printable::path_text;
-use crate::similar_names::similar_names;
+use sgf_audit_core::audit::{Detail, FileAudit, FindingKind, Severity};
+use sgf_audit_core::printable::path_text;
+use sgf_audit_core::similar_names::similar_names;
 
 /// Numbers of findings by their names.
 pub type NamedCounts = BTreeMap<String, u64>;

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use blake3::{Hash, Hasher};
 
 use crate::atomic_file::create_dirs;
-use crate::guarded_file::read_regular;
+use sgf_audit_core::guarded_file::read_regular;
 
 /// A directory of entries for one build of the program and one set of settings.
 #[derive(Clone)]

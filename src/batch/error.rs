@@ -4,8 +4,8 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-use crate::archive::{ArchiveError, ArchiveErrorKind, exceeds_limit};
-use crate::audit::FindingKind;
+use sgf_audit_core::archive::{ArchiveError, ArchiveErrorKind, exceeds_limit};
+use sgf_audit_core::audit::FindingKind;
 
 /// Why a source, or a member of an archive, can't be read.
 #[derive(Clone, Debug)]

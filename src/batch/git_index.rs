@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::not_read::NotRead;
 use super::policy::path_of;
-use crate::guarded_file::{open_regular, read_regular};
+use sgf_audit_core::guarded_file::{open_regular, read_regular};
 
 /// The directory that a repository is known by, or the file in a further working tree or a submodule.
 pub(super) const GIT: &str = ".git";

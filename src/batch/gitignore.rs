@@ -13,7 +13,7 @@ use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use super::git_index::{GIT, Indexes, repository_of};
 use super::not_read::NotRead;
 use super::policy::absolute;
-use crate::guarded_file::read_regular;
+use sgf_audit_core::guarded_file::read_regular;
 
 /// Maximum size of a file of patterns, in bytes.
 const MAX_BYTES: u64 = 1 << 18;

@@ -9,10 +9,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
 
-use crate::archive::{Kind, is_record};
-use crate::guarded_file::{open_regular, read_regular};
-use crate::plural::pluralize;
-use crate::printable::{Shown, path_text};
+use sgf_audit_core::archive::{Kind, is_record};
+use sgf_audit_core::guarded_file::{open_regular, read_regular};
+use sgf_audit_core::plural::pluralize;
+use sgf_audit_core::printable::{Shown, path_text};
 
 /// Files that the walks of a run left out.
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use globset::GlobSet;
 
-use crate::audit::{FileAudit, Finding, FindingKind, Severity};
+use sgf_audit_core::audit::{FileAudit, Finding, FindingKind, Severity};
 
 /// The findings that a run reports, and their severities. By default all, with their own.
 #[derive(Clone, Debug, Default)]

@@ -10,7 +10,7 @@ use std::path::{Component, Path, PathBuf};
 use super::error::ReadError;
 use super::ordered::{Workers, ordered_batches};
 use super::source::Source;
-use crate::archive::{ArchiveError, ArchiveLimits, Input, Kind, Member, Unpacker};
+use sgf_audit_core::archive::{ArchiveError, ArchiveLimits, Input, Kind, Member, Unpacker};
 use tempfile::NamedTempFile;
 
 /// A record: a source, or a member of one that is an archive.
@@ -462,7 +462,7 @@ impl OwnedMember {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::member_path;
+    use sgf_audit_core::archive::member_path;
 
     #[test]
     fn no_member_is_written_outside_the_output() {

@@ -12,12 +12,12 @@ use super::policy::Policy;
 use super::records::{Record, RecordHandler, RecordWorkers, for_each_record};
 use super::shard::Shard;
 use super::source::Source;
-use crate::archive::Unpacker;
-use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Fixes, fold};
-use crate::event::EventCheck;
-use crate::formats::read;
-use crate::guard::{Panicked, guarded};
-use crate::sgf::{GameMemory, LineIndex, SourceFile, SourceGame, Span};
+use sgf_audit_core::archive::Unpacker;
+use sgf_audit_core::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Fixes, fold};
+use sgf_audit_core::event::EventCheck;
+use sgf_audit_core::formats::read;
+use sgf_audit_core::guard::{Panicked, guarded};
+use sgf_audit_core::sgf::{GameMemory, LineIndex, SourceFile, SourceGame, Span};
 
 /// A record of a run, and what is known of it before its first game is audited.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::source::Source;
-use crate::archive::is_record;
+use sgf_audit_core::archive::is_record;
 
 /// One of several parts of a run. The hash of a record's path decides which one it is in, on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,13 +13,13 @@ use super::error::ReadError;
 use super::gitignore::{GitignoreStack, is_git};
 use super::not_read::NotRead;
 use super::policy::{PathPatterns, Policy, path_of};
-use crate::archive::{
+use sgf_audit_core::archive::{
     ArchiveErrorKind, HEAD, Kind, Member, is_record, is_record_by_content, may_be_record,
     split_archive,
 };
-use crate::audit::AuditOptions;
-use crate::guarded_file::{open_named, open_regular};
-use crate::interruption::{Stream, is_requested};
+use sgf_audit_core::audit::AuditOptions;
+use sgf_audit_core::guarded_file::{open_named, open_regular};
+use sgf_audit_core::interruption::{Stream, is_requested};
 
 /// Per-directory settings that override the run's.
 #[derive(Debug)]

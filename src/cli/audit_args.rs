@@ -12,9 +12,9 @@ use super::path_args::PathArgs;
 use super::policy_args::PolicyArgs;
 use super::size::LimitArgs;
 use super::{Failure, threads};
-use crate::audit::AuditOptions;
 use crate::batch::Scope;
-use crate::rules::SharedRuleset;
+use sgf_audit_core::audit::AuditOptions;
+use sgf_audit_core::rules::SharedRuleset;
 
 /// How games are judged, and which are read. All of these are options of `check`, whose table of a configuration sets them
 /// here too.

@@ -12,8 +12,8 @@ use super::config::{Document, Origin};
 use super::inputs::failed;
 use crate::atomic_file::AtomicFile;
 use crate::batch::{Baseline, BaselineOutcome, CountedFile};
-use crate::plural::pluralize;
-use crate::printable::{Shown, path_text, push_printable};
+use sgf_audit_core::plural::pluralize;
+use sgf_audit_core::printable::{Shown, path_text, push_printable};
 
 /// Which findings are known and not reported.
 #[derive(Args)]

@@ -19,19 +19,20 @@ use super::path_args::print_not_read;
 use super::progress::Bar;
 use super::version::{build_id, today};
 use super::{Failure, interrupt, terminal, threads, user_cache};
-use crate::audit::{AuditOptions, Compare, LIKELY, RulesChoice, Severity};
 use crate::batch::{Cache, Listing, Policy, RunResources, Shard, Source, run};
-use crate::event::Spellings;
-use crate::plural::pluralize;
-use crate::printable::{Shown, path_text};
 use crate::report::{
     ContextStyle, FORMATS, Format, OptionalTables, OutDir, Page, Provenance, Renderer,
     ReportOptions, ReportWriter, ShardWriter, Summary, Tables,
 };
-use crate::rules::SharedRuleset;
-use crate::score::{Estimator, TerritoryFrom};
-use crate::sgf::Limits;
-use crate::table::{Cells, SCHEMA_VERSION};
+use sgf_audit_core::audit::{AuditOptions, Compare, RulesChoice, Severity};
+use sgf_audit_core::event::Spellings;
+use sgf_audit_core::plural::pluralize;
+use sgf_audit_core::printable::{Shown, path_text};
+use sgf_audit_core::record::LIKELY;
+use sgf_audit_core::rules::SharedRuleset;
+use sgf_audit_core::score::{Estimator, TerritoryFrom};
+use sgf_audit_core::sgf::Limits;
+use sgf_audit_core::table::{Cells, SCHEMA_VERSION};
 
 /// Check records: replay, recount, and report what is wrong and where.
 ///

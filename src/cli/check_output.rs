@@ -10,13 +10,13 @@ use super::event_args::EventInput;
 use super::inputs::failed;
 use super::progress::Bar;
 use super::{Failure, interrupt, terminal};
-use crate::audit::Severity;
 use crate::batch::{Audits, CountedFile, Listing, RunResources, Shard, remove_known};
-use crate::event::{Entry, Spellings};
-use crate::printable::Shown;
 use crate::report::{
     Page, Provenance, Rendered, Renderer, ReportWriter, ShardWriter, Summary, Tables,
 };
+use sgf_audit_core::audit::Severity;
+use sgf_audit_core::event::{Entry, Spellings};
+use sgf_audit_core::printable::Shown;
 
 /// Where the results of a run go, and its totals so far.
 pub(super) struct Output<'a> {

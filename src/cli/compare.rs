@@ -7,7 +7,7 @@ use clap::Args;
 use super::inputs::{failed, read_one, warn_if_several_games};
 use super::{Failure, terminal};
 use crate::compare::{ComparedGame, differences};
-use crate::printable::Shown;
+use sgf_audit_core::printable::Shown;
 
 /// Compare two records: all differences in moves, headers and comments.
 ///

@@ -12,14 +12,14 @@ use super::inputs::Inputs;
 use super::path_args::print_not_read;
 use super::progress::Bar;
 use super::{Failure, interrupt, terminal, threads};
-use crate::audit::{AuditOptions, Auditor};
 use crate::batch::{RunResources, run};
 use crate::duplicates::{Duplicate, Register, Registrar, Relation, Share, Totals};
-use crate::plural::pluralize;
-use crate::printable::Shown;
-use crate::score::percent;
 use crate::select::MIN_MOVES;
-use crate::table::{Cells, csv_writer, push_json};
+use sgf_audit_core::audit::{AuditOptions, Auditor};
+use sgf_audit_core::plural::pluralize;
+use sgf_audit_core::printable::Shown;
+use sgf_audit_core::score::percent;
+use sgf_audit_core::table::{Cells, csv_writer, push_json};
 
 /// Find records of the same game, even with the board turned or mirrored, of the beginning of another game, and of nearly the same
 /// game.

@@ -8,11 +8,11 @@ use super::engine_args::{EngineArgs, RunEngine};
 use super::explain::explained;
 use super::path_args::WalkArgs;
 use super::{Command, Failure, ParseError, in_one_line, parse, threads};
-use crate::audit::{AuditOptions, Auditor, Compare};
 use crate::batch::{
     Audits, FileSelection, NotRead, PathPatterns, RunResources, Sink, Source, Sources, run,
 };
-use crate::{convert, fix};
+use sgf_audit_core::audit::{AuditOptions, Auditor, Compare};
+use sgf_audit_core::{convert, fix};
 
 /// A run of `check` without its output: which records are read and how they are judged.
 pub struct RunSettings {
@@ -51,7 +51,7 @@ impl RunSettings {
         })
     }
 
-    /// Also keeps the [moves](crate::audit::Audit::moves) of each game.
+    /// Also keeps the [moves](sgf_audit_core::audit::Audit::moves) of each game.
     pub fn with_moves(mut self) -> Self {
         self.options.moves = true;
         self

@@ -6,8 +6,8 @@ use std::time::Duration;
 use clap::Args;
 
 use super::Failure;
-use crate::audit::Auditor;
-use crate::engine::{EngineSettings, Protocol, SharedEngine, Timeouts};
+use crate::engine::{EngineJudge, EngineSettings, Protocol, SharedEngine, Timeouts};
+use sgf_audit_core::audit::Auditor;
 
 /// The heading in the help.
 const HEADING: &str = "Engines";
@@ -77,7 +77,7 @@ impl RunEngine {
     /// Returns an auditor that uses the engine.
     pub fn auditor(&self) -> Auditor {
         match &self.0 {
-            Some(engine) => Auditor::with_judge(Box::new(Arc::clone(engine))),
+            Some(engine) => Auditor::with_judge(Box::new(EngineJudge(Arc::clone(engine)))),
             None => Auditor::new(),
         }
     }

@@ -8,9 +8,9 @@ use super::inputs::{Archives, Inputs};
 use super::path_args::{WalkArgs, print_not_read};
 use super::size::LimitArgs;
 use super::{Failure, interrupt, terminal, threads};
-use crate::audit::{Audit, AuditOptions, Auditor, FileAudit};
 use crate::batch::{Audited, AuditedRecord, RunResources, Sink, run};
-use crate::event::draft;
+use sgf_audit_core::audit::{Audit, AuditOptions, Auditor, FileAudit};
+use sgf_audit_core::event::draft;
 
 /// Draft an event file from what nearly all records say about rules, komi, time, dates, rounds and players.
 ///

@@ -12,13 +12,15 @@ use super::Failure;
 use super::config::ConfigFile;
 use super::inputs::{MAX_TOML, Paths, failed, read_toml};
 use super::interrupt;
-use crate::archive::Unpacker;
 use crate::atomic_file::AtomicFile;
-use crate::audit::{AuditOptions, Auditor, FileAudit};
 use crate::batch::{Audited, AuditedRecord, FileSelection, RunResources, Sink, run};
-use crate::event::{Conclusion, Entry, EventCheck, OutFormat, Results, ResultsFormat, Terms};
-use crate::guarded_file;
-use crate::printable::path_text;
+use sgf_audit_core::archive::Unpacker;
+use sgf_audit_core::audit::{AuditOptions, Auditor, FileAudit};
+use sgf_audit_core::event::{
+    Conclusion, Entry, EventCheck, OutFormat, Results, ResultsFormat, Terms,
+};
+use sgf_audit_core::guarded_file;
+use sgf_audit_core::printable::path_text;
 
 /// What the records of an event must be, and what its results are.
 #[derive(Args)]

@@ -3,10 +3,10 @@
 use clap::Args;
 
 use super::{Failure, terminal};
-use crate::audit::{CAUSES, FindingKind};
 use crate::report::{cause_text, explanation, finding_list, ruleset_text};
-use crate::rules::{BUILT_IN, by_id, lookup};
-use crate::similar_names::similar_names;
+use sgf_audit_core::audit::{CAUSES, FindingKind};
+use sgf_audit_core::rules::{BUILT_IN, by_id, lookup};
+use sgf_audit_core::similar_names::similar_names;
 
 /// Explain a finding, a cause of a wrong result, or a ruleset; without a name, list all.
 #[derive(Args)]

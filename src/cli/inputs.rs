@@ -9,17 +9,17 @@ use clap::Args;
 
 use super::size::Size;
 use super::{Failure, interrupt, terminal};
-use crate::archive::{ArchiveLimits, Unpacker};
 use crate::batch::{
     FileSelection, NotRead, Source, Sources, absolute, files_from, is_record_file, path_of,
     read_named,
 };
-use crate::formats::{read, record_extensions};
-use crate::guarded_file;
-use crate::plural::pluralize;
-use crate::printable::Shown;
-use crate::sgf::{Limits, SourceFile};
-use crate::similar_names::similar_names;
+use sgf_audit_core::archive::{ArchiveLimits, Unpacker};
+use sgf_audit_core::formats::{read, record_extensions};
+use sgf_audit_core::guarded_file;
+use sgf_audit_core::plural::pluralize;
+use sgf_audit_core::printable::Shown;
+use sgf_audit_core::sgf::{Limits, SourceFile};
+use sgf_audit_core::similar_names::similar_names;
 
 /// The records to work on.
 #[derive(Args)]

@@ -1,6 +1,7 @@
 //! Ctrl-C, or another request to end the run.
 
-use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Once};
 use std::thread;
 use std::time::Duration;
 
@@ -8,9 +9,9 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
 
 use super::{Failure, terminal};
-use crate::interruption;
-pub(super) use crate::interruption::is_requested;
-use crate::plural::pluralize;
+use sgf_audit_core::interruption;
+pub(super) use sgf_audit_core::interruption::is_requested;
+use sgf_audit_core::plural::pluralize;
 
 /// The exit status of a run that was interrupted: 128 and the number of SIGINT, as shells have it.
 const STATUS: i32 = 130;
@@ -24,15 +25,19 @@ const GRACE: Duration = Duration::from_millis(1500);
 pub(super) fn watch() {
     static WATCHED: Once = Once::new();
     WATCHED.call_once(|| {
+        let is_noticed = Arc::new(AtomicBool::new(false));
         for signal in [SIGINT, SIGTERM] {
-            // Where that isn't possible the first request ends the process.
-            let _ = flag::register_conditional_shutdown(signal, STATUS, interruption::flag())
-                .and_then(|_| flag::register(signal, interruption::flag()));
+            // The flag comes first, so that no request between the two is lost. Where that isn't possible the first request
+            // ends the process.
+            let _ = flag::register(signal, interruption::flag()).and_then(|_| {
+                flag::register_conditional_shutdown(signal, STATUS, Arc::clone(&is_noticed))
+            });
         }
-        let end = || {
+        let end = move || {
             while !is_requested() {
                 thread::sleep(interruption::PERIOD);
             }
+            is_noticed.store(true, Ordering::Relaxed);
             thread::sleep(GRACE);
             low_level::exit(STATUS);
         };

@@ -6,12 +6,12 @@ use clap::{Args, ValueEnum};
 
 use super::Failure;
 use super::inputs::{MAX_TOML, failed, read_toml};
-use crate::audit::{AuditOptions, RulesChoice};
-use crate::go::Points;
-use crate::printable::Shown;
-use crate::rules::{BUILT_IN, Ruleset, SharedRuleset, lookup};
-use crate::score::TerritoryFrom;
-use crate::similar_names::similar_names;
+use sgf_audit_core::audit::{AuditOptions, RulesChoice};
+use sgf_audit_core::go::Points;
+use sgf_audit_core::printable::Shown;
+use sgf_audit_core::rules::{BUILT_IN, Ruleset, SharedRuleset, lookup};
+use sgf_audit_core::score::TerritoryFrom;
+use sgf_audit_core::similar_names::similar_names;
 
 /// How games are judged.
 #[derive(Args)]

@@ -6,9 +6,9 @@ use clap::Args;
 
 use super::inputs::failed;
 use super::{Failure, interrupt, terminal};
-use crate::plural::pluralize;
-use crate::printable::Shown;
 use crate::report::{OutDir, Page, ShardReader, Summary, Tables};
+use sgf_audit_core::plural::pluralize;
+use sgf_audit_core::printable::Shown;
 
 /// Make the tables and the report of a run from those of its shards.
 ///

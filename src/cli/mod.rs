@@ -14,7 +14,7 @@ mod engine_args;
 mod event;
 mod event_args;
 mod explain;
-mod fix;
+pub mod fix;
 mod inputs;
 mod interrupt;
 mod judging_args;
@@ -44,11 +44,11 @@ use std::sync::OnceLock;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::convert::OutputError;
-use crate::printable::Shown;
-use crate::similar_names::similar_names;
 use audit_args::is_shared;
 use config::{Layers, is_configured};
+use convert::OutputError;
+use sgf_audit_core::printable::Shown;
+use sgf_audit_core::similar_names::similar_names;
 
 pub use embedding::{
     RunSettings, check_options, convert_options, explain, fix_options, is_embedded, score_options,

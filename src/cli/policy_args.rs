@@ -4,8 +4,8 @@ use clap::{Args, ValueEnum};
 
 use super::config::{ConfigFile, Layers};
 use super::selectors::{FindingKinds, finding_kinds, left_out};
-use crate::audit::{FindingKind, Severity};
 use crate::batch::Policy;
+use sgf_audit_core::audit::{FindingKind, Severity};
 
 /// Which findings are reported.
 #[derive(Args)]

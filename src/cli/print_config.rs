@@ -7,9 +7,9 @@ use clap::{Arg, ArgMatches, Args, Command};
 
 use super::config::{ConfigFile, FILE, Layers, SUBCOMMANDS, Takes, is_configurable, schema, takes};
 use super::{Failure, command, in_one_line, terminal};
-use crate::audit::{FindingKind, Severity};
 use crate::batch::{PathPatterns, absolute};
-use crate::printable::{Shown, toml_string};
+use sgf_audit_core::audit::{FindingKind, Severity};
+use sgf_audit_core::printable::{Shown, toml_string};
 
 /// Print the settings that apply to a path, and where each comes from.
 ///

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::plural::pluralize;
+use sgf_audit_core::plural::pluralize;
 
 /// A bar with the number of files done, games per second and a count. It has no length, since the number of files is known
 /// only once the last directory has been walked, shortly before the end. Nothing is drawn unless standard error is a

@@ -4,8 +4,8 @@ use clap::Args;
 
 use super::{Failure, terminal};
 use crate::report::{ruleset_list, ruleset_text};
-use crate::rules::{BUILT_IN, lookup};
-use crate::similar_names::similar_names;
+use sgf_audit_core::rules::{BUILT_IN, lookup};
+use sgf_audit_core::similar_names::similar_names;
 
 /// List the rulesets, or show one of them with the source of each field.
 #[derive(Args)]

@@ -9,9 +9,9 @@ use super::event_args::read_terms;
 use super::inputs::{failed, read_one, warn_if_several_games};
 use super::judging_args::{EstimateArgs, JudgingArgs};
 use super::{Failure, svg_output, terminal};
-use crate::audit::AuditOptions;
-use crate::event::EventCheck;
 use crate::report::{self, game_card, score_sheet};
+use sgf_audit_core::audit::AuditOptions;
+use sgf_audit_core::event::EventCheck;
 
 /// Count one game by territory and by area, item by item, with the board.
 #[derive(Args)]

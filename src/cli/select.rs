@@ -14,12 +14,12 @@ use super::progress::Bar;
 use super::{Failure, interrupt, terminal, threads};
 use crate::atomic_file::AtomicFile;
 use crate::batch::{RunResources, run};
-use crate::plural::pluralize;
-use crate::printable::path_text;
 use crate::select::{
     Choice, Condition, Content, Destination, LeftOut, Reason, Selection, Selector, Written,
 };
-use crate::table::{Cells, csv_writer};
+use sgf_audit_core::plural::pluralize;
+use sgf_audit_core::printable::path_text;
+use sgf_audit_core::table::{Cells, csv_writer};
 
 /// Select records by the results of `check`, and list, copy, link or join them.
 ///

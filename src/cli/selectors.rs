@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use globset::{GlobBuilder, GlobSetBuilder};
 
-use crate::audit::{Family, FindingKind, Severity};
 use crate::batch::PathPatterns;
-use crate::similar_names::similar_names;
+use sgf_audit_core::audit::{Family, FindingKind, Severity};
+use sgf_audit_core::similar_names::similar_names;
 
 /// The kinds of findings that a word names.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use crate::sgf::Limits;
+use sgf_audit_core::sgf::Limits;
 
 /// The units, each 1024 times the one before.
 const UNITS: &str = "KMGT";

@@ -7,8 +7,8 @@ use std::path::Path;
 use super::inputs::failed;
 use super::{Failure, terminal};
 use crate::atomic_file::AtomicFile;
-use crate::guarded_file::open_regular;
 use crate::report::REPORT_BEGINNING;
+use sgf_audit_core::guarded_file::open_regular;
 
 /// Writes a drawing to a path, if there is one; `-` is standard output. Returns whether the drawing went to
 /// standard output, which then holds nothing else.

@@ -7,7 +7,7 @@ use anstream::AutoStream;
 use clap::ColorChoice;
 
 use super::Failure;
-use crate::printable::{Shown, push_printable};
+use sgf_audit_core::printable::{Shown, push_printable};
 
 /// Whether to print in colours.
 pub(super) fn colors(choice: ColorChoice) -> bool {

@@ -7,7 +7,7 @@ use etcetera::BaseStrategy;
 use tempfile::{NamedTempFile, PersistError};
 
 use crate::atomic_file::create_dirs;
-use crate::guarded_file::open_regular;
+use sgf_audit_core::guarded_file::open_regular;
 
 /// The directory of this program in the user's cache directory: `$XDG_CACHE_HOME`, else `~/.cache`, on Windows
 /// `%LOCALAPPDATA%`.

@@ -5,11 +5,11 @@ mod report;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::formats::read;
-use crate::go::{Color, Point, Size};
-use crate::record::{Change, RecordedGame, TooManySetupPoints};
-use crate::replay::Signature;
-use crate::sgf::{GameMemory, Ident, Limits, LineIndex, ROOT, SourceFile};
+use sgf_audit_core::formats::read;
+use sgf_audit_core::go::{Color, Point, Size};
+use sgf_audit_core::record::{Change, RecordedGame, TooManySetupPoints};
+use sgf_audit_core::replay::Signature;
+use sgf_audit_core::sgf::{GameMemory, Ident, Limits, LineIndex, ROOT, SourceFile};
 
 pub use report::{Differences, differences};
 

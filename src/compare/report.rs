@@ -7,10 +7,10 @@ use std::hash::Hash;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::{Action, ComparedGame};
-use crate::go::{Color, Point};
-use crate::plural::pluralize;
-use crate::printable::Shown;
-use crate::replay::{best_turn, turn, turned};
+use sgf_audit_core::go::{Color, Point};
+use sgf_audit_core::plural::pluralize;
+use sgf_audit_core::printable::Shown;
+use sgf_audit_core::replay::{best_turn, turn, turned};
 
 /// The differences of two games, each as lines of text; empty if there are none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -9,8 +9,8 @@ use std::io;
 
 use serde_json::Value;
 
-use crate::replay::turn;
 use crate::select::{Completeness, longest_continuations};
+use sgf_audit_core::replay::turn;
 
 use near::{Hashes, likeness, near_games};
 use register::{COMPARED, Entry};

@@ -6,9 +6,9 @@ use std::io;
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
-use crate::go::Size;
-use crate::replay::{Plays, RUNS, best_turn};
 use crate::select::MIN_MOVES;
+use sgf_audit_core::go::Size;
+use sgf_audit_core::replay::{Plays, RUNS, best_turn};
 
 /// How much two games have in common.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -6,14 +6,14 @@ use std::io;
 use serde_json::Value;
 
 use super::near::{Hashes, Share};
-use crate::audit::FileAudit;
 use crate::batch::{Audited, AuditedRecord, Audits, Sink};
-use crate::go::Size;
-use crate::record::RecordedGame;
-use crate::replay::{Plays, RUNS};
 use crate::select::{Columns, Completeness, from_bytes, game_key, to_bytes};
 use crate::spool::Spool;
-use crate::table::{Cell, GameRow, SeverityCounts};
+use sgf_audit_core::audit::FileAudit;
+use sgf_audit_core::go::Size;
+use sgf_audit_core::record::RecordedGame;
+use sgf_audit_core::replay::{Plays, RUNS};
+use sgf_audit_core::table::{Cell, GameRow, SeverityCounts};
 
 /// The columns whose differences are listed.
 pub(super) const COMPARED: [&str; 15] = [

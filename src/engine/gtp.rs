@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
 use super::process::{OutputLine, Process, QueryError, Timeouts, excerpt};
-use crate::go::{Color, Grid, Point, Points, Size};
+use sgf_audit_core::go::{Color, Grid, Point, Points, Size};
 
 /// Maximum lines of an answer. The longest has one per chain, and there are no more chains than points.
 const MAX_ANSWER_LINES: usize = 4096;

@@ -11,8 +11,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::process::{OutputLine, Process, QueryError, Timeouts, excerpt, lock};
-use crate::go::{Color, Grid, Points};
-use crate::rules::{Ruleset, Suicide, Superko};
+use sgf_audit_core::go::{Color, Grid, Points};
+use sgf_audit_core::rules::{Ruleset, Suicide, Superko};
 
 /// Largest komi that the protocol allows, in points.
 const MAX_KOMI: f64 = 150.0;
@@ -287,7 +287,7 @@ fn query_rules(rules: &Ruleset) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::find;
+    use sgf_audit_core::rules::find;
 
     #[test]
     fn a_query_is_a_position() {

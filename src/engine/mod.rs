@@ -1,7 +1,7 @@
 //! Floor 5: external Go engines, which estimate who owns each point of a final position.
 //!
 //! This room starts other programs and talks to them; `audit` stays pure and is given an
-//! [`OwnershipEstimator`](crate::score::OwnershipEstimator). It speaks two protocols: KataGo's analysis
+//! [`OwnershipEstimator`](sgf_audit_core::score::OwnershipEstimator). It speaks two protocols: KataGo's analysis
 //! protocol, with one process for all threads and many queries in flight, and GTP, with one process per
 //! thread.
 //!
@@ -16,4 +16,4 @@ mod process;
 mod shared_engine;
 
 pub use process::{EngineSettings, Protocol, StartError, Timeouts};
-pub use shared_engine::SharedEngine;
+pub use shared_engine::{EngineJudge, SharedEngine};

@@ -9,9 +9,9 @@ use super::katago::Katago;
 use super::process::{
     EngineFailure, EngineSettings, Protocol, QueryError, StartError, excerpt, lock,
 };
-use crate::go::{Grid, Points};
-use crate::rules::Ruleset;
-use crate::score::{OwnershipError, OwnershipEstimate, OwnershipEstimator};
+use sgf_audit_core::go::{Grid, Points};
+use sgf_audit_core::rules::Ruleset;
+use sgf_audit_core::score::{OwnershipError, OwnershipEstimate, OwnershipEstimator};
 
 /// Number of times that a query is sent, if the engine fails on it.
 const ATTEMPTS: u32 = 2;
@@ -206,9 +206,13 @@ impl fmt::Debug for SharedEngine {
     }
 }
 
-impl OwnershipEstimator for Arc<SharedEngine> {
+/// A shared engine as the judge of one thread.
+#[derive(Clone, Debug)]
+pub struct EngineJudge(pub Arc<SharedEngine>);
+
+impl OwnershipEstimator for EngineJudge {
     fn name(&self) -> String {
-        self.name.clone()
+        self.0.name.clone()
     }
 
     fn ownership(
@@ -217,7 +221,7 @@ impl OwnershipEstimator for Arc<SharedEngine> {
         rules: &Ruleset,
         komi: Points,
     ) -> Result<OwnershipEstimate, OwnershipError> {
-        let answer = self.query(grid, rules, komi);
+        let answer = self.0.query(grid, rules, komi);
         answer.map(Into::into).map_err(|reason| OwnershipError::new(format!("it {reason}")))
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::go::{Color, Grid, Point, Size};
+use sgf_audit_core::go::{Color, Grid, Point, Size};
 
 /// Largest board, in lines, that is drawn whole even if only the surroundings of a point matter.
 const WHOLE: u8 = 13;

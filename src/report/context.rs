@@ -12,12 +12,12 @@ use super::item::ReportItem;
 use super::options::{ContextStyle, ReportOptions};
 use super::snippet::LineSnippet;
 use super::text_layout::wrapped;
-use crate::audit::{Detail, Finding, FindingKind, Safety, Severity};
 use crate::diagnostic::Diagnostic;
-use crate::go::Point;
-use crate::printable::{Shown, path_text, push_printable};
-use crate::replay::Positions;
-use crate::sgf::Text;
+use sgf_audit_core::audit::{Detail, Finding, FindingKind, Safety, Severity};
+use sgf_audit_core::go::Point;
+use sgf_audit_core::printable::{Shown, path_text, push_printable};
+use sgf_audit_core::replay::Positions;
+use sgf_audit_core::sgf::Text;
 
 /// Maximum findings per file that are printed with context; further ones are a line each.
 const MAX_WITH_CONTEXT: u32 = 100;
@@ -151,7 +151,7 @@ impl ContextRenderer {
             let marked = AnnotationKind::Primary.span(snippet.marked);
             group = group.element(source.annotation(marked));
         }
-        for Detail { label, text } in &finding.details {
+        for Detail { label, text, .. } in &finding.details {
             let mut line = String::new();
             push_printable(&mut line, text);
             let line = self.wrapped(line, gutter + label.len());

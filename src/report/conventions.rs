@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::audit::{Audit, Verdict};
-use crate::go::Points;
-use crate::rules::find;
+use sgf_audit_core::audit::{Audit, Verdict};
+use sgf_audit_core::go::Points;
+use sgf_audit_core::rules::find;
 
 /// The fewest games that a hint is about.
 const MIN_GAMES: u64 = 10;

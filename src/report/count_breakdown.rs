@@ -1,10 +1,10 @@
 //! Explanations of a count: why area and territory differ, and how the ruleset itself presents the count.
 
-use crate::audit::Audit;
-use crate::go::{ByColor, Color, Points};
-use crate::plural::fmt_signed;
-use crate::rules::{Counting, Presentation, Ruleset};
-use crate::score::{PointKind, Score};
+use sgf_audit_core::audit::Audit;
+use sgf_audit_core::go::{ByColor, Color, Points};
+use sgf_audit_core::plural::fmt_signed;
+use sgf_audit_core::rules::{Counting, Presentation, Ruleset};
+use sgf_audit_core::score::{PointKind, Score};
 use std::cmp::Ordering;
 
 /// Explains why the counts by area and by territory agree or differ. Every stone that was played counts by area
@@ -313,8 +313,8 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::audit::{AuditOptions, Auditor, FileAudit, RulesChoice, audit_bytes};
-    use crate::rules::BUILT_IN;
+    use sgf_audit_core::audit::{AuditOptions, Auditor, FileAudit, RulesChoice, audit_bytes};
+    use sgf_audit_core::rules::BUILT_IN;
 
     #[test]
     fn the_parts_are_the_whole_difference() {

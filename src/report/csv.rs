@@ -2,9 +2,9 @@
 
 use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;
-use crate::audit::Severity;
-use crate::printable::Shown;
-use crate::table::{Cells, finding_columns, push_header, push_records};
+use sgf_audit_core::audit::Severity;
+use sgf_audit_core::printable::Shown;
+use sgf_audit_core::table::{Cells, finding_columns, push_header, push_records};
 
 /// The format of `--format csv`.
 pub(super) static FORMAT: Format = Format::new("csv", |options| {

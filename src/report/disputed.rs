@@ -1,7 +1,7 @@
 //! The stones in dispute.
 
-use crate::audit::Audit;
-use crate::go::{Chains, Grid, Point};
+use sgf_audit_core::audit::Audit;
+use sgf_audit_core::go::{Chains, Grid, Point};
 
 /// Returns the stones whose other status is the likely cause of the recorded result: a chain, or the stones of one status
 /// within an enclosed area.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::printable::push_printable;
+use sgf_audit_core::printable::push_printable;
 
 /// Markup, and the characters that XML doesn't allow.
 const MARKUP: [char; 7] = ['&', '<', '>', '"', '\'', '\u{fffe}', '\u{ffff}'];

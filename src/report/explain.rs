@@ -2,7 +2,7 @@
 
 use super::ruleset_table::DOCUMENTS;
 use super::text_layout::{paragraph, table};
-use crate::audit::{CAUSES, Cause, Family, FindingInfo, FindingKind};
+use sgf_audit_core::audit::{CAUSES, Cause, Family, FindingInfo, FindingKind};
 
 /// The URL of the documentation of this version.
 pub(super) const DOCS: &str =

@@ -7,10 +7,10 @@ use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;
 use super::summary::Summary;
 use super::worst_first::{Limits, WorstFirst};
-use crate::audit::{Finding, Severity};
-use crate::plural::pluralize;
-use crate::printable::{is_unprintable, push_printable};
-use crate::table::FindingRow;
+use sgf_audit_core::audit::{Finding, Severity};
+use sgf_audit_core::plural::pluralize;
+use sgf_audit_core::printable::{is_unprintable, push_printable};
+use sgf_audit_core::table::FindingRow;
 
 /// What GitHub shows of a step. The notice with the totals is one of them.
 const LIMITS: Limits = Limits::PerSeverity([10, 10, 9]);
@@ -115,9 +115,9 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::audit::FindingKind;
-    use crate::go::Size;
-    use crate::sgf::Span;
+    use sgf_audit_core::audit::FindingKind;
+    use sgf_audit_core::go::Size;
+    use sgf_audit_core::sgf::Span;
 
     #[test]
     fn escapes() {

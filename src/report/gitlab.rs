@@ -6,8 +6,8 @@ use super::interface::{Format, Fragment, Report};
 use super::item::{Fingerprints, ReportItem};
 use super::summary::Summary;
 use super::worst_first::WorstFirst;
-use crate::audit::Severity;
-use crate::table::{FindingRow, push_json};
+use sgf_audit_core::audit::Severity;
+use sgf_audit_core::table::{FindingRow, push_json};
 
 const SEPARATOR: &str = ",\n";
 

@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, Fixes, Severity, fold};
 use crate::batch::{Audited, AuditedRecord};
-use crate::event::EventCheck;
-use crate::fix::fixes_of;
-use crate::formats::read;
-use crate::go::Size;
-use crate::replay::Replay;
-use crate::sgf::{Game, GameMemory, LineIndex, Text};
-use crate::table::{FindingRow, SeverityCounts};
+use sgf_audit_core::audit::{AuditOptions, Auditor, FileAudit, Finding, Fixes, Severity, fold};
+use sgf_audit_core::event::EventCheck;
+use sgf_audit_core::fix::fixes_of;
+use sgf_audit_core::formats::read;
+use sgf_audit_core::go::Size;
+use sgf_audit_core::replay::Replay;
+use sgf_audit_core::sgf::{Game, GameMemory, LineIndex, Text};
+use sgf_audit_core::table::{FindingRow, SeverityCounts};
 
 /// An audit and the file it is about.
 #[derive(Clone, Copy, Debug)]
@@ -160,9 +160,9 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::audit::{Finding, FindingKind};
-    use crate::go::{Point, Size};
-    use crate::sgf::Span;
+    use sgf_audit_core::audit::{Finding, FindingKind};
+    use sgf_audit_core::go::{Point, Size};
+    use sgf_audit_core::sgf::Span;
 
     #[test]
     fn what_a_finding_is_about_makes_its_fingerprint() {

@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;
-use crate::audit::{Detail, Finding, Severity};
-use crate::table::{FindingRow, finding_columns, push_json};
+use sgf_audit_core::audit::{Detail, Finding, Severity};
+use sgf_audit_core::table::{FindingRow, finding_columns, push_json};
 
 /// The format of `--format jsonl`.
 pub(super) static FORMAT: Format =
@@ -40,7 +40,7 @@ fn push_line(out: &mut String, row: &FindingRow) {
 /// Returns the lines that support a finding's message, as a list of objects.
 pub(super) fn details(finding: &Finding) -> Value {
     let details = finding.details.iter();
-    details.map(|Detail { label, text }| json!({ "label": label, "text": text })).collect()
+    details.map(|Detail { label, text, .. }| json!({ "label": label, "text": text })).collect()
 }
 
 #[cfg(test)]
@@ -48,9 +48,9 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::audit::FindingKind;
-    use crate::go::{Color, Point, Size};
-    use crate::sgf::Span;
+    use sgf_audit_core::audit::FindingKind;
+    use sgf_audit_core::go::{Color, Point, Size};
+    use sgf_audit_core::sgf::Span;
 
     #[test]
     fn text_arrives_and_controls_are_escaped() {

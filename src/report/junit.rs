@@ -6,8 +6,8 @@ use super::item::ReportItem;
 use super::options::ReportOptions;
 use super::summary::Summary;
 use super::worst_first::WorstFirst;
-use crate::audit::Severity;
-use crate::table::{FindingRow, repository_path};
+use sgf_audit_core::audit::Severity;
+use sgf_audit_core::table::{FindingRow, repository_path};
 
 /// The format of `--format junit`.
 pub(super) static FORMAT: Format =

@@ -37,7 +37,6 @@ mod worst_first;
 mod writer;
 mod wrong_results;
 
-pub use crate::printable::{Shown, push_printable};
 pub use board::Drawing;
 pub use explain::{cause_text, explanation, finding_list};
 #[cfg(feature = "cli")]
@@ -54,6 +53,7 @@ pub use ruleset_table::{
     Row, fields as ruleset_fields, names_in_records, ruleset_list, ruleset_text, sources,
 };
 pub use score_sheet::{ScoreSheet, score_sheet};
+pub use sgf_audit_core::printable::{Shown, push_printable};
 #[cfg(feature = "cli")]
 pub use shard_file::{ShardPart, ShardReader, ShardWriter};
 pub use snippet::LineSnippet;

@@ -1,7 +1,7 @@
 //! Options of reports: `ReportOptions`.
 
-use crate::audit::Severity;
-use crate::table::Cells;
+use sgf_audit_core::audit::Severity;
+use sgf_audit_core::table::Cells;
 
 /// Whether text reports show the line of the file and the board around the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

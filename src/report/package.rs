@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::summary::Summary;
-use crate::table::{Field, SCHEMA_VERSION, Table, file_name, tables};
+use sgf_audit_core::table::{Field, SCHEMA_VERSION, Table, file_name, tables};
 
 /// The table that `--compare` adds.
 pub(super) const RULESETS: &str = "rulesets.csv";

@@ -5,12 +5,12 @@ use std::path::Path;
 
 use super::board::Drawing;
 use super::picture::BoardPicture;
-use crate::audit::{Audit, AuditOptions, Auditor, FileAudit};
-use crate::formats::read;
-use crate::go::{ByColor, Color, Grid, Size};
-use crate::printable::{Shown, push_printable};
-use crate::replay::{Ply, Positions, ViolationKind};
-use crate::sgf::{GameMemory, Limits, LineIndex, SourceFile, SourceGame};
+use sgf_audit_core::audit::{Audit, AuditOptions, Auditor, FileAudit};
+use sgf_audit_core::formats::read;
+use sgf_audit_core::go::{ByColor, Color, Grid, Size};
+use sgf_audit_core::printable::{Shown, push_printable};
+use sgf_audit_core::replay::{Ply, Positions, ViolationKind};
+use sgf_audit_core::sgf::{GameMemory, Limits, LineIndex, SourceFile, SourceGame};
 
 /// A position of a game's main line and what led to it.
 #[derive(Clone, Debug)]

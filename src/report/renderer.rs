@@ -10,12 +10,12 @@ use super::interface::{Fragment, Report};
 use super::item::ReportItem;
 use super::summary::Summary;
 use super::tables::TableRows;
-use crate::audit::{Aliases, FileAudit, FindingKind};
 use crate::batch::{Audited, AuditedRecord, CountedFile, FixesOf, Sink};
-use crate::event::{Entry, EventCheck, Spellings};
-use crate::fix::fixes_of;
-use crate::sgf::SourceFile;
-use crate::table::Cells;
+use sgf_audit_core::audit::{Aliases, FileAudit, FindingKind};
+use sgf_audit_core::event::{Entry, EventCheck, Spellings};
+use sgf_audit_core::fix::fixes_of;
+use sgf_audit_core::sgf::SourceFile;
+use sgf_audit_core::table::Cells;
 
 /// The place of rounds with a name, such as finals, after all numbers.
 const LAST_ROUND: u32 = 1000;

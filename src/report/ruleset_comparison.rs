@@ -1,10 +1,10 @@
 //! The counts of a game under all rulesets, side by side.
 
 use super::text_layout::table;
-use crate::audit::Comparison;
-use crate::plural::fmt_signed;
-use crate::rules::Ruleset;
-use crate::table::{MarginParts, remarks};
+use sgf_audit_core::audit::Comparison;
+use sgf_audit_core::plural::fmt_signed;
+use sgf_audit_core::rules::Ruleset;
+use sgf_audit_core::table::{MarginParts, remarks};
 
 /// Returns a table of all rulesets: margin, winner, and what differs from the game's own ruleset and why.
 pub(super) fn game_table(

@@ -1,8 +1,8 @@
 //! Tables of rulesets, and of the fields of one with their sources.
 
 use super::text_layout::{paragraph, table};
-use crate::go::Points;
-use crate::rules::{BUILT_IN, Field, Ruleset, record_names};
+use sgf_audit_core::go::Points;
+use sgf_audit_core::rules::{BUILT_IN, Field, Ruleset, record_names};
 
 /// The abbreviations of sources, each with the document. Where these disagree, the first applies.
 pub(super) const DOCUMENTS: [(&str, &str); 7] = [

@@ -13,10 +13,10 @@ use super::item::{Fingerprints, ReportItem};
 use super::jsonl::details;
 use super::summary::Summary;
 use super::worst_first::{Limits, WorstFirst};
-use crate::audit::{FindingKind, Severity};
-use crate::plural::pluralize;
-use crate::sgf::{Span, Text};
-use crate::table::{FindingRow, finding_columns, push_json};
+use sgf_audit_core::audit::{FindingKind, Severity};
+use sgf_audit_core::plural::pluralize;
+use sgf_audit_core::sgf::{Span, Text};
+use sgf_audit_core::table::{FindingRow, finding_columns, push_json};
 
 const SEPARATOR: &str = ",\n";
 
@@ -245,8 +245,8 @@ fn uri(path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::audit::Finding;
-    use crate::go::Size;
+    use sgf_audit_core::audit::Finding;
+    use sgf_audit_core::go::Size;
 
     #[test]
     fn paths_become_uris() {

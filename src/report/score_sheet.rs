@@ -16,18 +16,18 @@ use super::position_view::{
 };
 use super::ruleset_comparison;
 use super::text_layout::paragraph;
-use crate::audit::{
+use sgf_audit_core::audit::{
     Audit, AuditOptions, Auditor, Compare, Detail, Finding, FindingKind, ValueSource, Verdict,
     why_undecided,
 };
-use crate::formats::read;
-use crate::go::{ByColor, Color};
-use crate::plural::pluralize;
-use crate::printable::{Shown, push_printable};
-use crate::replay::Positions;
-use crate::score::{Dead, Evidence, PointKind, Score, Status, percent};
-use crate::sgf::{GameMemory, Outcome, SourceFile};
-use crate::table::stone_scoring_note;
+use sgf_audit_core::formats::read;
+use sgf_audit_core::go::{ByColor, Color};
+use sgf_audit_core::plural::pluralize;
+use sgf_audit_core::printable::{Shown, push_printable};
+use sgf_audit_core::replay::Positions;
+use sgf_audit_core::score::{Dead, Evidence, PointKind, Score, Status, percent};
+use sgf_audit_core::sgf::{GameMemory, Outcome, SourceFile};
+use sgf_audit_core::table::stone_scoring_note;
 
 /// Maximum number of chains that are listed with their status.
 const MAX_CHAINS: usize = 40;
@@ -235,7 +235,7 @@ impl ScoreSheet {
         let of_result = |finding: &&Finding| {
             finding.kind.is_wrong_result() || finding.kind == FindingKind::Undecided
         };
-        for Detail { label, text } in
+        for Detail { label, text, .. } in
             audit.findings.iter().filter(of_result).flat_map(|it| &it.details)
         {
             paragraph(out, &format!("  {label}: "), text, width);

@@ -13,8 +13,8 @@ use super::renderer::Rendered;
 use super::summary::Summary;
 use super::tables::TableRows;
 use crate::atomic_file::AtomicFile;
-use crate::guarded_file::open_regular;
-use crate::table::SCHEMA_VERSION;
+use sgf_audit_core::guarded_file::open_regular;
+use sgf_audit_core::table::SCHEMA_VERSION;
 
 /// The name of the file in the directory of a part.
 const NAME: &str = "shard.jsonl";

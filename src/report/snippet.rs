@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use memchr::{memchr2, memrchr2};
 
-use crate::audit::Finding;
-use crate::printable::push_printable;
-use crate::sgf::{Span, Text};
+use sgf_audit_core::audit::Finding;
+use sgf_audit_core::printable::push_printable;
+use sgf_audit_core::sgf::{Span, Text};
 
 /// Maximum number of characters before the marked ones, of the marked ones, and in total.
 const BEFORE: usize = 32;

@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 
 use super::conventions::Conventions;
 use super::wrong_results::WrongResults;
-use crate::audit::{
+use sgf_audit_core::audit::{
     Comparison, FileAudit, FindingKind, Fixes, MarginExplanation, OpenQuestion, Severity,
     ValueSource, Verdict,
 };
-use crate::plural::pluralize;
-use crate::rules::{BUILT_IN, Ruleset};
-use crate::table::{Count, FindingCounts, SummaryRow, winner};
+use sgf_audit_core::plural::pluralize;
+use sgf_audit_core::rules::{BUILT_IN, Ruleset};
+use sgf_audit_core::table::{Count, FindingCounts, SummaryRow, winner};
 
 /// Totals over a run, added up from its parts.
 #[derive(Default, Clone, Debug, Serialize, Deserialize)]

@@ -9,15 +9,15 @@ use super::item::ReportItem;
 use super::package::{self, OptionalTables, PAIRINGS, Provenance, RULESETS};
 use super::summary::Summary;
 use crate::atomic_file::{AtomicFile, create_dirs};
-use crate::audit::{Audit, FileAudit, Severity, Verdict};
-use crate::event::PairingRow;
-use crate::guarded_file::{open_regular, read_regular};
-use crate::table::{
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sgf_audit_core::audit::{Audit, FileAudit, Severity, Verdict};
+use sgf_audit_core::event::PairingRow;
+use sgf_audit_core::guarded_file::{open_regular, read_regular};
+use sgf_audit_core::table::{
     Cells, Column, ComparisonRow, GameRow, file_name, finding_columns, game_columns,
     pairing_columns, push_header, push_rows, ruleset_columns, summary_columns, tables,
 };
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 /// Rows of the tables, as CSV without headers.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -10,12 +10,12 @@ use super::options::{ContextStyle, ReportOptions};
 use super::summary::Summary;
 use super::totals::totals;
 use super::worst_first::WorstFirst;
-use crate::audit::{Audit, FileAudit, Finding};
-use crate::go::Color;
-use crate::plural::pluralize;
-use crate::printable::{Shown, push_printable};
-use crate::score::Score;
-use crate::sgf::Outcome;
+use sgf_audit_core::audit::{Audit, FileAudit, Finding};
+use sgf_audit_core::go::Color;
+use sgf_audit_core::plural::pluralize;
+use sgf_audit_core::printable::{Shown, push_printable};
+use sgf_audit_core::score::Score;
+use sgf_audit_core::sgf::Outcome;
 
 /// The format of `--format text`.
 pub(super) static FORMAT: Format = Format {

@@ -6,9 +6,9 @@ use anstyle::{AnsiColor, Style};
 
 use super::options::{ContextStyle, ReportOptions};
 use super::summary::Summary;
-use crate::audit::{FindingKind, Safety, Severity, Verdict};
-use crate::plural::pluralize;
-use crate::table::Count;
+use sgf_audit_core::audit::{FindingKind, Safety, Severity, Verdict};
+use sgf_audit_core::plural::pluralize;
+use sgf_audit_core::table::Count;
 
 const SEVERITIES: [Severity; Severity::COUNT] =
     [Severity::Error, Severity::Warning, Severity::Note];

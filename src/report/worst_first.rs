@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::audit::Severity;
+use sgf_audit_core::audit::Severity;
 
 /// How much a report holds.
 #[derive(Clone, Copy, Debug)]

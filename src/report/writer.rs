@@ -8,7 +8,7 @@ use super::html::Page;
 use super::interface::{Collapsible, Fragment, Report};
 use super::summary::Summary;
 use super::worst_first::WorstFirst;
-use crate::event::Conclusion;
+use sgf_audit_core::event::Conclusion;
 
 /// Writes a report: its header, the fragments, and its footer.
 pub struct ReportWriter<'r, W> {

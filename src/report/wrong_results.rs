@@ -5,8 +5,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::text_layout::paragraph;
-use crate::audit::{Audit, Verdict};
-use crate::printable::{Shown, push_printable};
+use sgf_audit_core::audit::{Audit, Verdict};
+use sgf_audit_core::printable::{Shown, push_printable};
 
 /// Number of games that are kept. The tables have all.
 const MAX_KEPT: usize = 50;

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::io;
 
 /// Returns for each game that is the beginning of others the longest of these; of equally long ones the first. `openings` has the
-/// [openings](crate::replay::Plays::opening) of games, each with the game's number; `codes` returns a game's
-/// [codes](crate::replay::Plays::codes). Fails if that does.
+/// [openings](sgf_audit_core::replay::Plays::opening) of games, each with the game's number; `codes` returns a game's
+/// [codes](sgf_audit_core::replay::Plays::codes). Fails if that does.
 pub fn longest_continuations(
     mut openings: Vec<(u64, u32)>,
     mut codes: impl FnMut(u32) -> io::Result<Vec<u16>>,

@@ -7,8 +7,8 @@ use serde_json::Value as Json;
 
 use super::expression::{ExpressionReader, Function, Kind, Operation};
 use super::values::Columns;
-use crate::sgf::rank_strength;
-use crate::table::game_columns;
+use sgf_audit_core::sgf::rank_strength;
+use sgf_audit_core::table::game_columns;
 
 /// A condition over the columns of `games.csv`, in a part of the Common Expression Language (CEL).
 ///

@@ -3,9 +3,9 @@
 //! The code is flat, so that neither reading nor running a long expression needs a deep call stack.
 
 use super::values::column;
-use crate::sgf::rank_strength;
-use crate::similar_names::similar_names;
-use crate::table::{Type, game_columns};
+use sgf_audit_core::sgf::rank_strength;
+use sgf_audit_core::similar_names::similar_names;
+use sgf_audit_core::table::{Type, game_columns};
 
 /// Maximum nesting of parentheses, operators before a value, and lists.
 const MAX_DEPTH: u32 = 100;

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use super::selection::{Selection, left_out, name};
 use super::selector::{Candidate, Payload, Reason};
 use crate::atomic_file::{AtomicFile, create_dirs, link_between};
-use crate::printable::Shown;
 use crate::spool::Spool;
+use sgf_audit_core::printable::Shown;
 
 /// Where the selected games are written.
 pub enum Destination<'a> {

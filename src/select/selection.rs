@@ -7,8 +7,8 @@ use std::io;
 use super::beginnings::{from_bytes, longest_continuations};
 use super::selector::{Candidate, Fate, LeftOut, Part, Payload, Reason};
 use crate::batch::Audits;
-use crate::printable::Shown;
 use crate::spool::Spool;
+use sgf_audit_core::printable::Shown;
 
 /// The choice among the games that fit.
 #[derive(Clone, Copy, Debug, Default)]

@@ -8,13 +8,13 @@ use serde_json::{Map, Value};
 use super::beginnings::to_bytes;
 use super::condition::Condition;
 use super::values::{Columns, Completeness, MIN_MOVES, game_key};
-use crate::audit::{Audit, FileAudit};
 use crate::batch::{Audited, AuditedRecord, Sink};
-use crate::printable::path_text;
-use crate::record::RecordedGame;
-use crate::replay::Plays;
-use crate::sgf::{EncodingSource, SourceGame};
-use crate::table::{GameRow, SeverityCounts, push_json};
+use sgf_audit_core::audit::{Audit, FileAudit};
+use sgf_audit_core::printable::path_text;
+use sgf_audit_core::record::RecordedGame;
+use sgf_audit_core::replay::Plays;
+use sgf_audit_core::sgf::{EncodingSource, SourceGame};
+use sgf_audit_core::table::{GameRow, SeverityCounts, push_json};
 
 /// The content that is written for each selected game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use serde_json::Value;
 
-use crate::table::{Cell, GameRow, game_columns};
+use sgf_audit_core::table::{Cell, GameRow, game_columns};
 
 /// Returns the place of a column in `games.csv`.
 pub(super) fn column(name: &str) -> Option<usize> {

@@ -10,8 +10,8 @@ use std::io::Read;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use sgf_audit::audit::{AuditOptions, Auditor, audit_bytes};
 use sgf_audit::batch::{Source, Sources};
+use sgf_audit_core::audit::{AuditOptions, Auditor, audit_bytes};
 use walkdir::WalkDir;
 
 const ROUNDS: usize = 7;

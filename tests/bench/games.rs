@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use sgf_audit::go::{Board, Color, Point, Size};
+use sgf_audit_core::go::{Board, Color, Point, Size};
 
 /// A pseudo-random number generator (Marsaglia's xorshift64).
 pub struct Seed(u64);

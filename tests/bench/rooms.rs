@@ -5,11 +5,11 @@
 
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
-use sgf_audit::audit::{AuditOptions, Auditor, audit_bytes};
-use sgf_audit::go::{Board, Color, Grid, Point, Size, pass_alive};
-use sgf_audit::rules::{History, find};
-use sgf_audit::score::{Count, EndOfGame, dead_stones};
-use sgf_audit::sgf::{Game, Scanner, Text};
+use sgf_audit_core::audit::{AuditOptions, Auditor, audit_bytes};
+use sgf_audit_core::go::{Board, Color, Grid, Point, Size, pass_alive};
+use sgf_audit_core::rules::{History, find};
+use sgf_audit_core::score::{Count, EndOfGame, dead_stones};
+use sgf_audit_core::sgf::{Game, Scanner, Text};
 
 fn main() {
     divan::main();

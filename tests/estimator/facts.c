@@ -1,4 +1,4 @@
-/* What the network is shown of positions (src/score/estimate/planes.rs): liberties, three ways of
+/* What the network is shown of positions (src/core/score/estimate/planes.rs): liberties, three ways of
    dividing the board into connected parts, unconditional life (Benson), and ladders. */
 #include "board.h"
 static void benson(int n, const int8_t *b, int col, const int16_t *ch, int nch, const int16_t *rg,

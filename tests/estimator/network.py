@@ -1,4 +1,4 @@
-"""The network of src/score/estimate/network.rs for training, and its weights as that file reads them.
+"""The network of src/core/score/estimate/network.rs for training, and its weights as that file reads them.
 
     python3 network.py TRAINED.pt WEIGHTS.bin
 """

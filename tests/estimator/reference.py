@@ -1,8 +1,8 @@
 """What the network says of some positions, computed from the weights once more, in another way: with
 numpy and 64-bit integers, by the definition of a convolution, and with the features that facts.c finds.
-src/score/estimate is held to it.
+src/core/score/estimate is held to it.
 
-    python3 reference.py ../../src/score/estimate/weights.bin expected.txt
+    python3 reference.py ../../src/core/score/estimate/weights.bin expected.txt
 
 reads the boards of the file and writes under each what the network says for each point, of the board as
 it is and as the mean over its eight symmetries: log-odds that Black owns the point. It also prints how far these are

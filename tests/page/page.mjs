@@ -389,7 +389,7 @@ const tests = {
     await form.locator('[name=date]').fill('2026-05-02');
     await form.locator('[name=reason]').fill('the clock "stood"');
     await form.locator('[type=submit]').click();
-    await shows('decided/b.sgf', 'Ruled W+1.5 by A. Referee on 2026-05-02: the clock "stood"');
+    await shows('decided/b.sgf', 'Ruled: Dan wins by 1.5, by A. Referee on 2026-05-02: the clock "stood"');
     assert.equal(await page.locator('#decided .card[data-path="decided/b.sgf"], section#decided .card').count() > 0, true);
     // A penalty.
     await settle('decided/d.sgf', async form => {
@@ -397,7 +397,7 @@ const tests = {
       await form.locator('[name=points]').fill('2,0');
       await form.locator('[name=because]').fill('a pass too many');
     });
-    await shows('decided/d.sgf', 'a penalty of 2 for Black: a pass too many');
+    await shows('decided/d.sgf', 'a penalty of 2 for Dan (a pass too many)');
     assert.match(await page.locator('.card[data-path="decided/d.sgf"] .count').first().textContent(), /penalties-2/);
     // A name.
     await page.locator('#names summary').click();
@@ -413,7 +413,7 @@ const tests = {
     const wasDead = await board.locator('.dead').count();
     await page.mouse.click(x + 30 * unit, y + (30 + 24 * 4) * unit);
     await page.waitForFunction(() => document.querySelector('.card.settled'));
-    await shows('decided/a.sgf', 'uled that');
+    await shows('decided/a.sgf', 'Ruled: A1 (1 stone) alive');
     assert.notEqual(await card.locator('.board .dead').count(), wasDead);
     const after = await tiles();
     assert.notDeepEqual(after, before);
@@ -428,7 +428,7 @@ const tests = {
       const written = withoutRun(readFileSync(join(work, 'out', 'report.html'), 'utf8'));
       const report = await table(of, 'report.html');
       assert.ok(report.text === written);
-      assert.ok(report.text.includes('Ruled W+1.5 by A. Referee'));
+      assert.ok(report.text.includes('Ruled: Dan wins by 1.5, by A. Referee'));
     };
     await same(page);
     // Another visit, without the event's file.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use assert_cmd::Command;
-use sgf_audit::archive::{ArchiveLimits, Input, Unpacker, member_path};
+use sgf_audit_core::archive::{ArchiveLimits, Input, Unpacker, member_path};
 use tempfile::TempDir;
 
 use crate::support::{self, PROGRAM, Run, folder, run_with_stdin, size};

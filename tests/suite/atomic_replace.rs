@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 
-use sgf_audit::fix::Original;
+use sgf_audit::cli::fix::Original;
 
 #[test]
 fn a_changed_file_is_not_replaced() {
@@ -30,7 +30,7 @@ fn a_directory_that_became_a_link_is_not_written_through() {
     use std::os::unix::fs::symlink;
 
     use sgf_audit::batch::Sources;
-    use sgf_audit::fix::write_fixed;
+    use sgf_audit::cli::fix::write_fixed;
 
     let folder = tempfile::TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name);

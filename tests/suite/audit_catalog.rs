@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use sgf_audit::audit::FindingKind;
+use sgf_audit_core::audit::FindingKind;
 
 #[test]
 fn names_are_kebab_case_and_unique() {

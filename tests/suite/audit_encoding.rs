@@ -1,6 +1,6 @@
 //! Findings about bytes that don't decode.
 
-use sgf_audit::audit::{
+use sgf_audit_core::audit::{
     AuditOptions, Auditor, FileAudit, Finding, FindingKind, Severity, audit_bytes,
 };
 

@@ -1,7 +1,7 @@
 //! Lists of findings, bounded per kind and severity.
 
-use sgf_audit::audit::{Finding, FindingKind, FindingList, Severity, fold};
-use sgf_audit::sgf::{LineIndex, Span, Text};
+use sgf_audit_core::audit::{Finding, FindingKind, FindingList, Severity, fold};
+use sgf_audit_core::sgf::{LineIndex, Span, Text};
 
 #[test]
 fn what_is_not_listed_is_counted() {

@@ -1,7 +1,7 @@
 //! How a margin is written down.
 
-use sgf_audit::audit::MarginNotation;
-use sgf_audit::go::Points;
+use sgf_audit_core::audit::MarginNotation;
+use sgf_audit_core::go::Points;
 
 #[test]
 fn what_is_written_down() {

@@ -1,7 +1,7 @@
 //! Changes of the status of stones, in words.
 
-use sgf_audit::audit::StatusFlip;
-use sgf_audit::go::{Color, Point, Points, Size};
+use sgf_audit_core::audit::StatusFlip;
+use sgf_audit_core::go::{Color, Point, Points, Size};
 
 #[test]
 fn chains_have_names() {

@@ -1,6 +1,6 @@
 //! Tests of `audit::judgement`.
 
-use sgf_audit::audit::{
+use sgf_audit_core::audit::{
     Audit, AuditOptions, Auditor, FileAudit, Finding, FindingKind, Severity, Verdict, audit_bytes,
 };
 

@@ -6,11 +6,11 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
-use sgf_audit::audit::{Audit, AuditOptions, CAUSES, MarginExplanation, ValueSource, Verdict};
-use sgf_audit::go::{Board, ByColor, Color, Grid, NO_LABEL, Points, Regions, Size};
-use sgf_audit::rules::{BUILT_IN, Counting, Presentation};
-use sgf_audit::score::PointKind;
-use sgf_audit::sgf::Outcome;
+use sgf_audit_core::audit::{Audit, AuditOptions, CAUSES, MarginExplanation, ValueSource, Verdict};
+use sgf_audit_core::go::{Board, ByColor, Color, Grid, NO_LABEL, Points, Regions, Size};
+use sgf_audit_core::rules::{BUILT_IN, Counting, Presentation};
+use sgf_audit_core::score::PointKind;
+use sgf_audit_core::sgf::Outcome;
 
 use crate::support::{audit_game, audit_game_with, corpus, defaulting_to, project, run, size};
 

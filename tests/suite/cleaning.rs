@@ -1,6 +1,6 @@
 //! Tests of what cleaners of game records reject, at the limits.
 
-use sgf_audit::audit::FindingKind;
+use sgf_audit_core::audit::FindingKind;
 
 use crate::support::audit_game;
 

@@ -65,7 +65,7 @@ fn the_default_ruleset_is_the_formats() {
             let expected = format!("\"ruleset\":\"{rules}\",\"ruleset_source\":\"{source}\"");
             assert!(json.contains(&expected), "{file} {options:?}: {json}");
             let score = of(&["score", "--no-estimate"]);
-            let name = &sgf_audit::rules::find(rules).expect("it is built in").name;
+            let name = &sgf_audit_core::rules::find(rules).expect("it is built in").name;
             assert!(score.contains(&format!("{name} ({by})")), "{file} {options:?}: {score}");
             let findings = of(&["check", "--show", "note"]);
             let unknown = findings.contains(&format!("isn't a known ruleset; judged by {rules}"));

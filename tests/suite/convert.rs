@@ -565,12 +565,13 @@ fn a_header_of_multigo_is_written_as_ff_4_has_it() {
 /// UGF's server judges by Japanese rules, also where the record names rules that nobody knows.
 #[test]
 fn a_game_in_another_format_is_judged_alike_before_and_after() {
-    let options = sgf_audit::Options::new();
+    let options = sgf_audit_core::Options::new();
     let alike = |record: &[u8]| {
-        let texts =
-            sgf_audit::convert(record, sgf_audit::Target::Sgf, &options).expect("no loss").concat();
+        let texts = sgf_audit_core::convert(record, sgf_audit_core::Target::Sgf, &options)
+            .expect("no loss")
+            .concat();
         let [before, after] = [record, texts.as_bytes()].map(|bytes| {
-            let games = sgf_audit::audit(bytes, &options).games;
+            let games = sgf_audit_core::audit(bytes, &options).games;
             let judged = games.iter().map(|game| {
                 let (rules, source) = (game.ruleset().id.clone(), game.ruleset_source().name());
                 (rules, source, game.komi(), game.verdict())

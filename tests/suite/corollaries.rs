@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use proptest::prelude::*;
-use sgf_audit::audit::Family;
-use sgf_audit::go::{Board, ByColor, Color, Point, Points, Size};
-use sgf_audit::rules::{Ruleset, find};
-use sgf_audit::score::Score;
+use sgf_audit_core::audit::Family;
+use sgf_audit_core::go::{Board, ByColor, Color, Point, Points, Size};
+use sgf_audit_core::rules::{Ruleset, find};
+use sgf_audit_core::score::Score;
 
 use crate::support::{audit_game_with, size, under};
 

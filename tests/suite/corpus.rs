@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
 
-use sgf_audit::audit::{Family, FindingKind};
+use sgf_audit_core::audit::{Family, FindingKind};
 
 use crate::support::{Audited, audit_file, corpus, with_aliases};
 

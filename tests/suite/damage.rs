@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use encoding_rs::{BIG5, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8};
-use sgf_audit::audit::{AuditOptions, FindingKind, Severity};
-use sgf_audit::fix::{Options, Safety, Selection, fix_bytes};
-use sgf_audit::formats::read;
-use sgf_audit::sgf::{GameMemory, Ident, Limits, SourceFile};
+use sgf_audit_core::audit::{AuditOptions, FindingKind, Severity};
+use sgf_audit_core::fix::{Options, Safety, Selection, fix_bytes};
+use sgf_audit_core::formats::read;
+use sgf_audit_core::sgf::{GameMemory, Ident, Limits, SourceFile};
 
 use crate::fix::promises_broken;
 use crate::readers::strict;

@@ -17,7 +17,7 @@ fn every_dependency_comes_from_the_registry_and_has_a_checksum() {
     for package in packages {
         let name = package["name"].as_str().expect("a name");
         let source = package.get("source").and_then(toml::Value::as_str);
-        if name == env!("CARGO_PKG_NAME") {
+        if ["sgf-audit", "sgf-audit-core"].contains(&name) {
             assert_eq!(source, None);
             continue;
         }
@@ -30,9 +30,12 @@ fn every_dependency_comes_from_the_registry_and_has_a_checksum() {
 
 #[test]
 fn the_compiler_is_stated_and_unsafe_code_forbidden() {
-    let manifest = read("Cargo.toml");
-    assert!(manifest["package"]["rust-version"].as_str().is_some());
-    assert_eq!(manifest["lints"]["rust"]["unsafe_code"].as_str(), Some("forbid"));
+    let workspace = &read("Cargo.toml")["workspace"];
+    assert!(workspace["package"]["rust-version"].as_str().is_some());
+    assert_eq!(workspace["lints"]["rust"]["unsafe_code"].as_str(), Some("forbid"));
+    for manifest in ["Cargo.toml", "src/core/Cargo.toml"] {
+        assert_eq!(read(manifest)["lints"]["workspace"].as_bool(), Some(true), "{manifest}");
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What a record leaves in doubt isn't held against it: the same game with and without the doubt.
 
-use sgf_audit::audit::{Audit, AuditOptions, Compare, FindingKind, Severity, Verdict};
-use sgf_audit::rules::find;
+use sgf_audit_core::audit::{Audit, AuditOptions, Compare, FindingKind, Severity, Verdict};
+use sgf_audit_core::rules::find;
 
 use crate::support::{audit_game, audit_game_with, defaulting_to};
 
@@ -317,7 +317,7 @@ fn passes_that_nobody_was_to_make() {
 #[test]
 fn a_handicap_of_which_one_stone_is_recorded() {
     let audit = audit_game("(;FF[4]GM[1]SZ[9]RU[AGA]HA[2]AB[cc];W[ee])");
-    assert_eq!(audit.komi, sgf_audit::go::Points::HALF);
+    assert_eq!(audit.komi, sgf_audit_core::go::Points::HALF);
     let message =
         |name| audit.findings.iter().find(|found| found.kind == name).map(|f| &*f.message);
     assert_eq!(message(FindingKind::HandicapMismatch), Some("HA[2], but 1 stone is set up"));

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use sgf_audit::engine::{EngineSettings, Protocol, SharedEngine, Timeouts};
-use sgf_audit::go::{Grid, Points};
-use sgf_audit::rules::find;
-use sgf_audit::score::OwnershipEstimator;
+use sgf_audit::engine::{EngineJudge, EngineSettings, Protocol, SharedEngine, Timeouts};
+use sgf_audit_core::go::{Grid, Points};
+use sgf_audit_core::rules::find;
+use sgf_audit_core::score::OwnershipEstimator;
 
 use crate::support::fake_engine::Fake;
 
@@ -51,7 +51,8 @@ fn ask(engine: &Arc<SharedEngine>) -> Result<Vec<f32>, String> {
 
 fn ask_with(engine: &Arc<SharedEngine>, komi: Points) -> Result<Vec<f32>, String> {
     let grid = Grid::draw(BOARD).expect("a board");
-    let answer = Arc::clone(engine).ownership(&grid, find("aga").expect("it is known"), komi);
+    let mut judge = EngineJudge(Arc::clone(engine));
+    let answer = judge.ownership(&grid, find("aga").expect("it is known"), komi);
     answer.map(|answer| answer.owner).map_err(|error| error.to_string())
 }
 
@@ -307,7 +308,7 @@ fn a_crash_on_one_game_loses_no_other_answer() {
     let bad = Grid::draw("X . . O\n. . . .\n. . . .\n. . . .").expect("a board");
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            let why = Arc::clone(&engine)
+            let why = EngineJudge(Arc::clone(&engine))
                 .ownership(&bad, find("aga").expect("known"), Points::ZERO)
                 .expect_err("it crashes");
             assert!(why.reason().contains("failed on this game twice"), "{why}");
@@ -334,7 +335,7 @@ fn a_refusal_is_no_failure() {
         assert_eq!(fake.starts(), 1);
     }
     let fake = Fake::gtp(DEAD);
-    let mut engine = start(settings(&fake, Protocol::Gtp));
+    let mut engine = EngineJudge(start(settings(&fake, Protocol::Gtp)));
     let oblong = Grid::draw("X . . O\n. . . .").expect("a board");
     let why = engine.ownership(&oblong, find("aga").expect("known"), Points::ZERO).expect_err("no");
     assert_eq!(why.reason(), "it speaks GTP, which has square boards up to 25x25 only");

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use proptest::prelude::*;
-use sgf_audit::audit::{Audit, FindingKind};
-use sgf_audit::go::{Color, Points, pass_alive};
-use sgf_audit::replay::ViolationKind;
-use sgf_audit::rules::{self, BUILT_IN, Ruleset, find};
+use sgf_audit_core::audit::{Audit, FindingKind};
+use sgf_audit_core::go::{Color, Points, pass_alive};
+use sgf_audit_core::replay::ViolationKind;
+use sgf_audit_core::rules::{self, BUILT_IN, Ruleset, find};
 
 use crate::reference::differential::grid;
 use crate::reference::rulesets::rules_of;
@@ -239,7 +239,7 @@ struct Whole {
 /// Whether the stone on a point can't be captured. That is stronger than a mark.
 fn lives(position: &Position, point: Point) -> bool {
     let grid = grid(position);
-    let place = grid.size().index(sgf_audit::go::Point::new(point.0, point.1));
+    let place = grid.size().index(sgf_audit_core::go::Point::new(point.0, point.1));
     Color::BOTH.iter().any(|&color| pass_alive(&grid, color)[place])
 }
 

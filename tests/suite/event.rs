@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sgf_audit::audit::{Family, FindingKind};
+use sgf_audit_core::audit::{Family, FindingKind};
 
 use crate::support::{Row, Run, corpus, folder, project, rows, run};
 

@@ -4,9 +4,9 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use sgf_audit::audit::{AuditOptions, Auditor};
-use sgf_audit::event::{EventCheck, Terms};
-use sgf_audit::fix::write_decision;
+use sgf_audit_core::audit::{AuditOptions, Auditor};
+use sgf_audit_core::event::{EventCheck, Terms};
+use sgf_audit_core::fix::write_decision;
 
 use crate::support::{Row, folder, rows, run};
 

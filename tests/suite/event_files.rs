@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sgf_audit::event::{EventFile, rating_class};
+use sgf_audit_core::event::{EventFile, rating_class};
 
 fn recognised(name: &str, head: &str, is_chosen: bool) -> Option<EventFile> {
     EventFile::recognise(Path::new(name), head.as_bytes(), is_chosen)

@@ -1,6 +1,6 @@
 //! Names of players: the forms in which they are compared, and the nearest to one that nobody has.
 
-use sgf_audit::event::{Player, Roster, name_keys};
+use sgf_audit_core::event::{Player, Roster, name_keys};
 
 #[test]
 fn the_same_names_have_the_same_form() {

@@ -1,7 +1,7 @@
 //! Tables of results as programs and people write them, and the terms that directors set.
 
-use sgf_audit::Points;
-use sgf_audit::event::{Terms, check_field, with_decisions, with_term};
+use sgf_audit_core::Points;
+use sgf_audit_core::event::{Terms, check_field, with_decisions, with_term};
 
 use crate::support::{Row, folder, rows, run};
 

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 
-use sgf_audit::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Fixes};
-use sgf_audit::fix::{FIXES, GameFinding, Options, Safety, Selection, fix_bytes, fixes_of};
-use sgf_audit::formats::read;
-use sgf_audit::sgf::{GameMemory, LineIndex};
+use sgf_audit_core::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Fixes};
+use sgf_audit_core::fix::{FIXES, GameFinding, Options, Safety, Selection, fix_bytes, fixes_of};
+use sgf_audit_core::formats::read;
+use sgf_audit_core::sgf::{GameMemory, LineIndex};
 use tempfile::TempDir;
 
 use crate::support::{

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1252};
 use proptest::prelude::*;
 
-use sgf_audit::audit::{Aliases, AuditOptions};
-use sgf_audit::fix::{Options, Safety, Selection, fix_bytes};
+use sgf_audit_core::audit::{Aliases, AuditOptions};
+use sgf_audit_core::fix::{Options, Safety, Selection, fix_bytes};
 
 use crate::support::{audit_game_with, folder, run, size};
 

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use sgf_audit::fix::{
+use sgf_audit_core::fix::{
     Edit, EditHistory, Options, Reader, Safety, Selection, StepMap, apply, fix_bytes, unified_diff,
 };
-use sgf_audit::sgf::Span;
+use sgf_audit_core::sgf::Span;
 
 fn diff(before: &str, edits: &[Edit]) -> String {
     let after = apply(before.as_bytes(), edits);

@@ -1,7 +1,7 @@
 //! Edits: applied, traced back and rejected where they conflict.
 
-use sgf_audit::fix::{ByteOrigin, Edit, EditSet, StepMap, apply};
-use sgf_audit::sgf::Span;
+use sgf_audit_core::fix::{ByteOrigin, Edit, EditSet, StepMap, apply};
+use sgf_audit_core::sgf::Span;
 
 #[test]
 fn edits_leave_the_rest_alone() {

@@ -3,7 +3,7 @@
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, SHIFT_JIS, UTF_8};
 use proptest::prelude::*;
 
-use sgf_audit::fix::{Options, Safety, Selection, fix_bytes};
+use sgf_audit_core::fix::{Options, Safety, Selection, fix_bytes};
 
 use crate::support::{audit_game, size};
 

@@ -8,12 +8,12 @@ use std::{env, fs};
 use encoding_rs::{
     BIG5, EUC_JP, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252,
 };
-use sgf_audit::audit::Severity;
-use sgf_audit::audit::{AuditOptions, Auditor};
-use sgf_audit::fix::{Options, Safety, Selection, fix_bytes_with};
-use sgf_audit::formats::read;
-use sgf_audit::go::{Point, Size};
-use sgf_audit::sgf::{GameMemory, Ident, Limits, MoveValue, SourceFile, move_value};
+use sgf_audit_core::audit::Severity;
+use sgf_audit_core::audit::{AuditOptions, Auditor};
+use sgf_audit_core::fix::{Options, Safety, Selection, fix_bytes_with};
+use sgf_audit_core::formats::read;
+use sgf_audit_core::go::{Point, Size};
+use sgf_audit_core::sgf::{GameMemory, Ident, Limits, MoveValue, SourceFile, move_value};
 
 use crate::fix::promises_broken;
 use crate::support::{audit_file, corpus, size};

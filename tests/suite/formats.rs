@@ -1,9 +1,9 @@
 //! Records in other formats (`corpus/formats`), whole and damaged.
 
 use proptest::prelude::*;
-use sgf_audit::audit::AuditOptions;
-use sgf_audit::formats::{read, recognise};
-use sgf_audit::sgf::{Game, Ident, Scanner, Span};
+use sgf_audit_core::audit::AuditOptions;
+use sgf_audit_core::formats::{read, recognise};
+use sgf_audit_core::sgf::{Game, Ident, Scanner, Span};
 
 use crate::support::{Audited, audit_file, corpus};
 

@@ -1,6 +1,6 @@
 //! Tests of `formats::gib`.
 
-use sgf_audit::formats::read;
+use sgf_audit_core::formats::read;
 
 use crate::support::converted as sgf;
 

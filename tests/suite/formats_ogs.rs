@@ -1,9 +1,9 @@
 //! Tests of `formats::ogs`.
 
 use serde_json::Value;
-use sgf_audit::audit::AuditOptions;
-use sgf_audit::formats::read;
-use sgf_audit::go::Points;
+use sgf_audit_core::audit::AuditOptions;
+use sgf_audit_core::formats::read;
+use sgf_audit_core::go::Points;
 
 use crate::support::{Audited, audit_file, converted, corpus, folder, rows, run};
 

@@ -1,6 +1,6 @@
 //! Files that are no records are recognised by their first bytes.
 
-use sgf_audit::formats::OtherFile;
+use sgf_audit_core::formats::OtherFile;
 
 fn kind(bytes: impl AsRef<[u8]>) -> Option<String> {
     OtherFile::recognise(bytes.as_ref()).map(|other| other.to_string())

@@ -1,7 +1,7 @@
 //! Tests of `formats`.
 
-use sgf_audit::formats::{by_source, read, recognise};
-use sgf_audit::sgf::Span;
+use sgf_audit_core::formats::{by_source, read, recognise};
+use sgf_audit_core::sgf::Span;
 
 #[test]
 fn formats_are_recognised_by_their_beginning() {

@@ -1,7 +1,7 @@
 //! Sets of points as rows of bits, compared with the regions of the same board.
 
 use proptest::prelude::*;
-use sgf_audit::go::{BitBoard, Color, Grid, NO_LABEL, Regions, Size};
+use sgf_audit_core::go::{BitBoard, Color, Grid, NO_LABEL, Regions, Size};
 
 proptest! {
     #[test]

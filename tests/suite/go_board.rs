@@ -1,7 +1,7 @@
 //! Plays, captures and setup on a board.
 
 use proptest::prelude::*;
-use sgf_audit::go::{Board, Color, Grid, Played, Point, Size};
+use sgf_audit_core::go::{Board, Color, Grid, Played, Point, Size};
 
 fn board(text: &str) -> Board {
     Board::from_grid(&Grid::draw(text).unwrap())

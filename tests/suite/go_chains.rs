@@ -1,6 +1,6 @@
 //! Chains and empty regions.
 
-use sgf_audit::go::{Chains, Color, Grid, NO_LABEL, Regions};
+use sgf_audit_core::go::{Chains, Color, Grid, NO_LABEL, Regions};
 
 #[test]
 fn regions_know_who_surrounds_them() {

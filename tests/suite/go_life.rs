@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use sgf_audit::go::{Color, Grid, Size, pass_alive, pass_dead, stones_without_two_eyes};
+use sgf_audit_core::go::{Color, Grid, Size, pass_alive, pass_dead, stones_without_two_eyes};
 
 fn alive(text: &str, color: Color) -> usize {
     pass_alive(&Grid::draw(text).unwrap(), color).into_iter().filter(|&alive| alive).count()

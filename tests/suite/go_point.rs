@@ -1,6 +1,6 @@
 //! Names and sizes of boards and points.
 
-use sgf_audit::go::{Point, Size};
+use sgf_audit_core::go::{Point, Size};
 
 #[test]
 fn names_skip_i_and_count_rows_from_below() {

@@ -1,6 +1,6 @@
 //! Points of komi and score.
 
-use sgf_audit::go::Points;
+use sgf_audit_core::go::Points;
 
 #[test]
 fn reads_and_prints() {

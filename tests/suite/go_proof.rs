@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sgf_audit::go::{Board, Color, Grid, Point, Proofs, Size, pass_alive};
+use sgf_audit_core::go::{Board, Color, Grid, Point, Proofs, Size, pass_alive};
 
 use crate::support::size;
 
@@ -225,7 +225,7 @@ proptest::proptest! {
                 [usize::from(kind)];
         }
         // Chains without a liberty don't stay on a board.
-        for points in sgf_audit::go::Chains::new(&grid).points.iter() {
+        for points in sgf_audit_core::go::Chains::new(&grid).points.iter() {
             let mut near = points.iter().flat_map(|&point| grid.neighbors(usize::from(point)));
             if !near.any(|near| grid.cells()[near].is_none()) {
                 points.iter().for_each(|&point| grid.cells_mut()[usize::from(point)] = None);

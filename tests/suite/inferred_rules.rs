@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use sgf_audit::audit::{Audit, FindingKind, ValueSource, Verdict};
-use sgf_audit::rules::find;
+use sgf_audit_core::audit::{Audit, FindingKind, ValueSource, Verdict};
+use sgf_audit_core::rules::find;
 
 use crate::support::{audit_game, audit_game_with, corpus, defaulting_to, folder, run};
 

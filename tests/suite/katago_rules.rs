@@ -7,9 +7,9 @@
 
 use std::collections::BTreeSet;
 
-use sgf_audit::audit::{Audit, AuditOptions, FindingKind, Verdict};
-use sgf_audit::go::{Color, Grid, Point};
-use sgf_audit::rules::{Ruleset, SharedRuleset};
+use sgf_audit_core::audit::{Audit, AuditOptions, FindingKind, Verdict};
+use sgf_audit_core::go::{Color, Grid, Point};
+use sgf_audit_core::rules::{Ruleset, SharedRuleset};
 
 use crate::support::{audit_game_with, under_without_estimate};
 

@@ -4,9 +4,9 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use sgf_audit::audit::{AuditOptions, Auditor, FileAudit, audit_bytes};
-use sgf_audit::formats::read;
-use sgf_audit::sgf::{FaultKind, Game, GameMemory, Limits, LineIndex, Scanner, SourceFile};
+use sgf_audit_core::audit::{AuditOptions, Auditor, FileAudit, audit_bytes};
+use sgf_audit_core::formats::read;
+use sgf_audit_core::sgf::{FaultKind, Game, GameMemory, Limits, LineIndex, Scanner, SourceFile};
 
 use crate::support::{corpus, folder, run};
 

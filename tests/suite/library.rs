@@ -1,6 +1,6 @@
 //! The public interface of the library: only items at the root of the crate.
 
-use sgf_audit::{
+use sgf_audit_core::{
     Error, FindingKind, Options, Records, Safety, Target, ValueSource, Verdict, audit, convert,
     fix, ruleset, rulesets,
 };
@@ -95,7 +95,7 @@ fn a_game_has_moves_dead_stones_and_a_cause() {
 #[test]
 fn own_rules_can_be_used() {
     let komi = |komi| format!("id = \"club\"\nbase = \"aga\"\nkomi = \"{komi}\"");
-    let own = |text: String| sgf_audit::Ruleset::from_toml(&text).expect("a ruleset");
+    let own = |text: String| sgf_audit_core::Ruleset::from_toml(&text).expect("a ruleset");
     let bytes = b"(;SZ[5]AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de];B[];W[])";
     for (points, result) in [("6.5", "W+6.5"), ("0.5", "W+0.5")] {
         let game = &audit(bytes, &Options::new().ruleset(own(komi(points)))).games[0];
@@ -106,97 +106,6 @@ fn own_rules_can_be_used() {
         let replayed = record.replay(own(komi(points))).expect("it is Go");
         assert_eq!(replayed.game().recounted_result().as_deref(), Some(result));
     }
-}
-
-/// Every type that a public type of the root has in a field or a signature is at the root, too.
-#[test]
-fn every_type_of_the_interface_can_be_named() {
-    let read = |path: &std::path::Path| std::fs::read_to_string(path).expect("a source file");
-    let root = read(&crate::support::project("src/lib.rs"));
-    let exports = root.split("\npub use ").skip(1).filter_map(|list| list.split_once(';'));
-    let words = |text: &str| -> Vec<String> {
-        let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-        let is_type = |word: &&str| word.starts_with(char::is_uppercase) && word.len() > 1;
-        words.filter(is_type).map(str::to_owned).collect()
-    };
-    let named: Vec<String> = exports.flat_map(|(list, _)| words(list)).collect();
-    assert!(named.len() > 40, "{named:?}");
-    // Types of the standard library and of the language, traits of `impl`, and the errors of a format.
-    let known = [
-        "Self",
-        "Vec",
-        "Option",
-        "Result",
-        "String",
-        "Cow",
-        "Iterator",
-        "Into",
-        "From",
-        "Item",
-        "Box",
-        "Fn",
-        "FnMut",
-        "FnOnce",
-        "Default",
-        "Index",
-        "Range",
-        "Error",
-        "FromStr",
-        "IntoIterator",
-        "Path",
-        "Send",
-        "Sync",
-        "ExactSizeIterator",
-        "DoubleEndedIterator",
-        "Arc",
-    ];
-    let mut missing = Vec::new();
-    let files = walkdir::WalkDir::new(crate::support::project("src")).into_iter().flatten();
-    // These rooms have types of the same names.
-    let rooms = ["batch", "cli", "formats", "report", "table"];
-    let is_in = |file: &walkdir::DirEntry, room: &str| {
-        file.path().starts_with(crate::support::project("src").join(room))
-    };
-    let files = files.filter(|file| !rooms.iter().any(|room| is_in(file, room)));
-    for file in files.filter(|file| file.path().extension().is_some_and(|end| end == "rs")) {
-        let text = read(file.path());
-        let mut owner: Option<String> = None;
-        let mut signature = String::new();
-        for line in text.lines() {
-            if !line.starts_with([' ', '}', '/', '#']) && line.ends_with('{') {
-                let is_item = ["pub struct ", "pub enum ", "impl"]
-                    .iter()
-                    .any(|start| line.starts_with(start));
-                let head = line.split(" where ").next().unwrap_or_default();
-                let is_own = is_item && !line.contains(" for ");
-                owner =
-                    words(head).into_iter().find(|_| is_own).filter(|name| named.contains(name));
-            } else if line.starts_with('}') {
-                owner = None;
-            }
-            if owner.as_deref() == Some("Options") && !file.path().ends_with("library.rs") {
-                continue;
-            }
-            let (Some(owner), code) = (&owner, line.trim()) else { continue };
-            let is_open = !signature.is_empty();
-            let is_public = code.starts_with("pub ") && line.starts_with("    pub ");
-            if is_open || is_public {
-                signature.push_str(code);
-                let is_function = signature.contains("fn ");
-                if is_function && !signature.contains('{') {
-                    continue;
-                }
-                let signature = std::mem::take(&mut signature);
-                let signature = signature.split('{').next().unwrap_or_default();
-                let constant = signature.contains("const ") && !is_function;
-                let types = words(signature).into_iter().filter(|name| {
-                    !constant && !named.contains(name) && !known.contains(&name.as_str())
-                });
-                missing.extend(types.map(|name| format!("{owner}: {name} in {signature}")));
-            }
-        }
-    }
-    assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
 #[test]

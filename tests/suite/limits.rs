@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use sgf_audit::audit::{AuditOptions, Auditor, Finding, FindingKind, Severity};
 use sgf_audit::report::{GameLookupError, game_card, score_sheet};
-use sgf_audit::sgf::Limits;
+use sgf_audit_core::audit::{AuditOptions, Auditor, Finding, FindingKind, Severity};
+use sgf_audit_core::sgf::Limits;
 
 use crate::support::{audit_file, audit_game_with, folder, run};
 

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use sgf_audit::audit::{AuditOptions, Family, FindingKind, Severity};
-use sgf_audit::formats;
-use sgf_audit::sgf::{Game, Scanner, Text};
+use sgf_audit_core::audit::{AuditOptions, Family, FindingKind, Severity};
+use sgf_audit_core::formats;
+use sgf_audit_core::sgf::{Game, Scanner, Text};
 
 use crate::readers::strict;
 use crate::support::{audit_file, corpus, folder, run, size};

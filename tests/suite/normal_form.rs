@@ -1,7 +1,7 @@
 //! The normal form of SGF that `convert` writes.
 
 use proptest::prelude::*;
-use sgf_audit::convert::{Converted, Options, Target, convert_bytes};
+use sgf_audit_core::convert::{Converted, Options, Target, convert_bytes};
 
 use crate::support::size;
 

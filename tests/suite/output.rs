@@ -6,8 +6,8 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use serde_json::Value;
-use sgf_audit::audit::{AuditOptions, Auditor, Severity};
 use sgf_audit::report::{ContextStyle, FORMATS, Fragment, ReportOptions, audit_items};
+use sgf_audit_core::audit::{AuditOptions, Auditor, Severity};
 use tempfile::TempDir;
 
 use crate::support::{self, Run, corpus, size};

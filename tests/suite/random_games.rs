@@ -5,7 +5,7 @@
 
 use std::time::Instant;
 
-use sgf_audit::rules::BUILT_IN;
+use sgf_audit_core::rules::BUILT_IN;
 
 use crate::reference::differential::{Boards, Random, Seen, compare};
 use crate::support::size;

@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sgf_audit::go::Size;
-use sgf_audit::sgf::{
+use sgf_audit_core::go::Size;
+use sgf_audit_core::sgf::{
     Fault, FaultKind, Game, Ident, MoveValue, PointsValue, Scanner, SizeValue, Span, Text,
     move_value, points_value, size,
 };

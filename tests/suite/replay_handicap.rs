@@ -1,8 +1,8 @@
 //! The handicap that a record gives.
 
-use sgf_audit::go::{Color, Size};
-use sgf_audit::record::{Handicap, HandicapBy, LeadingMoves};
-use sgf_audit::sgf::Text;
+use sgf_audit_core::go::{Color, Size};
+use sgf_audit_core::record::{Handicap, HandicapBy, LeadingMoves};
+use sgf_audit_core::sgf::Text;
 
 use crate::support::first_game;
 

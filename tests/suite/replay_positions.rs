@@ -1,10 +1,10 @@
 //! The positions of a record, compared with the replayer.
 
-use sgf_audit::go::{Color, Size};
-use sgf_audit::record::RecordedGame;
-use sgf_audit::replay::{Positions, ReplayRequest, Replayer};
-use sgf_audit::rules::find;
-use sgf_audit::sgf::Text;
+use sgf_audit_core::go::{Color, Size};
+use sgf_audit_core::record::RecordedGame;
+use sgf_audit_core::replay::{Positions, ReplayRequest, Replayer};
+use sgf_audit_core::rules::find;
+use sgf_audit_core::sgf::Text;
 
 use crate::support::first_game;
 

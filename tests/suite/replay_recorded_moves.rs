@@ -1,6 +1,6 @@
 //! The moves of a main line as the record has them.
 
-use sgf_audit::audit::AuditOptions;
+use sgf_audit_core::audit::AuditOptions;
 
 use crate::support::{audit_game, audit_game_with};
 
@@ -8,7 +8,7 @@ use crate::support::{audit_game, audit_game_with};
 fn moves(record: &str) -> Vec<String> {
     let audit = audit_game_with(record, &AuditOptions { moves: true, ..AuditOptions::default() });
     let moves = audit.moves.iter().map(|(recorded, _)| recorded);
-    let named = |recorded: sgf_audit::record::RecordedMove| {
+    let named = |recorded: sgf_audit_core::record::RecordedMove| {
         assert_eq!(recorded.point.is_some(), !recorded.name(audit.size).starts_with(['p', '?']));
         format!("{} {}", recorded.color.letter(), recorded.name(audit.size))
     };
@@ -37,9 +37,9 @@ fn only_those_of_the_main_line_that_are_played() {
 /// Returns what is set up in a record: the node, the number of moves before, and the points.
 fn setups(record: &str) -> Vec<(u32, u32, String)> {
     let audit = audit_game_with(record, &AuditOptions { moves: true, ..AuditOptions::default() });
-    let words = |setup: &sgf_audit::record::RecordedSetup| {
+    let words = |setup: &sgf_audit_core::record::RecordedSetup| {
         let changes = setup.changes.iter().map(|(point, stone)| {
-            let letter = stone.map_or('E', sgf_audit::go::Color::letter);
+            let letter = stone.map_or('E', sgf_audit_core::go::Color::letter);
             format!("{letter} {}", point.name(audit.size))
         });
         let words = changes.collect::<Vec<_>>().join(" ");

@@ -1,9 +1,9 @@
 //! The signatures by which copies of a game are found.
 
-use sgf_audit::go::Size;
-use sgf_audit::record::RecordedGame;
-use sgf_audit::replay::Signature;
-use sgf_audit::sgf::Text;
+use sgf_audit_core::go::Size;
+use sgf_audit_core::record::RecordedGame;
+use sgf_audit_core::replay::Signature;
+use sgf_audit_core::sgf::Text;
 
 use crate::support::first_game;
 

@@ -1,7 +1,7 @@
 //! Tests of `report::board`.
 
-use sgf_audit::go::{Grid, Point, Size};
 use sgf_audit::report::Drawing;
+use sgf_audit_core::go::{Grid, Point, Size};
 
 #[test]
 fn small_boards_are_drawn_whole() {

@@ -1,10 +1,10 @@
 //! Tests of `report::explain`.
 
-use sgf_audit::audit::FindingKind;
 use sgf_audit::report::{
     Row, explanation, finding_list, ruleset_fields, ruleset_list, ruleset_text,
 };
-use sgf_audit::rules::{BUILT_IN, Ruleset, lookup};
+use sgf_audit_core::audit::FindingKind;
+use sgf_audit_core::rules::{BUILT_IN, Ruleset, lookup};
 
 #[test]
 fn every_finding_is_listed_and_explained() {

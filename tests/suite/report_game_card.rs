@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use sgf_audit::audit::{AuditOptions, Auditor, RulesChoice};
 use sgf_audit::batch::Sink;
 use sgf_audit::report::{DeadMarks, Renderer, Summary, TableRows, audit_items, game_card};
-use sgf_audit::ruleset;
-use sgf_audit::table::Cells;
+use sgf_audit_core::audit::{AuditOptions, Auditor, RulesChoice};
+use sgf_audit_core::ruleset;
+use sgf_audit_core::table::Cells;
 
 use crate::support::{folder, run};
 

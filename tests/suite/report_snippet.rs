@@ -1,8 +1,8 @@
 //! The parts of lines around findings.
 
-use sgf_audit::audit::{Finding, FindingKind};
 use sgf_audit::report::LineSnippet;
-use sgf_audit::sgf::{LineIndex, Span, Text};
+use sgf_audit_core::audit::{Finding, FindingKind};
+use sgf_audit_core::sgf::{LineIndex, Span, Text};
 
 fn snippet_of(bytes: &[u8], start: usize, end: usize) -> (String, String) {
     let text = Text::new(bytes);

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use sgf_audit::audit::{AuditOptions, Auditor};
-use sgf_audit::go::{Color, Grid, Point, Size};
 use sgf_audit::report::{BoardPicture, score_sheet};
+use sgf_audit_core::audit::{AuditOptions, Auditor};
+use sgf_audit_core::go::{Color, Grid, Point, Size};
 
 #[test]
 fn draws_lines_stars_stones_and_the_last_move() {

@@ -6,9 +6,9 @@ use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
-use sgf_audit::audit::{Audit, Family, FindingKind, ValueSource, Verdict};
-use sgf_audit::rules::{BUILT_IN, find};
-use sgf_audit::sgf::Outcome;
+use sgf_audit_core::audit::{Audit, Family, FindingKind, ValueSource, Verdict};
+use sgf_audit_core::rules::{BUILT_IN, find};
+use sgf_audit_core::sgf::Outcome;
 
 use crate::support::{audit_game, audit_game_with, corpus, under_without_estimate};
 

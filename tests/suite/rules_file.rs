@@ -1,7 +1,7 @@
 //! Rulesets read from TOML.
 
-use sgf_audit::go::Points;
-use sgf_audit::rules::{Ruleset, Suicide, find};
+use sgf_audit_core::go::Points;
+use sgf_audit_core::rules::{Ruleset, Suicide, find};
 
 #[test]
 fn a_base_and_what_differs() {

@@ -1,6 +1,6 @@
 //! Rulesets by the names that records give them.
 
-use sgf_audit::rules::{BUILT_IN, parse_ru, respelt_ru};
+use sgf_audit_core::rules::{BUILT_IN, parse_ru, respelt_ru};
 
 #[test]
 fn real_spellings() {

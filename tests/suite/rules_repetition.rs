@@ -1,10 +1,10 @@
 //! Which plays repeat a position, under each kind of superko.
 
 use proptest::prelude::*;
-use sgf_audit::audit::{AuditOptions, FindingKind};
-use sgf_audit::go::Color::{self, Black, White};
-use sgf_audit::go::{Board, Grid, Key, Point, Size};
-use sgf_audit::rules::{BUILT_IN, History, PositionNumber, Repeat, Ruleset, Superko, find};
+use sgf_audit_core::audit::{AuditOptions, FindingKind};
+use sgf_audit_core::go::Color::{self, Black, White};
+use sgf_audit_core::go::{Board, Grid, Key, Point, Size};
+use sgf_audit_core::rules::{BUILT_IN, History, PositionNumber, Repeat, Ruleset, Superko, find};
 
 use crate::support::{audit_game_with, under};
 

@@ -1,6 +1,6 @@
 //! Variants of a shared ruleset.
 
-use sgf_audit::rules::{LongCycle, SharedRuleset, Superko, find};
+use sgf_audit_core::rules::{LongCycle, SharedRuleset, Superko, find};
 
 #[test]
 fn simple_ko_changes_repetition_only() {

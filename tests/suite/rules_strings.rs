@@ -1,7 +1,7 @@
 //! Rulesets written as KataGo rules strings.
 
-use sgf_audit::go::{Color, Points};
-use sgf_audit::rules::{
+use sgf_audit_core::go::{Color, Points};
+use sgf_audit_core::rules::{
     Compensation, Counting, DeadStones, FirstPass, LongCycle, Suicide, Superko, from_rules_string,
 };
 

@@ -1,6 +1,6 @@
 //! The table of built-in rulesets.
 
-use sgf_audit::rules::{BUILT_IN, find};
+use sgf_audit_core::rules::{BUILT_IN, find};
 
 #[test]
 fn identifiers_are_unique_and_found() {

@@ -1,14 +1,14 @@
 //! The count of a final position.
 
 use proptest::prelude::*;
-use sgf_audit::go::{ByColor, Color, Grid, Point, Size};
-use sgf_audit::record::RecordedGame;
-use sgf_audit::replay::{ReplayRequest, Replayer};
-use sgf_audit::rules::{BUILT_IN, DeadStones, Ruleset, find};
-use sgf_audit::score::{
+use sgf_audit_core::go::{ByColor, Color, Grid, Point, Size};
+use sgf_audit_core::record::RecordedGame;
+use sgf_audit_core::replay::{ReplayRequest, Replayer};
+use sgf_audit_core::rules::{BUILT_IN, DeadStones, Ruleset, find};
+use sgf_audit_core::score::{
     Count, EndOfGame, Marks, TerritoryFrom, completed_passes, dead_stones, stated_dead_stones,
 };
-use sgf_audit::sgf::Text;
+use sgf_audit_core::sgf::Text;
 
 use crate::support::first_game;
 

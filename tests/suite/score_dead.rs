@@ -1,8 +1,8 @@
 //! The dead stones of a final position.
 
-use sgf_audit::go::{Grid, Point};
-use sgf_audit::rules::{find, parse_ru};
-use sgf_audit::score::{EndOfGame, Evidence, Marks, Undecided, dead_stones};
+use sgf_audit_core::go::{Grid, Point};
+use sgf_audit_core::rules::{find, parse_ru};
+use sgf_audit_core::score::{EndOfGame, Evidence, Marks, Undecided, dead_stones};
 
 const SETTLED: &str = ". X X O O .
                        X X X O O O

@@ -1,6 +1,6 @@
 //! The words for evidence and status.
 
-use sgf_audit::score::{Evidence, Status};
+use sgf_audit_core::score::{Evidence, Status};
 
 /// Scripts hang on these words.
 #[test]

@@ -1,7 +1,7 @@
 //! The group tax.
 
-use sgf_audit::go::{ByColor, Color, Grid};
-use sgf_audit::score::{PointKind, group_tax, territory};
+use sgf_audit_core::go::{ByColor, Color, Grid};
+use sgf_audit_core::score::{PointKind, group_tax, territory};
 
 fn tax(drawing: &str, seki_eyes: bool) -> ByColor<u32> {
     let grid = Grid::draw(drawing).unwrap();

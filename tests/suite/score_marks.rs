@@ -1,7 +1,7 @@
 //! Territory marks.
 
-use sgf_audit::go::{Grid, Point};
-use sgf_audit::score::Marks;
+use sgf_audit_core::go::{Grid, Point};
+use sgf_audit_core::score::Marks;
 
 #[test]
 fn most_of_a_large_territory_is_not_left_out_by_chance() {

@@ -1,8 +1,8 @@
 //! The status of chains by estimated ownership.
 
-use sgf_audit::go::{Color, Grid};
-use sgf_audit::rules::find;
-use sgf_audit::score::{
+use sgf_audit_core::go::{Color, Grid};
+use sgf_audit_core::rules::find;
+use sgf_audit_core::score::{
     Dead, Evidence, Ownership, OwnershipError, OwnershipEstimate, Status, Undecided, assess,
     best_guess, largest_open,
 };

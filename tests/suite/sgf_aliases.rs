@@ -1,6 +1,6 @@
 //! Tests of `sgf::value::aliases`.
 
-use sgf_audit::sgf::{Ident, alias_target, overtime_of_periods};
+use sgf_audit_core::sgf::{Ident, alias_target, overtime_of_periods};
 
 #[test]
 fn only_a_value_that_is_none_of_its_own_makes_it_an_alias() {

@@ -1,7 +1,7 @@
 //! Characters with their bytes, in all encodings.
 
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1252};
-use sgf_audit::sgf::{EncodingSource, Span, Text};
+use sgf_audit_core::sgf::{EncodingSource, Span, Text};
 
 fn in_encoding(encoding: &'static Encoding, written: &str, check: impl Fn(&Text, &[u8])) {
     let (bytes, _, is_lossy) = encoding.encode(written);

@@ -1,6 +1,6 @@
 //! Main times and overtime.
 
-use sgf_audit::sgf::{main_time, overtime, time_control};
+use sgf_audit_core::sgf::{main_time, overtime, time_control};
 
 #[test]
 fn main_times_are_seconds() {

@@ -1,6 +1,6 @@
 //! Tests of `sgf::value::date`.
 
-use sgf_audit::sgf::{DateForm, date_form, date_year, first_date, standard_date};
+use sgf_audit_core::sgf::{DateForm, date_form, date_year, first_date, standard_date};
 
 #[test]
 fn years() {

@@ -2,7 +2,7 @@
 
 use encoding_rs::{BIG5, EUC_JP, GBK, KOI8_R, UTF_8, UTF_16LE, WINDOWS_1251, WINDOWS_1252};
 
-use sgf_audit::sgf::{Confidence, Declared, Span, Text, charset_of};
+use sgf_audit_core::sgf::{Confidence, Declared, Span, Text, charset_of};
 
 #[test]
 fn only_properties_count() {

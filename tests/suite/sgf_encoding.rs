@@ -5,7 +5,7 @@ use encoding_rs::{
     WINDOWS_1252,
 };
 
-use sgf_audit::sgf::{EncodingSource, Span, Text};
+use sgf_audit_core::sgf::{EncodingSource, Span, Text};
 
 #[test]
 fn bytes_that_contradict_the_declared_encoding_win() {

@@ -5,7 +5,7 @@ use encoding_rs::{
     UTF_8, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252, WINDOWS_1253, WINDOWS_1254,
 };
 
-use sgf_audit::sgf::{Confidence, Text};
+use sgf_audit_core::sgf::{Confidence, Text};
 
 /// A record with text in an encoding.
 fn record(encoding: &'static Encoding, text: &str) -> Vec<u8> {

@@ -1,6 +1,6 @@
 //! Tests of `sgf::tree::ident`.
 
-use sgf_audit::sgf::Ident;
+use sgf_audit_core::sgf::Ident;
 
 #[test]
 fn each_identifier_of_two_letters_has_a_place() {

@@ -1,6 +1,6 @@
 //! Tests of `sgf::value::komi`.
 
-use sgf_audit::sgf::{KomiUnit, komi};
+use sgf_audit_core::sgf::{KomiUnit, komi};
 
 #[test]
 fn komi_in_every_unit() {

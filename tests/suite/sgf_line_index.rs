@@ -1,6 +1,6 @@
 //! Tests of `sgf::text::line_index`.
 
-use sgf_audit::sgf::{LineIndex, Span, Text};
+use sgf_audit_core::sgf::{LineIndex, Span, Text};
 
 #[test]
 fn counts_every_kind_of_line_break() {

@@ -2,7 +2,7 @@
 
 use encoding_rs::{EUC_KR, Encoding, GBK, UTF_8};
 
-use sgf_audit::sgf::{Span, Text};
+use sgf_audit_core::sgf::{Span, Text};
 
 /// The second encoding, the first run in it, and the number of invalid runs.
 fn mixture(text: &Text) -> Option<(&'static Encoding, Span, usize)> {

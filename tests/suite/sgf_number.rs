@@ -1,7 +1,7 @@
 //! Tests of `sgf::value::number`.
 
-use sgf_audit::go::Size;
-use sgf_audit::sgf::{SizeValue, handicap, komi_beside_handicap, size};
+use sgf_audit_core::go::Size;
+use sgf_audit_core::sgf::{SizeValue, handicap, komi_beside_handicap, size};
 
 #[test]
 fn sizes() {

@@ -1,6 +1,6 @@
 //! Blanks around and within names.
 
-use sgf_audit::sgf::{Span, Text, odd_blanks};
+use sgf_audit_core::sgf::{Span, Text, odd_blanks};
 
 #[test]
 fn blanks_are_found_at_the_ends_and_in_rows() {

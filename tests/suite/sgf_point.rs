@@ -1,7 +1,7 @@
 //! Tests of `sgf::value::point`.
 
-use sgf_audit::go::{Point, Size};
-use sgf_audit::sgf::{
+use sgf_audit_core::go::{Point, Size};
+use sgf_audit_core::sgf::{
     MoveValue, PointsValue, Span, Text, move_value, points_of, points_value, rectangle_fault,
 };
 

@@ -1,6 +1,6 @@
 //! Ranks in short and in other forms.
 
-use sgf_audit::sgf::{is_country, oddly_written_rank, rank};
+use sgf_audit_core::sgf::{is_country, oddly_written_rank, rank};
 
 #[test]
 fn ranks_have_a_short_form() {

@@ -1,6 +1,6 @@
 //! Tests of `sgf::value::result`.
 
-use sgf_audit::sgf::{Outcome, WinBy, result};
+use sgf_audit_core::sgf::{Outcome, WinBy, result};
 
 #[test]
 fn the_player_who_gives_up_has_lost() {
@@ -292,8 +292,8 @@ fn reads_every_dialect() {
 #[test]
 fn two_sources_agree_as_far_as_both_say() {
     let read = |text: &str| match text {
-        "B default" => Outcome::Win(sgf_audit::go::Color::Black, WinBy::Default),
-        "B referee" => Outcome::Win(sgf_audit::go::Color::Black, WinBy::Adjudication(None)),
+        "B default" => Outcome::Win(sgf_audit_core::go::Color::Black, WinBy::Default),
+        "B referee" => Outcome::Win(sgf_audit_core::go::Color::Black, WinBy::Adjudication(None)),
         "bye" => Outcome::Bye,
         text => result(text).outcome,
     };

@@ -2,7 +2,7 @@
 
 use FaultKind::*;
 
-use sgf_audit::sgf::{Conflict, FaultKind, Game, Scanner, Span, Text, conflicts};
+use sgf_audit_core::sgf::{Conflict, FaultKind, Game, Scanner, Span, Text, conflicts};
 
 /// The faults of a file, and its games as the values of their main lines' B and W.
 fn scan(bytes: &[u8]) -> (Vec<FaultKind>, Vec<String>) {

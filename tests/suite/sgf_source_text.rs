@@ -2,7 +2,7 @@
 
 use encoding_rs::{EUC_KR, SHIFT_JIS, UTF_8, UTF_16LE, WINDOWS_1252};
 
-use sgf_audit::sgf::{EncodingSource, Game, Ident, Scanner, Span, Text};
+use sgf_audit_core::sgf::{EncodingSource, Game, Ident, Scanner, Span, Text};
 
 #[test]
 fn utf_16_counts_places_in_the_file() {

@@ -1,6 +1,6 @@
 //! Tests of `sgf::value::typed`.
 
-use sgf_audit::sgf::{Ident, Span, Text, Validity, validity};
+use sgf_audit_core::sgf::{Ident, Span, Text, Validity, validity};
 
 fn judge(id: &str, value: &str) -> Validity {
     let text = Text::new(value.as_bytes());

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sgf_audit::archive::{HEAD, Kind};
 use sgf_audit::batch::{FileSelection, Source, Sources, files_from};
+use sgf_audit_core::archive::{HEAD, Kind};
 
 /// The sources under a directory: their relative paths, and why they can't be read.
 fn walked(dir: &Path, selection: FileSelection) -> Vec<String> {

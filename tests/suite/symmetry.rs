@@ -7,11 +7,11 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use sgf_audit::audit::{Audit, AuditOptions, FindingKind, RulesChoice, Severity, Verdict};
-use sgf_audit::convert::{Options, Target, convert_bytes};
-use sgf_audit::go::{ByColor, Point, Size};
-use sgf_audit::record::HandicapBy;
-use sgf_audit::rules::find;
+use sgf_audit_core::audit::{Audit, AuditOptions, FindingKind, RulesChoice, Severity, Verdict};
+use sgf_audit_core::convert::{Options, Target, convert_bytes};
+use sgf_audit_core::go::{ByColor, Point, Size};
+use sgf_audit_core::record::HandicapBy;
+use sgf_audit_core::rules::find;
 use walkdir::WalkDir;
 
 use crate::support::{audit_file, corpus};

@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
-use sgf_audit::go::{Chains, Color, Grid, Regions, Size};
-use sgf_audit::score::{Doubt, PointKind, Territory, territory};
+use sgf_audit_core::go::{Chains, Color, Grid, Regions, Size};
+use sgf_audit_core::score::{Doubt, PointKind, Territory, territory};
 
 /// Reads a board in `X`, `O` and `.`, with dead stones in small letters.
 fn count(text: &str) -> (Grid, Territory) {

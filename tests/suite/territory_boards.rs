@@ -1,7 +1,7 @@
 //! Territory, seki and false eyes on small boards.
 
-use sgf_audit::go::{Color, Grid, Point, Size};
-use sgf_audit::score::{Doubt, territory};
+use sgf_audit_core::go::{Color, Grid, Point, Size};
+use sgf_audit_core::score::{Doubt, territory};
 
 use crate::territory::drawn;
 

@@ -1,6 +1,6 @@
 //! What is found in variations is what would be found on the main line.
 
-use sgf_audit::audit::{AuditOptions, FindingKind, Severity};
+use sgf_audit_core::audit::{AuditOptions, FindingKind, Severity};
 
 use crate::support::{audit_game, audit_game_with};
 

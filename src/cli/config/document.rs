@@ -10,9 +10,9 @@ use super::found::Origin;
 use crate::batch::absolute;
 use crate::cli::Failure;
 use crate::cli::inputs::{failed, text_of};
-use crate::guarded_file::{read_named, read_regular};
-use crate::printable::Shown;
-use crate::similar_names::similar_names;
+use sgf_audit_core::guarded_file::{read_named, read_regular};
+use sgf_audit_core::printable::Shown;
+use sgf_audit_core::similar_names::similar_names;
 
 /// A TOML file with its path.
 pub(in crate::cli) struct Document {

@@ -12,11 +12,11 @@ use super::findings::{self, Severities, in_order};
 use super::found::{Origin, RECORD_OPTIONS, check_below};
 use super::option::ConfiguredOption;
 use super::{FILE, SUBCOMMANDS};
-use crate::audit::Aliases;
 use crate::batch::{PathPatterns, PathPolicy, absolute};
 use crate::cli::Failure;
 use crate::cli::inputs::{MAX_TOML, failed};
-use crate::event::Terms;
+use sgf_audit_core::audit::Aliases;
+use sgf_audit_core::event::Terms;
 
 /// The tables of a configuration.
 pub(in crate::cli) const TABLES: [&str; 6] =

@@ -6,10 +6,10 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::document::Document;
-use crate::audit::{FindingKind, Severity};
 use crate::batch::{PathPatterns, PathPolicy};
 use crate::cli::Failure;
 use crate::cli::selectors::{finding_kinds, path_patterns, severity};
+use sgf_audit_core::audit::{FindingKind, Severity};
 
 /// Severities by finding, each with the line of the file.
 pub(in crate::cli) type Severities = Vec<(FindingKind, Severity, usize)>;

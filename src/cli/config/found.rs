@@ -9,7 +9,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::FILE;
 use crate::batch::absolute;
-use crate::printable::Shown;
+use sgf_audit_core::printable::Shown;
 
 /// Where a configuration comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,10 +13,10 @@ use super::file::ConfigFile;
 use super::found::{Finder, Origin, RECORD_OPTIONS};
 use super::option::ConfiguredOption;
 use super::table_of;
-use crate::audit::{Aliases, FindingKind, Severity, ValueSource};
 use crate::batch::{PathPatterns, PathPolicy, absolute};
 use crate::cli::{Failure, in_one_line, terminal};
-use crate::printable::Shown;
+use sgf_audit_core::audit::{Aliases, FindingKind, Severity, ValueSource};
+use sgf_audit_core::printable::Shown;
 
 /// The configurations and the command line of a run, one above the other.
 #[derive(Clone)]

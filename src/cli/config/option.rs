@@ -15,7 +15,7 @@ use super::document::Document;
 use super::found::{Origin, check_below, refusal};
 use super::is_configurable;
 use crate::cli::Failure;
-use crate::similar_names::similar_names;
+use sgf_audit_core::similar_names::similar_names;
 
 /// An option of a subcommand as a configuration gives it.
 #[derive(Clone, Debug)]

@@ -7,9 +7,9 @@ use serde_json::{Map, Value, json};
 
 use super::option::{Takes, is_path, takes};
 use super::{SUBCOMMANDS, is_configurable};
-use crate::audit::{Family, FindingKind};
 use crate::cli::selectors::FindingKinds;
-use crate::rules::BUILT_IN;
+use sgf_audit_core::audit::{Family, FindingKind};
+use sgf_audit_core::rules::BUILT_IN;
 
 /// The schemas of the tables that are read as a whole, made from the types that read them.
 /// `UPDATE_DOCS=1 cargo test --lib schema` rewrites the file.
@@ -147,8 +147,8 @@ mod tests {
     use schemars::generate::SchemaSettings;
 
     use super::*;
-    use crate::audit::Aliases;
-    use crate::event::Terms;
+    use sgf_audit_core::audit::Aliases;
+    use sgf_audit_core::event::Terms;
 
     #[test]
     fn tables_are_those_that_the_types_read() {

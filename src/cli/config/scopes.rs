@@ -10,7 +10,7 @@ use super::file::ConfigFile;
 use super::layers::Layers;
 use crate::batch::{FindScope, Scope};
 use crate::cli::{Failure, terminal};
-use crate::printable::Shown;
+use sgf_audit_core::printable::Shown;
 
 /// Makes the scope of the records with a configuration, from the options that apply to them.
 pub(in crate::cli) type MakeScope =

@@ -1,13 +1,13 @@
 //! Audits as rows of tables, on the threads that make them.
 
 use arrow_schema::SchemaRef;
-use sgf_audit::Severity;
-use sgf_audit::audit::FileAudit;
 use sgf_audit::batch::{Audited, AuditedRecord, FixesOf, Sink};
-use sgf_audit::fix::fixes_of;
 use sgf_audit::report::{ReportItem, with_comparison_rows};
-use sgf_audit::sgf::SourceFile;
-use sgf_audit::table::{
+use sgf_audit_core::Severity;
+use sgf_audit_core::audit::FileAudit;
+use sgf_audit_core::fix::fixes_of;
+use sgf_audit_core::sgf::SourceFile;
+use sgf_audit_core::table::{
     GameDetails, GameRow, finding_columns, game_columns, move_columns, point_columns,
     ruleset_columns, setup_columns,
 };

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use pyo3::exceptions::{PyLookupError, PyValueError};
 use pyo3::types::{PyAny, PyBytes, PyDict, PyDictMethods};
 use pyo3::{Bound, PyResult, Python, pyfunction};
-use sgf_audit::audit::Auditor;
 use sgf_audit::cli;
-use sgf_audit::convert::Converter;
-use sgf_audit::fix::{Reader, fix_bytes};
-use sgf_audit::go::{ByColor, Color, Points};
 use sgf_audit::report::score_sheet;
+use sgf_audit_core::audit::Auditor;
+use sgf_audit_core::convert::Converter;
+use sgf_audit_core::fix::{Reader, fix_bytes};
+use sgf_audit_core::go::{ByColor, Color, Points};
 
 use crate::error::error;
 use crate::input::copied;
@@ -89,7 +89,7 @@ pub fn fix<'py>(
         let diff = record.diff(&name, &bytes, Reader::Person);
         (record, String::from_utf8_lossy(&diff).into_owned())
     });
-    let line = |finding: &sgf_audit::Finding| {
+    let line = |finding: &sgf_audit_core::Finding| {
         format!("{} (line {}): {}", finding.kind.as_str(), finding.line, finding.message)
     };
     let fixed = record.fixed.iter().map(|fixed| line(&fixed.found.finding)).collect();
@@ -127,6 +127,6 @@ pub fn explain(name: &str) -> PyResult<String> {
 /// Returns the id and the name of each built-in ruleset.
 #[pyfunction]
 pub fn rulesets() -> Vec<(String, String)> {
-    let all = sgf_audit::rulesets().iter();
+    let all = sgf_audit_core::rulesets().iter();
     all.map(|rules| (rules.id.to_string(), rules.name.to_string())).collect()
 }

@@ -9,7 +9,7 @@ use arrow_array::RecordBatch;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use sgf_audit::batch::{Audits, Source};
 use sgf_audit::cli::RunSettings;
-use sgf_audit::table::{move_columns, point_columns, setup_columns};
+use sgf_audit_core::table::{move_columns, point_columns, setup_columns};
 
 use crate::collector::{Rows, TableCollector, TableKind};
 use crate::input::Input;

@@ -9,7 +9,7 @@ use arrow_array::{
     ArrayRef, BooleanArray, Float64Array, Int8Array, Int32Array, Int64Array, RecordBatch,
 };
 use arrow_schema::{DataType, Field as ArrowField, Schema, SchemaRef};
-use sgf_audit::table::{Cell, Column, Field, Type};
+use sgf_audit_core::table::{Cell, Column, Field, Type};
 
 /// Returns the schema of a table. Units and meanings of columns are their metadata.
 pub fn schema<T>(columns: &[Column<T>]) -> SchemaRef {

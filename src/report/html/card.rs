@@ -4,20 +4,20 @@ use std::cmp::Reverse;
 use std::fmt::Write;
 
 use super::rows::{game_id, in_words, kinds, search_text};
-use crate::audit::{Audit, Family, Finding, FindingKind, Verdict};
-use crate::go::{Color, Grid, Point, Size};
-use crate::plural::pluralize;
-use crate::printable::path_text;
-use crate::replay::{Ply, Positions};
 use crate::report::count_breakdown::{CountItem, area_items, explain_difference, territory_items};
 use crate::report::disputed::disputed_stones;
 use crate::report::escape::Escaped;
 use crate::report::item::ReportItem;
 use crate::report::picture::BoardPicture;
 use crate::report::position_view::number_moves;
-use crate::score::thresholds::{CONTRADICTING_MARK_OWNERSHIP, SURE_OWNERSHIP};
-use crate::score::{Dead, Score};
-use crate::sgf::{Game, Text, two_letters};
+use sgf_audit_core::audit::{Audit, Family, Finding, FindingKind, Verdict};
+use sgf_audit_core::go::{Color, Grid, Point, Size};
+use sgf_audit_core::plural::pluralize;
+use sgf_audit_core::printable::path_text;
+use sgf_audit_core::replay::{Ply, Positions};
+use sgf_audit_core::score::thresholds::{CONTRADICTING_MARK_OWNERSHIP, SURE_OWNERSHIP};
+use sgf_audit_core::score::{Dead, Score};
+use sgf_audit_core::sgf::{Game, Text, two_letters};
 
 /// Maximum number of findings on a card.
 const MAX_FINDINGS: usize = 12;

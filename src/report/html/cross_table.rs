@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use super::rows::game_id;
-use crate::audit::Verdict;
-use crate::event::{Conclusion, Mark, PairingRow, RoundId};
 use crate::report::escape::Escaped;
+use sgf_audit_core::audit::Verdict;
+use sgf_audit_core::event::{Conclusion, Mark, PairingRow, RoundId};
 
 /// Maximum number of players and of rounds that are shown. `pairings.csv` has all.
 const MAX_PLAYERS: usize = 300;

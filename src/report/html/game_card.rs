@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use super::card::{card, read_points};
-use crate::audit::{Audit, AuditOptions, Auditor, Compare, FileAudit};
-use crate::event::EventCheck;
-use crate::formats::read;
-use crate::go::{Chains, Grid, Point};
 use crate::report::item::ReportItem;
 use crate::report::position_view::{GameLookupError, audit_found, find_game};
-use crate::sgf::{GameMemory, SourceFile};
-use crate::table::SeverityCounts;
+use sgf_audit_core::audit::{Audit, AuditOptions, Auditor, Compare, FileAudit};
+use sgf_audit_core::event::EventCheck;
+use sgf_audit_core::formats::read;
+use sgf_audit_core::go::{Chains, Grid, Point};
+use sgf_audit_core::sgf::{GameMemory, SourceFile};
+use sgf_audit_core::table::SeverityCounts;
 
 /// Stones that a person marks as dead. Points are in SGF's letters, one pair after the other.
 #[derive(Clone, Copy, Debug)]

@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use super::rows::in_words;
-use crate::audit::{FindingKind, Severity, Verdict};
-use crate::event::Conclusion;
-use crate::plural::pluralize;
 use crate::report::escape::Escaped;
 use crate::report::summary::Summary;
+use sgf_audit_core::audit::{FindingKind, Severity, Verdict};
+use sgf_audit_core::event::Conclusion;
+use sgf_audit_core::plural::pluralize;
 
 /// The verdicts with their classes and words, in the order of the page.
 const VERDICTS: [(&str, &str, &[Verdict]); 5] = [

@@ -9,12 +9,12 @@ use super::head::{filter, header, title};
 use super::part::{
     DECIDED_BYTES, GAMES_BYTES, ILLEGAL_BYTES, PageCuts, PagePart, UNDECIDED_BYTES, WRONG_BYTES,
 };
-use crate::audit::{FindingKind, Severity};
-use crate::event::Conclusion;
 use crate::report::escape::Escaped;
 use crate::report::explain::DOCS;
 use crate::report::picture::{BOARD_STYLE, STONE_COLORS};
 use crate::report::summary::Summary;
+use sgf_audit_core::audit::{FindingKind, Severity};
+use sgf_audit_core::event::Conclusion;
 
 /// How the page begins. A file that begins so may be replaced by a later run.
 pub(crate) const BEGINNING: &str = "<!doctype html><!-- sgf-audit report -->";

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::card::card;
 use super::rows::{finding_row, game_row};
-use crate::audit::{Audit, Family, FileAudit, Finding, FindingKind, Severity, Verdict};
-use crate::go::Points;
 use crate::report::item::ReportItem;
+use sgf_audit_core::audit::{Audit, Family, FileAudit, Finding, FindingKind, Severity, Verdict};
+use sgf_audit_core::go::Points;
 
 /// The sizes of the page's sections in bytes. Together they keep the page below 5 MB.
 pub(super) const WRONG_BYTES: usize = 2_000_000;

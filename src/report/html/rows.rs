@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::audit::{Audit, FileAudit, Finding, Severity, Verdict};
-use crate::printable::path_text;
 use crate::report::escape::Escaped;
 use crate::report::item::ReportItem;
+use sgf_audit_core::audit::{Audit, FileAudit, Finding, Severity, Verdict};
+use sgf_audit_core::printable::path_text;
 
 /// Returns the name by which links find a game on the page.
 pub(super) fn game_id(path: &str, game: u32) -> String {

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use super::BoardPicture;
-use crate::go::{Color, Point, Size};
 use crate::report::board::{column_name, is_star};
 use crate::report::escape::Escaped;
-use crate::score::PointKind;
+use sgf_audit_core::go::{Color, Point, Size};
+use sgf_audit_core::score::PointKind;
 
 /// Distance between two lines, in units of the drawing.
 const CELL: u32 = 24;

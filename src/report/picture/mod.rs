@@ -3,9 +3,9 @@
 mod board;
 mod standalone;
 
-use crate::go::{Grid, Point};
-use crate::score::{Count, PointKind};
 use board::Sign;
+use sgf_audit_core::go::{Grid, Point};
+use sgf_audit_core::score::{Count, PointKind};
 
 /// How the parts of a board look. A page needs it once.
 pub(super) const BOARD_STYLE: &str = include_str!("board.css");

@@ -4,14 +4,14 @@ use std::path::Path;
 use std::rc::Rc;
 
 use js_sys::Function;
-use sgf_audit::audit::{AuditOptions, Auditor, Compare, FindingKind, RulesChoice};
 use sgf_audit::batch::Sink;
-use sgf_audit::convert::{self, Target, convert_bytes};
-use sgf_audit::event::EventCheck;
-use sgf_audit::fix::{self, Reader, Safety, Selection, fix_bytes_with};
 use sgf_audit::report::{DeadMarks, audit_items, game_card};
-use sgf_audit::rules::SharedRuleset;
-use sgf_audit::{Points, ruleset};
+use sgf_audit_core::audit::{AuditOptions, Auditor, Compare, FindingKind, RulesChoice};
+use sgf_audit_core::convert::{self, Target, convert_bytes};
+use sgf_audit_core::event::EventCheck;
+use sgf_audit_core::fix::{self, Reader, Safety, Selection, fix_bytes_with};
+use sgf_audit_core::rules::SharedRuleset;
+use sgf_audit_core::{Points, ruleset};
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
 use crate::event::Event;

@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use sgf_audit::audit::{Audit, AuditOptions, Auditor, FileAudit};
-use sgf_audit::event::{
+use sgf_audit::report::audit_items;
+use sgf_audit_core::audit::{Audit, AuditOptions, Auditor, FileAudit};
+use sgf_audit_core::event::{
     EventCheck, Results, Terms, check_field, draft, draft_results, table_rows, with_decisions,
     with_term,
 };
-use sgf_audit::report::audit_items;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 use crate::record_file::printable;

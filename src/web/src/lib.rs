@@ -14,7 +14,7 @@ pub use event::{
 };
 pub use record_file::{content_key, printable, unpack, what_is};
 pub use report::Report;
-use sgf_audit::rulesets as built_in;
+use sgf_audit_core::rulesets as built_in;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Returns the built-in rulesets, one per line: the id, a tab, and the name.

@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use js_sys::{Array, Function, Uint8Array};
-use sgf_audit::archive::{
+use sgf_audit::batch::ReadError;
+use sgf_audit::report::push_printable;
+use sgf_audit_core::archive::{
     ArchiveError, ArchiveErrorKind, ArchiveLimits, Input, Kind, Unpacker, is_record,
     is_record_by_content, may_be_record,
 };
-use sgf_audit::batch::ReadError;
-use sgf_audit::event::EventFile;
-use sgf_audit::report::push_printable;
+use sgf_audit_core::event::EventFile;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 /// Returns the number of bytes that [`what_is`] needs.

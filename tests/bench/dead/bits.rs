@@ -1,6 +1,6 @@
 //! A hash of the estimator's answers, to the last bit: processors that multiply in other ways must agree.
 
-use sgf_audit::score::Estimator;
+use sgf_audit_core::score::Estimator;
 
 use super::games::Case;
 

@@ -1,7 +1,7 @@
 //! How often a judge is right by how sure it says that it is.
 
-use sgf_audit::score::thresholds::{DECIDED_OWNERSHIP, SURE_OWNERSHIP};
-use sgf_audit::score::{Dead, Status};
+use sgf_audit_core::score::thresholds::{DECIDED_OWNERSHIP, SURE_OWNERSHIP};
+use sgf_audit_core::score::{Dead, Status};
 
 use super::games::Case;
 use super::table::Share;

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use sgf_audit::audit::{AuditOptions, Auditor, Comparison, GameOutcome, RulesChoice};
-use sgf_audit::formats::read as read_text;
-use sgf_audit::go::{Grid, Points};
-use sgf_audit::replay::Replay;
-use sgf_audit::rules::{BUILT_IN, SharedRuleset};
-use sgf_audit::score::{Count, Dead, EndOfGame, Evidence, Score, dead_stones};
-use sgf_audit::sgf::{Game, LineIndex, Outcome, Scanner};
+use sgf_audit_core::audit::{AuditOptions, Auditor, Comparison, GameOutcome, RulesChoice};
+use sgf_audit_core::formats::read as read_text;
+use sgf_audit_core::go::{Grid, Points};
+use sgf_audit_core::replay::Replay;
+use sgf_audit_core::rules::{BUILT_IN, SharedRuleset};
+use sgf_audit_core::score::{Count, Dead, EndOfGame, Evidence, Score, dead_stones};
+use sgf_audit_core::sgf::{Game, LineIndex, Outcome, Scanner};
 
 /// A final position whose dead stones or result are known.
 pub struct Case {

@@ -21,9 +21,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use games::Chosen;
-use sgf_audit::engine::{EngineSettings, Protocol, SharedEngine};
-use sgf_audit::rules::find;
-use sgf_audit::score::{Estimator, OwnershipEstimator};
+use sgf_audit::engine::{EngineJudge, EngineSettings, Protocol, SharedEngine};
+use sgf_audit_core::rules::find;
+use sgf_audit_core::score::{Estimator, OwnershipEstimator};
 
 fn main() -> ExitCode {
     let mut dirs: Vec<PathBuf> = Vec::new();
@@ -109,5 +109,5 @@ fn main() -> ExitCode {
 
 fn engine(protocol: Protocol, command: &str) -> Result<Box<dyn OwnershipEstimator>, String> {
     let engine = SharedEngine::start(EngineSettings::new(protocol, command));
-    Ok(Box::new(Arc::new(engine.map_err(|error| error.to_string())?)))
+    Ok(Box::new(EngineJudge(Arc::new(engine.map_err(|error| error.to_string())?))))
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use sgf_audit::score::thresholds::SURE_OWNERSHIP;
-use sgf_audit::score::{Dead, Ownership, OwnershipEstimator, Status, assess, best_guess};
-use sgf_audit::sgf::{Outcome, WinBy};
+use sgf_audit_core::score::thresholds::SURE_OWNERSHIP;
+use sgf_audit_core::score::{Dead, Ownership, OwnershipEstimator, Status, assess, best_guess};
+use sgf_audit_core::sgf::{Outcome, WinBy};
 
 use super::calibration::Calibration;
 use super::games::Case;
@@ -138,7 +138,7 @@ fn add(case: &Case, judge: &mut dyn OwnershipEstimator, list: bool, sums: &mut S
     }
 }
 
-fn winner(outcome: Outcome) -> Option<sgf_audit::go::Color> {
+fn winner(outcome: Outcome) -> Option<sgf_audit_core::go::Color> {
     match outcome {
         Outcome::Win(color, WinBy::Points(_) | WinBy::Unspecified) => Some(color),
         _ => None,

@@ -7,8 +7,8 @@
 
 use std::path::Path;
 
-use sgf_audit::go::{Color, Grid, Points, Size};
-use sgf_audit::rules::find;
+use sgf_audit_core::go::{Color, Grid, Points, Size};
+use sgf_audit_core::rules::find;
 
 use super::games::Case;
 

@@ -1,6 +1,6 @@
 //! Check of the files of an event.
 
-use sgf_audit::event::{EventCheck, Mark, Results, ResultsFormat, Terms};
+use sgf_audit_core::event::{EventCheck, Mark, Results, ResultsFormat, Terms};
 
 /// A table is read or refused with a message, in whatever format. What is read stands in the text: each word of each
 /// player's name, and no game more than the rows say. Without records, no game of it agrees with one or differs.

@@ -4,16 +4,16 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use sgf_audit::archive::{ArchiveErrorKind, ArchiveLimits, Input, Member, Unpacker};
-use sgf_audit::audit::{AuditOptions, Auditor, Compare};
-use sgf_audit::convert::{Converter, Options, Target};
-use sgf_audit::fix::{Options as FixOptions, Safety, Selection, fix_bytes};
-use sgf_audit::go::{Color, Grid, Size};
 use sgf_audit::report::{TableRows, audit_items};
-use sgf_audit::rules::{BUILT_IN, Ruleset};
-use sgf_audit::score::territory;
-use sgf_audit::sgf::{Game, Limits, Scanner, Text};
-use sgf_audit::table::Cells;
+use sgf_audit_core::archive::{ArchiveErrorKind, ArchiveLimits, Input, Member, Unpacker};
+use sgf_audit_core::audit::{AuditOptions, Auditor, Compare};
+use sgf_audit_core::convert::{Converter, Options, Target};
+use sgf_audit_core::fix::{Options as FixOptions, Safety, Selection, fix_bytes};
+use sgf_audit_core::go::{Color, Grid, Size};
+use sgf_audit_core::rules::{BUILT_IN, Ruleset};
+use sgf_audit_core::score::territory;
+use sgf_audit_core::sgf::{Game, Limits, Scanner, Text};
+use sgf_audit_core::table::Cells;
 
 use crate::reference::Position;
 use crate::reference::differential::{Boards, Seen, compare};

@@ -1,8 +1,8 @@
 //! Reading: the scanner, the scanner against `sgf-parse`, and the values of properties.
 
-use sgf_audit::audit::{AuditOptions, Auditor, audit_bytes};
-use sgf_audit::go::{Points, Size};
-use sgf_audit::sgf::{
+use sgf_audit_core::audit::{AuditOptions, Auditor, audit_bytes};
+use sgf_audit_core::go::{Points, Size};
+use sgf_audit_core::sgf::{
     Fault, FaultKind, Game, GameMemory, Ident, Limits, Outcome, Scanner, SourceFile, Span, Text,
     date_form, komi, move_value, points_value, result, size, small_number, validity,
 };
@@ -157,7 +157,7 @@ pub fn ogs(bytes: &[u8]) {
         let [before, behind] =
             [format!("{before}{first}{between}"), format!("{between}{last}{behind}")];
         let file = [before.as_bytes(), bytes, behind.as_bytes()].concat();
-        let text = sgf_audit::formats::read(&file);
+        let text = sgf_audit_core::formats::read(&file);
         // A charset may be guessed that joins lines, and a file may be taken for something else.
         if text.is_converted() && bytes.is_ascii() {
             let sgf = String::from_utf8_lossy(text.bytes()).into_owned();

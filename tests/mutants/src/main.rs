@@ -1,6 +1,6 @@
 //! Mutations: small faults put into the program one at a time, to see whether a test fails for each.
 //!
-//! All mutants of `src/go`, `src/rules` and `src/score` are put into one copy of the project, which is
+//! All mutants of `src/core/go`, `src/core/rules` and `src/core/score` are put into one copy of the project, which is
 //! built once; an environment variable says which of them is on.
 //!
 //! ```text

@@ -13,7 +13,10 @@ use syn::visit::{self, Visit};
 use crate::rewrite::{ACTIVE, LeftOut, Mutant, Rewriter};
 
 /// The folders that get mutants.
-const MUTATED: [&str; 3] = ["src/go", "src/rules", "src/score"];
+const MUTATED: [&str; 3] = ["src/core/go", "src/core/rules", "src/core/score"];
+
+/// The manifests of the program and of the library.
+const MANIFESTS: [&str; 2] = ["Cargo.toml", "src/core/Cargo.toml"];
 
 /// How the copy is built: with the checks of `cargo test`, but fast enough for many runs.
 const PROFILE: &str = "
@@ -59,7 +62,7 @@ impl Workshop {
             let from = project.join(name);
             let mutated = MUTATED.iter().any(|folder| name.starts_with(folder));
             let mutated = mutated && gets_mutants(&from);
-            if mutated || name == "Cargo.toml" || name == "src/lib.rs" {
+            if mutated || MANIFESTS.contains(&name) || name == "src/core/lib.rs" {
                 continue;
             }
             // A file that is gone, and is still in the index.
@@ -68,13 +71,15 @@ impl Workshop {
         }
         let text =
             |name: &str| fs::read_to_string(project.join(name)).map_err(|e| format!("{name}: {e}"));
-        let manifest = without_lints(&text("Cargo.toml")?) + PROFILE;
-        write_new(&self.copy().join("Cargo.toml"), manifest.as_bytes())?;
+        for (name, more) in MANIFESTS.into_iter().zip([PROFILE, ""]) {
+            let manifest = without_lints(&text(name)?) + more;
+            write_new(&self.copy().join(name), manifest.as_bytes())?;
+        }
         // The manifest of the copy has no lints, so the module needs no documentation.
-        let root = text("src/lib.rs")? + "\npub mod mutant;\n";
-        write_new(&self.copy().join("src/lib.rs"), root.as_bytes())?;
+        let root = text("src/core/lib.rs")? + "\npub mod mutant;\n";
+        write_new(&self.copy().join("src/core/lib.rs"), root.as_bytes())?;
         let switch = include_str!("../switch.rs");
-        write_new(&self.copy().join("src/mutant.rs"), switch.as_bytes())
+        write_new(&self.copy().join("src/core/mutant.rs"), switch.as_bytes())
     }
 
     /// Writes the sources with all mutants but those that are left out.
@@ -146,7 +151,7 @@ impl Workshop {
     fn check(&self) -> Result<Vec<Refused>, String> {
         let output = self
             .cargo()
-            .args(["check", "--quiet", "--profile", "mutants", "--lib"])
+            .args(["check", "--quiet", "--profile", "mutants", "--lib", "--package", "sgf-audit-core"])
             .args(["--message-format", "json"])
             .stderr(Stdio::null())
             .output()
@@ -181,8 +186,7 @@ impl Workshop {
             let is_test = line["profile"]["test"] == true;
             if let (true, Some(program)) = (is_test, line["executable"].as_str()) {
                 let name = line["target"]["name"].as_str().unwrap_or_default();
-                let own = line["target"]["kind"][0] == "lib";
-                let name = if own { "lib" } else { name };
+                let name = if name == "sgf_audit_core" { "lib" } else { name };
                 programs.insert(name.to_owned(), PathBuf::from(program));
             }
         }

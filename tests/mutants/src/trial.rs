@@ -152,7 +152,7 @@ pub fn run(workshop: &Workshop, mutants: &[Mutant], jobs: usize) -> Result<Vec<V
 fn attempt(workshop: &Workshop, all: &[Tests], mutant: &Mutant) -> Result<Verdict, String> {
     let id = mutant.id.to_string();
     let on = ("SGF_AUDIT_MUTANT", OsStr::new(&id));
-    let module = mutant.file.strip_prefix("src/").unwrap_or(&mutant.file);
+    let module = mutant.file.strip_prefix("src/core/").unwrap_or(&mutant.file);
     let module = module.strip_suffix(".rs").unwrap_or(module);
     let module = module.strip_suffix("/mod").unwrap_or(module).replace('/', "::") + "::";
     let mut runs: Vec<(&Program, Chosen, Duration)> = Vec::new();

@@ -1,4 +1,4 @@
-//! The costs of East Asian characters are derived again and compared with `src/sgf/text/detect/cjk.bin`: from the order of
+//! The costs of East Asian characters are derived again and compared with `src/core/sgf/text/detect/cjk.bin`: from the order of
 //! characters in the standards of the encodings, and from the frequency of characters.
 
 mod frequency;
@@ -11,7 +11,8 @@ use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GBK};
 use frequency::{JAPANESE, KOREAN, SIMPLIFIED, TRADITIONAL};
 
 /// The costs by character and language.
-static COSTS: &[[u8; 4]] = include_bytes!("../../../src/sgf/text/detect/cjk.bin").as_chunks().0;
+static COSTS: &[[u8; 4]] =
+    include_bytes!("../../../src/core/sgf/text/detect/cjk.bin").as_chunks().0;
 
 /// The character that the table begins with.
 const FIRST: u32 = 0x3000;
@@ -110,6 +111,6 @@ fn the_file_holds_what_standards_and_frequencies_say() {
     if derived != COSTS {
         let file = std::env::temp_dir().join("cjk.bin");
         fs::write(&file, derived.as_flattened()).unwrap();
-        panic!("src/sgf/text/detect/cjk.bin should hold what {} does", file.display());
+        panic!("src/core/sgf/text/detect/cjk.bin should hold what {} does", file.display());
     }
 }

@@ -1,8 +1,8 @@
 //! Lists in texts are complete: a text that lists most members of an enum lists all of them.
 
-use sgf_audit::audit::Family;
-use sgf_audit::formats::{FOREIGN_FORMATS, record_extensions};
 use sgf_audit::report::FORMATS;
+use sgf_audit_core::audit::Family;
+use sgf_audit_core::formats::{FOREIGN_FORMATS, record_extensions};
 
 use crate::support::project;
 
@@ -132,8 +132,8 @@ fn sentences_name_every_input_format() {
         "README.md",
         "docs/sources.md",
         "docs/architecture.md",
-        "src/lib.rs",
-        "src/library.rs",
+        "src/core/lib.rs",
+        "src/core/library.rs",
         "src/web/static/index.html",
     ] {
         let text = read(name).replace('’', "'");

@@ -5,9 +5,9 @@ mod lists;
 pub mod pages;
 mod python_options;
 
-use sgf_audit::audit::{AuditOptions, FindingKind};
 use sgf_audit::report::{Row, ruleset_fields};
-use sgf_audit::rules::BUILT_IN;
+use sgf_audit_core::audit::{AuditOptions, FindingKind};
+use sgf_audit_core::rules::BUILT_IN;
 
 use self::pages::{causes_md, columns_md, findings_md, fixes_md, rulesets_md};
 use self::python_options::python_options;
@@ -207,7 +207,7 @@ fn the_index_lists_every_page() {
 #[test]
 fn the_page_on_undecided_games_quotes_the_reasons() {
     let page = std::fs::read_to_string(project("docs/undecided.md")).expect("it is there");
-    let files = std::fs::read_dir(project("src/audit/suppositions")).expect("it is there");
+    let files = std::fs::read_dir(project("src/core/audit/suppositions")).expect("it is there");
     let read = |file: std::fs::DirEntry| std::fs::read_to_string(file.path()).expect("a source");
     let reasons: String = files.flatten().map(read).collect();
     let mut quoted = 0;
@@ -226,7 +226,7 @@ fn the_page_on_undecided_games_quotes_the_reasons() {
 /// `docs/dead-stones.md`, which is written by hand, quotes the thresholds.
 #[test]
 fn the_page_on_dead_stones_quotes_the_thresholds() {
-    use sgf_audit::score::thresholds::{
+    use sgf_audit_core::score::thresholds::{
         ALL_ALIVE_POINTS, DAME_PER_POINT, DECIDED_OWNERSHIP, MAX_DAME_REGION, MAX_DOUBTFUL_GROUPS,
         MAX_MISSING_POINTS, MAX_UNSETTLED_POINTS, MAX_UNSTATED_KOMI, MIN_OPEN_DAME,
         MISSING_MOVES_POINTS, OPEN_BOARD_DIVISOR, SURE_OWNERSHIP,

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use sgf_audit::audit::{CAUSES, Cause, Family, FindingInfo, FindingKind};
-use sgf_audit::fix::{FIXES, Fix};
 use sgf_audit::report::{Row, names_in_records, ruleset_fields, sources};
-use sgf_audit::rules::{BUILT_IN, Ruleset};
-use sgf_audit::table::{
+use sgf_audit_core::audit::{CAUSES, Cause, Family, FindingInfo, FindingKind};
+use sgf_audit_core::fix::{FIXES, Fix};
+use sgf_audit_core::rules::{BUILT_IN, Ruleset};
+use sgf_audit_core::table::{
     Field, SCHEMA_VERSION, Table, move_columns, point_columns, setup_columns, tables,
 };
 

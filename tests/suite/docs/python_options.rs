@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::{Arg, ArgAction, Command};
 use sgf_audit::cli::{command, is_embedded};
-use sgf_audit::go::Points;
+use sgf_audit_core::go::Points;
 
 /// A function of the package that takes options, or several that take the same.
 struct Function {

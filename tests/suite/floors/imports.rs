@@ -40,17 +40,23 @@ impl Sources {
         let root = project("src");
         let files = WalkDir::new(&root).sort_by_file_name().into_iter().map(Result::unwrap);
         let mut sources = BTreeMap::new();
+        // Links lead to the examples.
+        let files = files.filter(|entry| entry.file_type().is_file());
         for entry in files.filter(|entry| entry.path().extension().is_some_and(|e| e == "rs")) {
             let path = entry.path().strip_prefix(&root).unwrap().with_extension("");
             // The page and the Python package are crates of their own.
             if path.starts_with("web") || path.starts_with("python") {
                 continue;
             }
+            let is_core = path.starts_with("core");
+            let path = path.strip_prefix("core").unwrap_or(&path);
             let mut module: Module = path
                 .iter()
                 .map(|name| name.to_str().expect("a name in ASCII").to_owned())
                 .collect();
-            if module == ["main"] || module.last().is_some_and(|name| name == "tests") {
+            // The root of the program has no definitions, that of the library re-exports.
+            let is_root = !is_core && (module == ["main"] || module == ["lib"]);
+            if is_root || module.last().is_some_and(|name| name == "tests") {
                 continue;
             }
             if module == ["lib"] || module.last().is_some_and(|name| name == "mod") {
@@ -89,7 +95,7 @@ impl Sources {
     fn full_path(&self, module: &Module, path: &[String]) -> Option<Vec<String>> {
         let (first, rest) = path.split_first()?;
         let mut full = match &first[..] {
-            "crate" => Vec::new(),
+            "crate" | "sgf_audit_core" => Vec::new(),
             "self" => module.clone(),
             "super" => module[..module.len().checked_sub(1)?].to_vec(),
             name => {

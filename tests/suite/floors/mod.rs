@@ -1,4 +1,4 @@
-//! The house of floors (docs/architecture.md): a room uses only those below it, and files don't use each
+//! The house of floors (docs/architecture.md): a room of either crate uses only those below it, and files don't use each
 //! other in a circle.
 
 mod imports;
@@ -19,8 +19,6 @@ use crate::support::project;
 const FLOORS: &[&str] = &[
     "guarded_file",
     "interruption",
-    "atomic_file",
-    "spool",
     "printable",
     "similar_names",
     "guard",
@@ -52,18 +50,20 @@ const FLOORS: &[&str] = &[
     "event/results",
     "event",
     "table",
+    "fix",
+    "convert",
+    "library",
+    "atomic_file",
+    "spool",
     "batch",
     "engine",
     "diagnostic",
-    "fix",
     "report/picture",
     "report/html",
     "report",
-    "convert",
     "select",
     "duplicates",
     "compare",
-    "library",
     "cli",
 ];
 

@@ -6,12 +6,12 @@
 
 use std::collections::BTreeSet;
 
-use sgf_audit::go::{Color, Grid, Points, Size};
-use sgf_audit::record::RecordedGame;
-use sgf_audit::replay::{Replay, ReplayRequest, Replayer, ViolationKind};
-use sgf_audit::rules::Ruleset;
-use sgf_audit::score::{Count, EndOfGame, Marks, Score, dead_stones};
-use sgf_audit::sgf::{Game as Record, Scanner, Text};
+use sgf_audit_core::go::{Color, Grid, Points, Size};
+use sgf_audit_core::record::RecordedGame;
+use sgf_audit_core::replay::{Replay, ReplayRequest, Replayer, ViolationKind};
+use sgf_audit_core::rules::Ruleset;
+use sgf_audit_core::score::{Count, EndOfGame, Marks, Score, dead_stones};
+use sgf_audit_core::sgf::{Game as Record, Scanner, Text};
 
 use super::count::count;
 use super::rulesets::{PLAYERS, counting_of, rules_of};
@@ -280,7 +280,7 @@ fn color(player: Player) -> Color {
 pub fn grid(position: &Position) -> Grid {
     let mut grid = Grid::new(Size::new(position.cols, position.rows).expect("a board"));
     for (&(col, row), &player) in &position.stones {
-        grid.set(sgf_audit::go::Point::new(col, row), Some(color(player)));
+        grid.set(sgf_audit_core::go::Point::new(col, row), Some(color(player)));
     }
     grid
 }
@@ -317,7 +317,7 @@ pub fn compare(
     assert_eq!(broken, played.broken, "{id}: {record}");
     let told = matches!(
         ruleset.superko.value,
-        sgf_audit::rules::Superko::None | sgf_audit::rules::Superko::AfterCycle
+        sgf_audit_core::rules::Superko::None | sgf_audit_core::rules::Superko::AfterCycle
     );
     let expected = if told { &played.repeated[..] } else { &[] };
     assert_eq!(repeated, expected, "{id}: {record}");
@@ -355,7 +355,7 @@ fn counts(
     let counting = counting_of(id);
     let of = |player: Player| {
         let marked = dead.iter().filter(move |point| game.position().stones[point] == player);
-        marked.map(|&(col, row)| sgf_audit::go::Point::new(col, row)).collect::<Vec<_>>()
+        marked.map(|&(col, row)| sgf_audit_core::go::Point::new(col, row)).collect::<Vec<_>>()
     };
     // Stones are dead on points that are marked as the other player's.
     let marks = Marks::new(grid, of(Player::White), of(Player::Black));

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use sgf_audit::audit::{
+use sgf_audit_core::audit::{
     Aliases, Audit, AuditOptions, Auditor, FileAudit, Finding, FindingKind, RulesChoice,
     audit_bytes,
 };
-use sgf_audit::rules::SharedRuleset;
+use sgf_audit_core::rules::SharedRuleset;
 
 /// The audits of one file: its games, and the findings that belong to none of them.
 pub struct Audited {

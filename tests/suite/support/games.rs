@@ -1,6 +1,6 @@
 //! Games of records in memory.
 
-use sgf_audit::sgf::{Game, Scanner, Text};
+use sgf_audit_core::sgf::{Game, Scanner, Text};
 
 /// Reads the first game of a text.
 pub fn first_game(text: &Text) -> Game {

@@ -35,7 +35,7 @@ pub fn project(path: impl AsRef<Path>) -> PathBuf {
 
 /// The SGF that a record in another format becomes.
 pub fn converted(record: &str) -> String {
-    let text = sgf_audit::formats::read(record.as_bytes());
+    let text = sgf_audit_core::formats::read(record.as_bytes());
     String::from_utf8(text.bytes().to_vec()).expect("SGF is made in UTF-8")
 }
 

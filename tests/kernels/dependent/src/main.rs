@@ -1,6 +1,6 @@
 //! Audits the named records and prints the number of findings.
 
-use sgf_audit::{Options, audit};
+use sgf_audit_core::{Options, audit};
 
 fn main() -> std::io::Result<()> {
     let options = Options::new();

@@ -2,8 +2,8 @@
 
 use std::cell::RefCell;
 
-use sgf_audit::go::Grid;
-use sgf_audit::score::Estimator;
+use sgf_audit_core::go::Grid;
+use sgf_audit_core::score::Estimator;
 
 thread_local! {
     static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };

@@ -1,0 +1,166 @@
+//! Converts many records on all threads, in order.
+
+use std::io;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use crate::batch::{Record, RecordHandler, Source, for_each_record};
+use crate::spool::Spool;
+use sgf_audit_core::archive::Unpacker;
+use sgf_audit_core::audit::Auditor;
+use sgf_audit_core::convert::{Converted, ConvertedGame, Converter, Notice, Options};
+use sgf_audit_core::guard::guarded;
+use sgf_audit_core::printable::{Shown, path_text};
+
+/// A record that was converted, or refused.
+#[derive(Debug)]
+pub struct ConvertedRecord {
+    /// The record's path, as reports write it.
+    pub path: PathBuf,
+    /// The path below the directory given on the command line; for a file given there, its name.
+    pub relative: PathBuf,
+    /// The notices about the record.
+    pub notices: Vec<Notice>,
+    /// Whether something in the file was read otherwise than strict SGF; the notices give it.
+    pub departs: bool,
+    /// Number of games in the file, including games that can't be converted.
+    pub game_count: u32,
+    /// The games in their new form; none if the record is refused.
+    pub texts: GameTexts,
+}
+
+/// Texts of the games of a file, in a temporary file if they are long.
+#[derive(Debug, Default)]
+pub struct GameTexts {
+    spool: Spool,
+    /// Number of each game in its file, and the range of its text.
+    games: Vec<(u32, Range<u64>)>,
+}
+
+impl GameTexts {
+    fn push(&mut self, game: &ConvertedGame) -> io::Result<()> {
+        self.games.push((game.game, self.spool.add(game.text.as_bytes())?));
+        Ok(())
+    }
+
+    /// Returns the number of each game in its file.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = u32> {
+        self.games.iter().map(|(number, _)| *number)
+    }
+
+    /// Returns the number of games.
+    pub fn count(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Returns the text of the game at an index. Fails if the temporary file can't be read.
+    pub(super) fn read(&mut self, index: usize) -> io::Result<Vec<u8>> {
+        self.spool.read(&self.games[index].1)
+    }
+}
+
+/// Converts the records in these sources, and the members of archives, and passes each to `consume`, in order. `new_auditor`
+/// creates the auditor of a thread. Returns the first error of `consume`, after which nothing more is converted.
+pub fn run<E>(
+    sources: impl Iterator<Item = Source>,
+    unpacker: &Unpacker,
+    options: &Options,
+    new_auditor: &(dyn Fn() -> Auditor + Sync),
+    mut consume: impl FnMut(ConvertedRecord) -> Result<(), E>,
+) -> Result<(), E> {
+    let conversion = Conversion { options, new_auditor };
+    for_each_record(sources, unpacker, &conversion, |done: Vec<ConvertedRecord>| {
+        done.into_iter().try_for_each(&mut consume)
+    })
+}
+
+struct Conversion<'a> {
+    options: &'a Options,
+    new_auditor: &'a (dyn Fn() -> Auditor + Sync),
+}
+
+impl RecordHandler for Conversion<'_> {
+    type Worker = Converter;
+    type Output = Vec<ConvertedRecord>;
+
+    fn new_worker(&self) -> Converter {
+        Converter::new((self.new_auditor)())
+    }
+
+    fn record(&self, converter: &mut Converter, record: Record, done: &mut Vec<ConvertedRecord>) {
+        // Only the beginning of the record is known.
+        if record.is_truncated && !self.options.lossy {
+            return;
+        }
+        let (path, relative) = (record.path.to_path_buf(), record.relative());
+        let mut texts = GameTexts::default();
+        let Converted { notices, departs, game_count, .. } =
+            self.convert(converter, record, &mut texts);
+        let mut done_record =
+            ConvertedRecord { path, relative, notices, departs, game_count, texts };
+        if done_record.is_refused() {
+            done_record.texts = GameTexts::default();
+        }
+        done.push(done_record);
+    }
+}
+
+impl Conversion<'_> {
+    fn convert(
+        &self,
+        converter: &mut Converter,
+        record: Record,
+        texts: &mut GameTexts,
+    ) -> Converted {
+        let refused = |name: &'static str, message: String| Converted {
+            notices: vec![Notice::about_file(name, message)],
+            ..Converted::default()
+        };
+        let bytes = match &record.bytes {
+            Ok(bytes) => bytes,
+            Err(error) => return refused(error.finding().as_str(), error.to_string()),
+        };
+        let path = match self.options.shows_paths {
+            true => Shown::Path(record.path).to_string().into(),
+            false => path_text(record.path),
+        };
+        let mut kept = Ok(());
+        let converted = guarded(
+            converter,
+            || self.new_worker(),
+            |converter| {
+                converter.convert_each(&path, bytes, self.options, &mut |game| {
+                    kept = std::mem::replace(&mut kept, Ok(())).and_then(|()| texts.push(&game));
+                })
+            },
+        );
+        match (converted, kept) {
+            (Ok(converted), Ok(())) => converted,
+            (Ok(_), Err(error)) => refused("unreadable", format!("a temporary file: {error}")),
+            (Err(_), _) => refused("internal-error", "a fault of the program".to_owned()),
+        }
+    }
+}
+
+impl ConvertedRecord {
+    /// Whether the record is refused, so that nothing of it is to be written.
+    pub fn is_refused(&self) -> bool {
+        self.notices.iter().any(|notice| notice.refuses)
+    }
+
+    /// Returns the path of the output: the same place below `dir`, with the given extension. Each of several outputs of a file
+    /// has a number.
+    pub fn output(&self, dir: &Path, extension: &str, number: Option<u32>) -> PathBuf {
+        let stem = match self.relative.extension() {
+            Some(known) if known.eq_ignore_ascii_case("sgf") => self.relative.file_stem(),
+            _ => self.relative.file_name(),
+        };
+        let mut name = stem.unwrap_or_default().to_os_string();
+        if let Some(number) = number {
+            name.push(format!("-{number:03}"));
+        }
+        name.push(".");
+        name.push(extension);
+        dir.join(self.relative.with_file_name(name))
+    }
+}

@@ -1,0 +1,324 @@
+//! Ways to count a game, of which the ruleset's own is one, and the changes that causes make to it.
+
+use super::margin_case::{Eyes, MarginCase};
+use crate::go::{ByColor, Color, Point, Points, Size};
+use crate::rules::Counting;
+use crate::score::{PointKind, territory};
+
+/// The passes that cost a stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Passes {
+    /// None.
+    Free,
+    /// Those in the record.
+    Recorded,
+    /// Passes in the record, and passes that the ruleset adds at the end.
+    Completed,
+}
+
+/// How a game is counted. [`CountModel::new`] gives the ruleset's own way; a cause changes a field of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct CountModel {
+    /// Whether territory or area is counted.
+    pub counting: Counting,
+    /// The passes that cost a stone if territory is counted.
+    pub passes: Passes,
+    /// Whether stones captured in play count, where territory is counted.
+    pub captured: bool,
+    /// Whether dead stones count as prisoners, where territory is counted.
+    pub dead: bool,
+    /// Number of prisoners that each player gives for illegal moves, where territory is counted.
+    pub handed_over: ByColor<u32>,
+    /// Whether area is counted with every stone on the board alive.
+    pub all_alive: bool,
+    /// White's komi.
+    pub komi: Points,
+    /// White's points for the handicap. With `None` these are the ruleset's where area is counted, and 0 where
+    /// territory is.
+    pub compensation: Option<Points>,
+    /// The eyes that count; `None` as by the ruleset.
+    pub eyes: Option<Eyes>,
+    /// The point that Black loses if White was the first to pass.
+    pub first_pass: Points,
+    /// White's gain by penalties.
+    pub penalties: Points,
+    /// Stones of the other status.
+    pub flip: Option<StatusFlip>,
+    /// How the margin was written down.
+    pub written: MarginNotation,
+}
+
+/// The empty points that each colour surrounds.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SurroundedPoints {
+    territory: ByColor<u32>,
+    seki: ByColor<u32>,
+    false_eyes: ByColor<u32>,
+}
+
+impl SurroundedPoints {
+    pub(super) fn new(case: &MarginCase) -> Self {
+        let made;
+        let kinds = match &case.score.count.kinds {
+            Some(kinds) => kinds,
+            None => {
+                made = territory(case.grid, &case.dead.stones).kind;
+                &made
+            }
+        };
+        let mut surrounded = Self::default();
+        for kind in kinds {
+            let (points, color) = match *kind {
+                PointKind::Territory(color) => (&mut surrounded.territory, color),
+                PointKind::SekiEye(color) => (&mut surrounded.seki, color),
+                PointKind::FalseEye(color) => (&mut surrounded.false_eyes, color),
+                _ => continue,
+            };
+            points[color] += 1;
+        }
+        surrounded
+    }
+
+    /// Points in eyes of groups in seki.
+    pub(super) fn seki(&self) -> Points {
+        self.seki.margin()
+    }
+
+    pub(super) fn false_eyes(&self) -> Points {
+        self.false_eyes.margin()
+    }
+
+    fn counted(&self, eyes: Eyes) -> Points {
+        let mut sum = self.territory.margin();
+        if eyes.seki {
+            sum += self.seki();
+        }
+        if eyes.false_eyes {
+            sum += self.false_eyes();
+        }
+        sum
+    }
+}
+
+impl CountModel {
+    /// The ruleset's own way of counting.
+    pub(super) fn new(case: &MarginCase) -> Self {
+        let rules = case.rules;
+        let counting = match rules.counting.value {
+            Counting::Stones => Counting::Area,
+            counting => counting,
+        };
+        let costs = rules.pass_stones.value;
+        Self {
+            counting,
+            passes: if costs { Passes::Completed } else { Passes::Free },
+            captured: true,
+            dead: true,
+            handed_over: if costs { case.replay.tally.illegal_moves } else { ByColor::default() },
+            all_alive: false,
+            komi: case.score.komi,
+            compensation: None,
+            eyes: None,
+            first_pass: case.score.first_pass,
+            penalties: Points::ZERO,
+            flip: None,
+            written: MarginNotation::Exactly,
+        }
+    }
+
+    /// White's points for the handicap.
+    pub(super) fn compensation(&self, case: &MarginCase) -> Points {
+        self.compensation.unwrap_or(match self.counting {
+            Counting::Territory => Points::ZERO,
+            Counting::Area | Counting::Stones => case.score.compensation,
+        })
+    }
+
+    /// White's margin by this model, as it would be written down; `None` if it can't be written so.
+    pub(super) fn margin(
+        &self,
+        case: &MarginCase,
+        surrounded: &SurroundedPoints,
+    ) -> Option<Points> {
+        let count = &case.score.count;
+        let tally = &case.replay.tally;
+        let mut margin =
+            self.komi + self.compensation(case) + self.first_pass + self.penalties + case.score.tax;
+        if self.all_alive {
+            return self.written.of_margin(margin + case.area_of_all());
+        }
+        // By area every eye counts, whatever the ruleset counts as territory.
+        margin += match (self.eyes, self.counting) {
+            (Some(eyes), _) => surrounded.counted(eyes),
+            (None, Counting::Territory) => count.territory.margin(),
+            (None, _) => count.surrounded.margin(),
+        };
+        if self.counting == Counting::Territory {
+            if self.captured {
+                margin = margin - tally.captured_from.margin();
+            }
+            if self.dead {
+                margin = margin - count.dead.margin();
+            }
+            margin = margin - self.handed_over.margin();
+            if self.passes != Passes::Free {
+                margin = margin - tally.passes.margin();
+            }
+            if self.passes == Passes::Completed {
+                margin = margin - case.score.added_passes.margin();
+            }
+        } else {
+            margin += count.stones.margin();
+        }
+        if let Some(flip) = self.flip {
+            margin += flip.gain;
+        }
+        self.written.of_margin(margin)
+    }
+}
+
+pub(super) fn winner(margin: Points) -> Option<Color> {
+    match margin.as_hundredths() {
+        0 => None,
+        1.. => Some(Color::White),
+        _ => Some(Color::Black),
+    }
+}
+
+/// How the margin was written down once it was known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarginNotation {
+    /// As it was counted.
+    Exactly,
+    /// Halved: in zi, the Chinese unit of two points.
+    InZi,
+    /// Without its half point.
+    HalfDropped,
+    /// Half a point more.
+    HalfAdded,
+    /// With the other player as the winner.
+    Swapped,
+}
+
+impl MarginNotation {
+    /// The written margin. `None` if it can't be written so: a margin without a half point can't lose one.
+    pub fn of_margin(self, margin: Points) -> Option<Points> {
+        let away = |points: Points| if margin < Points::ZERO { -points } else { points };
+        let half = margin.fraction() == 50;
+        match self {
+            Self::Exactly => Some(margin),
+            Self::InZi => {
+                let hundredths = margin.as_hundredths();
+                (hundredths % 2 == 0).then(|| Points::hundredths(hundredths / 2))
+            }
+            Self::HalfDropped => half.then(|| margin - away(Points::HALF)),
+            Self::HalfAdded => half.then(|| margin + away(Points::HALF)),
+            Self::Swapped => Some(-margin),
+        }
+    }
+}
+
+/// A chain, or the stones within one enclosed area, with the other status than they were counted with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StatusFlip {
+    /// The first stone in row-major order, which names it.
+    pub point: Point,
+    /// The colour of the stones.
+    pub color: Color,
+    /// Number of stones.
+    pub stones: u32,
+    /// Whether the stones are one chain.
+    pub one_chain: bool,
+    /// Whether they were counted as dead.
+    pub was_dead: bool,
+    /// White's gain by the change.
+    pub gain: Points,
+    /// The confidence of the estimate in the counted status, from -1 (it gives the other status) to 1; of several chains
+    /// the highest. `None` without an estimate.
+    pub confidence: Option<f32>,
+}
+
+impl StatusFlip {
+    /// The change in words: "White's chain of 4 stones at C3 dead rather than alive".
+    pub fn words(&self, size: Size) -> String {
+        let rather =
+            if self.was_dead { "alive rather than dead" } else { "dead rather than alive" };
+        format!("{} {rather}", self.name(size))
+    }
+
+    /// The stones in words: "White's chain of 4 stones at C3".
+    pub fn name(&self, size: Size) -> String {
+        let Self { color, stones, .. } = self;
+        let at = self.point.name(size);
+        match (stones, self.one_chain) {
+            (1, _) => format!("{color}'s stone at {at}"),
+            (_, true) => format!("{color}'s chain of {stones} stones at {at}"),
+            (_, false) => format!("{color}'s {stones} stones around {at}"),
+        }
+    }
+}
+
+/// A change of the ruleset's way of counting.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Change {
+    Counting(Counting),
+    Passes(Passes),
+    Captured(bool),
+    Dead(bool),
+    AllAlive,
+    HandedOver(ByColor<u32>),
+    Komi(Points),
+    Compensation(Points),
+    Eyes(Eyes),
+    FirstPass(Points),
+    Penalties(Points),
+    Chain(StatusFlip),
+    MarginNotation(MarginNotation),
+}
+
+impl Change {
+    /// Applies the change to a way of counting.
+    pub(super) fn apply(self, to: &mut CountModel) {
+        match self {
+            Self::Counting(counting) => to.counting = counting,
+            Self::Passes(passes) => to.passes = passes,
+            Self::Captured(counts) => to.captured = counts,
+            Self::Dead(counts) => to.dead = counts,
+            Self::AllAlive => (to.counting, to.all_alive) = (Counting::Area, true),
+            Self::HandedOver(stones) => to.handed_over = stones,
+            Self::Komi(komi) => to.komi = komi,
+            Self::Compensation(points) => to.compensation = Some(points),
+            Self::Eyes(eyes) => to.eyes = Some(eyes),
+            Self::FirstPass(point) => to.first_pass = point,
+            Self::Penalties(points) => to.penalties = points,
+            Self::Chain(flip) => to.flip = Some(flip),
+            Self::MarginNotation(written) => to.written = written,
+        }
+    }
+    /// The komi that it supposes, if it supposes another one.
+    pub(super) fn komi(self) -> Option<Points> {
+        match self {
+            Self::Komi(komi) => Some(komi),
+            _ => None,
+        }
+    }
+    /// The stones whose status it changes, if it changes any.
+    pub(super) fn flip(self) -> Option<StatusFlip> {
+        match self {
+            Self::Chain(flip) => Some(flip),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_winner_by_a_margin() {
+        assert_eq!(winner(Points::HALF), Some(Color::White));
+        assert_eq!(winner(-Points::HALF), Some(Color::Black));
+        assert_eq!(winner(Points::ZERO), None);
+    }
+}

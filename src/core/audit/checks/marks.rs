@@ -1,0 +1,240 @@
+//! `wrong-marks`: territory marks that make living stones dead or dead ones alive, or that leave out territory.
+
+use crate::audit::causes::{MarginExplanation, StatusFlip};
+use crate::audit::finding::{Finding, FindingKind, FindingList};
+use crate::go::{Chains, Color, Grid, Point, Points, Proofs};
+use crate::record::NodeSpan;
+use crate::rules::{Counting, Ruleset, Suicide};
+use crate::score::thresholds::{
+    CONTRADICTING_MARK_OWNERSHIP, MAX_ROOM_WITHOUT_TWO_EYES, MIN_TERRITORY_OF_WALL,
+};
+use crate::score::{Dead, Evidence, Marks, Ownership, Status, assess, percent};
+
+/// A marked final position.
+pub(crate) struct MarkedPosition<'a> {
+    pub grid: &'a Grid,
+    pub marks: &'a Marks,
+    /// The dead stones by the marks.
+    pub dead: &'a Dead,
+    pub rules: &'a Ruleset,
+    /// The cause of a wrong result.
+    pub cause: Option<&'a MarginExplanation>,
+    /// The node with the marks.
+    pub at: NodeSpan,
+}
+
+/// A chain and the status that its marks would have to be changed to.
+struct Chain<'a> {
+    points: &'a [u16],
+    flip: StatusFlip,
+}
+
+impl MarkedPosition<'_> {
+    /// Reports each chain whose marks are wrong, once. `ask` asks an estimator; it is called only where proofs
+    /// leave chains open.
+    pub(crate) fn check(
+        &self,
+        ask: impl FnOnce() -> Option<Ownership>,
+        findings: &mut FindingList,
+    ) {
+        if self.dead.source != Evidence::Marked || self.marks.contradict {
+            return;
+        }
+        self.check_points(findings);
+        let chains = Chains::new(self.grid);
+        let suicide = self.rules.suicide.value != Suicide::Forbidden;
+        let proofs = Proofs::of_chains(self.grid, &chains, suicide);
+        let mut open = Vec::new();
+        for (points, &color) in chains.points.iter().zip(&chains.color) {
+            let chain = self.chain(points, color);
+            match self.fault(&chain, &chains, &proofs) {
+                Some((flip, fault)) => self.push(&flip, &fault, findings),
+                None if !is_proven(&chain, &proofs) => open.push(chain),
+                None => {}
+            }
+        }
+        if !open.is_empty()
+            && let Some(ownership) = ask()
+        {
+            self.check_against_estimate(&open, &ownership, findings);
+        }
+    }
+
+    fn chain<'c>(&self, points: &'c [u16], color: Color) -> Chain<'c> {
+        let first = points[0] as usize;
+        let flip = StatusFlip {
+            point: self.grid.size().point(first),
+            color,
+            stones: points.len() as u32,
+            one_chain: true,
+            was_dead: self.dead.stones[first],
+            gain: Points::ZERO,
+            confidence: None,
+        };
+        Chain { points, flip }
+    }
+
+    /// The fault in the marks of a chain by proof, by the recorded result, or by the marks beside it, and the stones
+    /// that it concerns: the chain, or a group that it is part of.
+    fn fault(
+        &self,
+        chain: &Chain,
+        chains: &Chains,
+        proofs: &Proofs,
+    ) -> Option<(StatusFlip, String)> {
+        let Chain { points, flip } = chain;
+        let first = points[0] as usize;
+        if flip.was_dead && proofs.alive[first] {
+            return Some((*flip, "is marked dead, but is unconditionally alive".to_owned()));
+        }
+        if !flip.was_dead && proofs.dead[first] {
+            return Some((*flip, "isn't marked dead, but can't be saved".to_owned()));
+        }
+        let by_result = self.cause.filter(|cause| cause.likely).and_then(|cause| cause.chain);
+        if let Some(other) = by_result.filter(|other| other.point == flip.point) {
+            let fault = match other.was_dead {
+                true => "is marked dead, but is alive by the recorded result",
+                false => "isn't marked dead, but is dead by the recorded result",
+            };
+            return Some((other, fault.to_owned()));
+        }
+        if let Some(point) = self.touches_theirs(chain) {
+            let fault = format!(
+                "stands next to {}, which is marked as {}'s territory, and isn't marked dead",
+                point.name(self.grid.size()),
+                flip.color.opponent()
+            );
+            return Some((*flip, fault));
+        }
+        let room = self.cramped(chain, chains, proofs)?;
+        let fault = format!(
+            "isn't marked dead, but {} stones that live surround the {room} points that it has",
+            flip.color.opponent()
+        );
+        Some((*flip, fault))
+    }
+
+    /// Reports the chains of which the estimate is sure that their marks are wrong.
+    fn check_against_estimate(
+        &self,
+        open: &[Chain],
+        ownership: &Ownership,
+        findings: &mut FindingList,
+    ) {
+        let assessed = assess(self.grid, self.rules, ownership).judged;
+        let Some(assessed) = assessed.filter(|assessed| assessed.failure.is_none()) else { return };
+        for Chain { flip, .. } in open {
+            let status = assessed.chains.iter().find(|status| status.point == flip.point);
+            let Some(status) = status else { continue };
+            let sure = status.confidence.filter(|&sure| sure >= CONTRADICTING_MARK_OWNERSHIP);
+            let Some(sure) = sure else { continue };
+            let contradicts = match status.status {
+                Status::Dead => !flip.was_dead,
+                Status::Alive => flip.was_dead,
+                Status::Seki | Status::Undecided => false,
+            };
+            if contradicts {
+                let by = match status.evidence {
+                    Evidence::Engine => assessed.by.as_str(),
+                    _ => "the estimate",
+                };
+                let (marked, estimated) = match flip.was_dead {
+                    true => ("is marked dead", "alive"),
+                    false => ("isn't marked dead", "dead"),
+                };
+                let fault =
+                    format!("{marked}, but {by} is {} sure that it is {estimated}", percent(sure));
+                self.push(flip, &fault, findings);
+            }
+        }
+    }
+
+    /// Reports the points that the marks leave out, if the marks are to be the territory.
+    fn check_points(&self, findings: &mut FindingList) {
+        let from_marks =
+            !self.rules.seki_eyes.value && self.rules.counting.value != Counting::Stones;
+        if !from_marks || !self.marks.name_points(self.grid) {
+            return;
+        }
+        let left_out = self.marks.left_out(self.grid, &self.dead.stones);
+        let Some(&first) = left_out.first() else { return };
+        let point = self.grid.size().point(first);
+        let (and_more, are) = match left_out.len() - 1 {
+            0 => (String::new(), "is"),
+            more => (format!(" and {more} more"), "are"),
+        };
+        let message = format!(
+            "{}{and_more} {are} clearly territory but {are}n't marked; territory is taken from the board",
+            point.name(self.grid.size())
+        );
+        let finding = self.at.finding(FindingKind::WrongMarks, message);
+        findings.push(Finding { point: Some(point), ..finding });
+    }
+
+    /// A point next to a chain not marked dead that is marked as the opponent's territory.
+    fn touches_theirs(&self, chain: &Chain) -> Option<Point> {
+        if chain.flip.was_dead {
+            return None;
+        }
+        let theirs = Some(chain.flip.color.opponent());
+        let near = chain.points.iter().flat_map(|&point| self.grid.neighbors(point as usize));
+        near.filter(|&near| self.grid.cells()[near].is_none() && self.marks.owner[near] == theirs)
+            .min()
+            .map(|near| self.grid.size().point(near))
+    }
+
+    /// The number of points around an unmarked chain that the opponent's living stones enclose, if nothing in them is
+    /// marked and they are too few for two eyes. Each enclosing chain must have territory of its own elsewhere;
+    /// without it the position may be a seki.
+    fn cramped(&self, chain: &Chain, chains: &Chains, proofs: &Proofs) -> Option<usize> {
+        if chain.flip.was_dead || chain.points.len() > MAX_ROOM_WITHOUT_TWO_EYES {
+            return None;
+        }
+        let (cells, theirs) = (self.grid.cells(), Some(chain.flip.color.opponent()));
+        let mut place = chain.points.to_vec();
+        let mut walls: Vec<u16> = Vec::new();
+        let mut at = 0;
+        while at < place.len() {
+            for near in self.grid.neighbors(place[at] as usize) {
+                if cells[near] == theirs && !self.dead.stones[near] {
+                    walls.push(chains.of[near]);
+                } else if !place.contains(&(near as u16)) {
+                    place.push(near as u16);
+                }
+            }
+            if place.len() > MAX_ROOM_WITHOUT_TWO_EYES {
+                return None;
+            }
+            at += 1;
+        }
+        // Where the players marked points they looked at the stones too.
+        if place.iter().any(|&point| self.marks.owner[point as usize].is_some()) {
+            return None;
+        }
+        walls.sort_unstable();
+        walls.dedup();
+        let lives = |&wall: &u16| {
+            let points = &chains.points[wall as usize];
+            let near = points.iter().flat_map(|&point| self.grid.neighbors(point as usize));
+            let own = near.filter(|&near| {
+                let open = cells[near].is_none() || self.dead.stones[near];
+                open && self.marks.owner[near] == theirs && !place.contains(&(near as u16))
+            });
+            proofs.alive[points[0] as usize]
+                || own.take(MIN_TERRITORY_OF_WALL).count() == MIN_TERRITORY_OF_WALL
+        };
+        walls.iter().all(lives).then_some(place.len())
+    }
+
+    fn push(&self, flip: &StatusFlip, fault: &str, findings: &mut FindingList) {
+        let message = format!("{} {fault}", flip.name(self.grid.size()));
+        let finding = self.at.finding(FindingKind::WrongMarks, message);
+        findings.push(Finding { color: Some(flip.color), point: Some(flip.point), ..finding });
+    }
+}
+
+/// Whether the status of a chain is proven.
+fn is_proven(chain: &Chain, proofs: &Proofs) -> bool {
+    let first = chain.points[0] as usize;
+    proofs.alive[first] || proofs.dead[first]
+}

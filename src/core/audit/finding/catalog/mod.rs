@@ -1,0 +1,349 @@
+//! The catalogue of findings: an entry per kind with its name, family, severity and the conditions that
+//! change it, meaning, reason, example, advice and source.
+//!
+//! `explain`, `docs/findings.md` and the reports are generated from it. Each family has a file with a table of entries.
+
+mod cleaning;
+mod encoding;
+mod ending;
+mod event;
+mod format;
+mod legality;
+mod result;
+mod setup;
+
+use super::severity::Severity;
+
+macro_rules! kinds {
+    ($($variant:ident = $name:literal,)*) => {
+        /// The kind of a finding, and the key of its entry in the catalogue.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        #[non_exhaustive]
+        pub enum FindingKind {
+            $(
+                #[doc = concat!("`", $name, "`")]
+                $variant,
+            )*
+        }
+
+        impl FindingKind {
+            /// All kinds, in the order of the documentation.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// The kebab-case name that people write and reports carry.
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name),*
+                }
+            }
+        }
+    };
+}
+
+// In the order of the tables below.
+kinds! {
+    OccupiedPoint = "occupied-point", OffBoard = "off-board", Suicide = "suicide", Ko = "ko", Superko = "superko",
+    Repetition = "repetition", OutOfTurn = "out-of-turn", PlayAfterEnd = "play-after-end",
+    MissingWhitePass = "missing-white-pass", MissingPasses = "missing-passes", UnequalMoves = "unequal-moves",
+    ExtraPass = "extra-pass", HandicapMismatch = "handicap-mismatch", HandicapPlacement = "handicap-placement",
+    MidGameSetup = "mid-game-setup", WrongWinner = "wrong-winner", WrongMargin = "wrong-margin", MissingResult = "missing-result",
+    MalformedResult = "malformed-result", ImpossibleMargin = "impossible-margin", UnusualKomi = "unusual-komi",
+    ResultContradictsEnd = "result-contradicts-end", WrongMarks = "wrong-marks", Undecided = "undecided",
+    UnknownRuleset = "unknown-ruleset", NotSgf = "not-sgf", MergeConflict = "merge-conflict", OtherGame = "other-game",
+    UnclosedTree = "unclosed-tree", UnclosedValue = "unclosed-value", TextOutsideTree = "text-outside-tree", Junk = "junk",
+    UnescapedBracket = "unescaped-bracket", PropertyInText = "property-in-text", ValueWithoutProperty = "value-without-property",
+    PropertyWithoutValue = "property-without-value", MissingNode = "missing-node", EmptyVariation = "empty-variation",
+    MalformedValue = "malformed-value", DuplicateProperty = "duplicate-property", MisplacedProperty = "misplaced-property",
+    OldProperty = "old-property", UnknownProperty = "unknown-property", Unreadable = "unreadable", TooLarge = "too-large",
+    DamagedArchive = "damaged-archive", ArchiveLimit = "archive-limit", EncryptedMember = "encrypted-member",
+    InternalError = "internal-error", HumanCoordinates = "human-coordinates", OddPass = "odd-pass",
+    SeveralMoves = "several-moves", MixedNode = "mixed-node", MoveInRoot = "move-in-root", SecondGameInfo = "second-game-info",
+    DuplicatePoint = "duplicate-point", SetupWithoutEffect = "setup-without-effect",
+    AnnotationWithoutMove = "annotation-without-move", ContradictingAnnotation = "contradicting-annotation",
+    EmptyValue = "empty-value", NameSpacing = "name-spacing", ListedAlias = "listed-alias", RankSpelling = "rank-spelling",
+    RulesetSpelling = "ruleset-spelling", EmptyNode = "empty-node", NodeAfterVariation = "node-after-variation",
+    EarlyEnd = "early-end", SeveralGames = "several-games", MixedFormat = "mixed-format", UnknownFormat = "unknown-format",
+    NotInFormat = "not-in-format", NulByte = "nul-byte", MissingSize = "missing-size", UndeclaredEncoding = "undeclared-encoding",
+    WrongEncoding = "wrong-encoding", MixedEncoding = "mixed-encoding", MixedCharset = "mixed-charset",
+    UndecodableBytes = "undecodable-bytes", DoubleEncoding = "double-encoding", EarlyPass = "early-pass", UnusualLength = "unusual-length",
+    RisingClock = "rising-clock", ClockAboveLimit = "clock-above-limit", OneStoneHandicap = "one-stone-handicap",
+    ZeroKomi = "zero-komi", UnexpectedRuleset = "unexpected-ruleset", UnexpectedKomi = "unexpected-komi",
+    UnexpectedHandicap = "unexpected-handicap", UnexpectedBoardSize = "unexpected-board-size", UnexpectedDate = "unexpected-date",
+    UnexpectedTime = "unexpected-time", UnexpectedRound = "unexpected-round", UnexpectedPlayer = "unexpected-player",
+    UnexpectedRank = "unexpected-rank", UnexpectedPairing = "unexpected-pairing", UnexpectedServer = "unexpected-server",
+    UnexpectedFileName = "unexpected-file-name", MissingTag = "missing-tag", TooFewMoves = "too-few-moves",
+    ReviewRecord = "review-record", UnstatedTerm = "unstated-term", ResultDiffersFromTable = "result-differs-from-table",
+    ColorsDifferFromTable = "colors-differ-from-table", KomiDiffersFromTable = "komi-differs-from-table",
+    HandicapDiffersFromTable = "handicap-differs-from-table", RoundDiffersFromTable = "round-differs-from-table",
+    RecordMissing = "record-missing", RowMissing = "row-missing", DuplicateRecord = "duplicate-record",
+    UnmatchedName = "unmatched-name", NameVariant = "name-variant", UnreadRow = "unread-row", UnappliedDecision = "unapplied-decision",
+    UnusedEntry = "unused-entry",
+}
+
+const KINDS: usize = FindingKind::ALL.len();
+
+/// The entries of all kinds, in the order of [`FindingKind::ALL`].
+static CATALOG: [FindingInfo; KINDS] = {
+    let tables = [
+        legality::ENTRIES,
+        ending::ENTRIES,
+        setup::ENTRIES,
+        result::ENTRIES,
+        format::ENTRIES,
+        encoding::ENTRIES,
+        cleaning::ENTRIES,
+        event::ENTRIES,
+    ];
+    let mut catalog = [FindingInfo::new(Family::Legality); KINDS];
+    let (mut table, mut entry) = (0, 0);
+    let mut index = 0;
+    while index < KINDS {
+        if entry == tables[table].len() {
+            (table, entry) = (table + 1, 0);
+        }
+        let mut info = tables[table][entry];
+        assert!(info.kind as usize == index, "the kinds are in the order of the tables");
+        info.name = info.kind.as_str();
+        let is_whole = !info.meaning.is_empty()
+            && !info.reason.is_empty()
+            && !info.example.is_empty()
+            && !info.advice.is_empty()
+            && !info.source.is_empty();
+        assert!(is_whole, "an entry has all texts");
+        catalog[index] = info;
+        (index, entry) = (index + 1, entry + 1);
+    }
+    catalog
+};
+
+impl FindingKind {
+    /// The entry of the catalogue.
+    #[must_use]
+    pub fn info(self) -> &'static FindingInfo {
+        &CATALOG[self as usize]
+    }
+
+    /// Whether it means that the recorded result is wrong, which is what most people want to know first.
+    #[must_use]
+    pub const fn is_wrong_result(self) -> bool {
+        matches!(self, Self::WrongWinner | Self::WrongMargin)
+    }
+
+    /// The kind with this name.
+    #[must_use]
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|known| known.as_str() == name)
+    }
+}
+
+/// An entry of the catalogue.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct FindingInfo {
+    /// The kind.
+    pub kind: FindingKind,
+    /// The kebab-case name, which never changes.
+    pub name: &'static str,
+    /// The family.
+    pub family: Family,
+    /// The severity if none of the conditions holds.
+    pub severity: Severity,
+    /// Conditions under which the severity is another one.
+    pub(crate) conditions: &'static [(Condition, Severity)],
+    /// The meaning.
+    pub meaning: &'static str,
+    /// Why it matters.
+    pub reason: &'static str,
+    /// A record, or a part of one, that has it.
+    pub example: &'static str,
+    /// The advice.
+    pub advice: &'static str,
+    /// Document and paragraph of the rule. If a ruleset has a rule of its own, the finding carries that one.
+    pub source: &'static str,
+}
+
+impl FindingInfo {
+    /// An entry without texts, for the tables.
+    const fn new(family: Family) -> Self {
+        Self {
+            kind: FindingKind::OccupiedPoint,
+            name: "",
+            family,
+            severity: Severity::Error,
+            conditions: &[],
+            meaning: "",
+            reason: "",
+            example: "",
+            advice: "",
+            source: "",
+        }
+    }
+
+    /// The severity under a condition that the entry lists; without an entry the usual one.
+    pub(crate) fn severity_when(&self, condition: Condition) -> Severity {
+        let listed = self.conditions.iter().find(|&&(listed, _)| listed == condition);
+        debug_assert!(listed.is_some(), "{} has no {condition:?}", self.name);
+        listed.map_or(self.severity, |&(_, severity)| severity)
+    }
+
+    /// The conditions under which the severity is another one, each with its description.
+    pub fn severity_conditions(&self) -> impl Iterator<Item = (&'static str, Severity)> {
+        self.conditions.iter().map(|&(condition, severity)| (condition.description(), severity))
+    }
+}
+
+/// A family of findings: what they are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Family {
+    /// Moves against the rules.
+    Legality,
+    /// How the game ended.
+    End,
+    /// Handicap and other stones set up.
+    Setup,
+    /// The recorded result.
+    Result,
+    /// The format of the file.
+    Format,
+    /// Its characters.
+    Encoding,
+    /// Rejected by cleaners of game records.
+    Cleaning,
+    /// The terms of an event, and its table of results.
+    Event,
+}
+
+impl Family {
+    /// All families in the order of the documentation.
+    pub const ALL: [Self; 8] = [
+        Self::Legality,
+        Self::End,
+        Self::Setup,
+        Self::Result,
+        Self::Format,
+        Self::Encoding,
+        Self::Cleaning,
+        Self::Event,
+    ];
+
+    /// The word that tables use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Legality => "legality",
+            Self::End => "end",
+            Self::Setup => "setup",
+            Self::Result => "result",
+            Self::Format => "format",
+            Self::Encoding => "encoding",
+            Self::Cleaning => "cleaning",
+            Self::Event => "event",
+        }
+    }
+
+    /// The heading in the documentation.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Legality => "Legality",
+            Self::End => "The end of the game",
+            Self::Setup => "Setup and handicap",
+            Self::Result => "The result",
+            Self::Format => "The format",
+            Self::Encoding => "Characters",
+            Self::Cleaning => "What cleaners of game records reject",
+            Self::Event => "The event and its results",
+        }
+    }
+}
+
+macro_rules! conditions {
+    ($($variant:ident = $description:literal)*) => {
+        /// A circumstance that changes the severity of a finding.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Condition {
+            $(
+                #[doc = $description]
+                $variant,
+            )*
+        }
+
+        impl Condition {
+            /// When the condition holds, as a clause.
+            pub(crate) const fn description(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $description),*
+                }
+            }
+        }
+    };
+}
+
+conditions! {
+    UnknownRuleset = "the record names a ruleset that isn't known"
+    NotPlay = "the move is in a variation or a study"
+    ResultNotConfirmed = "the recorded result is wrong or can't be checked, and the record or `--rules` names the ruleset"
+    CleanUpPhase = "KataGo wrote the record, and play goes on to take dead stones"
+    PassesAreFree = "passes cost nothing under the ruleset"
+    NeverPasses = "the record has no pass at all, and no ruleset is named"
+    ChangesNothing = "the setup changes no point"
+    TakesDeadStones = "stones are only taken off, after the last pass"
+    DamagesPlay = "the bytes are in a move, the setup, the board's size, the handicap, the komi or the result"
+    KomiInPoints = "the komi is in points, and only its number is unusual"
+    ResignedAfterPasses = "the loser resigned after the passes that end the game"
+    ResignedAfterMoving = "the loser resigned after a move of their own"
+    PassAddedOnTime = "the second of two passes may be one that the server added for the player whose time ran out"
+    EndMayBeMissing = "a margin is recorded for an unfinished board, so the end of the record may be missing"
+    OnlyEndOfFileMark = "the text is DOS's end-of-file mark"
+    OnlyParentheses = "the text is nothing but closing parentheses"
+    ReadAsProperty = "it is read as a property, since the game lacks it otherwise"
+    LosesMoves = "the text holds moves"
+    LiteralNewlines = "line breaks are written as `\\r` and `\\n`"
+    NotAnSgfFile = "the file is in another format than SGF"
+    OnlyAscii = "all characters are ASCII, so nothing is misread"
+    ReadAnyway = "the value is written in another way, but its meaning is clear"
+    BoardNotAffected = "neither the board nor the moves depend on the value"
+    Resignation = "the move says that the player resigns"
+    UnusualDate = "the date has another usual form, a part 00, or a day of a lunar calendar"
+    UnusualRectangle = "the rectangle of points is written in an unusual way"
+    DeadStonesJudged = "the dead stones are an estimate or an engine's judgement"
+    RightByOtherRuleset = "the record names no ruleset, and the result is right under another one"
+    FourPasses = "four passes say that all stones are alive, which the players may have agreed otherwise"
+    StartUnknown = "White moves first on an empty board, and no usual placement of the stones fits the moves"
+    HandicapInDoubt = "the stated handicap isn't the number of stones, and the ruleset compensates for it"
+    RightWithoutMarks = "the result is right if the marks are ignored"
+    RightByArea = "the result is right by area, which players by AGA rules may agree to count"
+    PrisonersUnknown = "setup during the game leaves the number of prisoners unknown"
+    KomiUnknown = "the komi isn't recorded"
+    PenaltyMentioned = "a penalty that a comment mentions explains the result"
+    PlayAfterEnd = "play goes on after the end of the game"
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use walkdir::WalkDir;
+
+    use super::*;
+
+    #[test]
+    fn every_kind_is_raised_and_every_condition_set() {
+        let src = env!("CARGO_MANIFEST_DIR");
+        let entries = WalkDir::new(src).into_iter().map(|entry| entry.expect("a source file"));
+        let files = entries.filter(|entry| {
+            entry.file_type().is_file()
+                && !entry.path().components().any(|part| part.as_os_str() == "catalog")
+        });
+        let text: String = files.filter_map(|file| fs::read_to_string(file.path()).ok()).collect();
+        for &kind in FindingKind::ALL {
+            assert!(text.contains(&format!("FindingKind::{kind:?}")), "nothing raises {kind:?}");
+            for (condition, _) in kind.info().conditions {
+                let is_set = text.contains(&format!("Condition::{condition:?}"));
+                assert!(is_set, "{kind:?}: nothing sets {condition:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! The estimators that judge the dead stones if neither marks nor a proof do.
+
+use crate::go::{Color, Grid, Points};
+use crate::rules::Ruleset;
+use crate::score::{Estimator, Ownership, OwnershipEstimator};
+
+/// The estimators that may be asked about a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum EstimatePolicy {
+    /// None.
+    #[default]
+    Never,
+    /// The embedded estimator; none if an engine replaces it. An engine is asked only once per position, where
+    /// nothing else decides.
+    EstimatorOnly,
+    /// The engine if there is one, else the estimator.
+    Any,
+}
+
+/// The embedded estimator, created when it is first needed, or the judge that replaces it.
+#[derive(Debug, Default)]
+pub(crate) struct Estimators {
+    /// Asked instead of the estimator.
+    judge: Option<Box<dyn OwnershipEstimator>>,
+    estimator: Option<Box<Estimator>>,
+}
+
+impl Estimators {
+    pub(crate) fn with_judge(judge: Box<dyn OwnershipEstimator>) -> Self {
+        Self { judge: Some(judge), estimator: None }
+    }
+
+    /// Whether a judge replaces the embedded estimator.
+    pub(crate) fn has_judge(&self) -> bool {
+        self.judge.is_some()
+    }
+
+    /// The judge or the estimator, as the policy allows; the estimator only if `estimate` is set.
+    fn get(
+        &mut self,
+        policy: EstimatePolicy,
+        estimate: bool,
+    ) -> Option<&mut dyn OwnershipEstimator> {
+        match (&mut self.judge, policy) {
+            (_, EstimatePolicy::Never) | (Some(_), EstimatePolicy::EstimatorOnly) => None,
+            (Some(judge), EstimatePolicy::Any) => Some(judge.as_mut()),
+            (None, _) if estimate => Some(self.estimator.get_or_insert_default().as_mut()),
+            (None, _) => None,
+        }
+    }
+}
+
+/// The estimates of one game. Rulesets that are compared share the estimate of a position, so that their results differ
+/// by the rules only.
+pub(crate) struct GameEstimates<'a> {
+    estimators: &'a mut Estimators,
+    /// Whether the options allow the embedded estimator.
+    estimate: bool,
+    last: Option<(Grid, Ownership)>,
+}
+
+impl<'a> GameEstimates<'a> {
+    pub(crate) fn new(estimators: &'a mut Estimators, estimate: bool) -> Self {
+        Self { estimators, estimate, last: None }
+    }
+
+    /// The estimate of a final position. `None` if the policy allows no estimator, if a player has no stone, and if there
+    /// are too few stones.
+    pub(crate) fn ask(
+        &mut self,
+        grid: &Grid,
+        rules: &Ruleset,
+        komi: Points,
+        policy: EstimatePolicy,
+    ) -> Option<&Ownership> {
+        let has = |color| grid.cells().contains(&Some(color));
+        if !has(Color::Black) || !has(Color::White) || too_few_stones(grid) {
+            return None;
+        }
+        let judge = self.estimators.get(policy, self.estimate)?;
+        if self.last.as_ref().is_none_or(|(last, _)| last != grid) {
+            let answer = judge.ownership(grid, rules, komi);
+            let (by, evidence) = (judge.name(), judge.evidence());
+            self.last = Some((grid.clone(), Ownership { by, evidence, answer }));
+        }
+        self.last.as_ref().map(|(_, judgement)| judgement)
+    }
+}
+
+/// Whether a board has fewer stones than a line across it would take. Such a game isn't finished.
+pub(crate) fn too_few_stones(grid: &Grid) -> bool {
+    let size = grid.size();
+    let across = usize::from(size.cols().min(size.rows()));
+    grid.cells().iter().flatten().count() < across
+}

@@ -1,0 +1,526 @@
+//! Conclusions from all records of an event: `Conclusion`.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use serde::Serialize;
+
+use super::check::{EventCheck, MAX_FINDINGS};
+use super::entry::Entry;
+use super::name_key::{name_keys, name_or_words};
+use super::nicknames::Nickname;
+use super::places::Place;
+use super::results::{Row, outcome_text};
+use super::round::RoundId;
+use super::terms::Records;
+use crate::audit::{Decision, FileAudit, Finding, FindingKind, Severity};
+use crate::go::{Color, Points};
+use crate::plural::pluralize;
+use crate::printable::toml_string;
+use crate::sgf::{self, Outcome, Span, WinBy};
+
+/// A name in records that the event doesn't know.
+#[derive(Clone, Debug, Serialize)]
+pub struct UnknownName {
+    /// The name as recorded.
+    pub name: String,
+    /// A record with it.
+    pub path: String,
+    /// The players who may be meant, the likeliest first.
+    pub candidates: Vec<String>,
+}
+
+/// Maximum number of unknown names for which similar ones are searched.
+const MAX_UNKNOWN: usize = 200;
+
+/// Maximum number of players by whose games a name may be known.
+const MAX_FITTING: usize = 5;
+
+/// Maximum number of nicknames that a message names.
+const MAX_PROPOSED: usize = 100;
+
+/// How a row of the table and its records go together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mark {
+    /// A record agrees.
+    Agrees,
+    /// A record differs.
+    Differs,
+    /// The record is missing.
+    NoRecord,
+    /// The table has no such game.
+    #[default]
+    NoRow,
+    /// There is nothing to record: a bye, or a game that wasn't played.
+    NotPlayed,
+}
+
+impl Mark {
+    /// The word that tables use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Agrees => "agrees",
+            Self::Differs => "differs",
+            Self::NoRecord => "no-record",
+            Self::NoRow => "no-row",
+            Self::NotPlayed => "not-played",
+        }
+    }
+}
+
+/// A row of `pairings.csv`: a game of the table, of a record, or of both. Results have Black and White of the row,
+/// whatever colours the record gives the players.
+#[derive(Clone, Debug, Default)]
+pub struct PairingRow {
+    /// The round, if the table or the record has it.
+    pub round: Option<RoundId>,
+    /// The number of the board, if the table has it.
+    pub board: Option<u32>,
+    /// The result of the table or else of the record, Black being the first player.
+    pub outcome: Outcome,
+    /// Whether the first player is known to have been Black.
+    pub colors_known: bool,
+    /// The first player, Black where colours are known; as the event writes the name.
+    pub black: String,
+    /// The second player; empty for a bye.
+    pub white: String,
+    /// How table and record go together.
+    pub mark: Mark,
+    /// The result in the table; empty without a table.
+    pub table_result: String,
+    /// The recorded result; empty without a record.
+    pub record_result: String,
+    /// The counted result; empty where it isn't known.
+    pub recounted_result: String,
+    /// The result that counts, by a ruling or penalties; `None` if nothing was decided.
+    pub decided: Option<Outcome>,
+    /// The referee's decision, in words; empty if there is none.
+    pub ruling: String,
+    /// Komi in the table.
+    pub table_komi: Option<Points>,
+    /// Handicap stones in the table.
+    pub table_handicap: Option<u32>,
+    /// The record, if there is one.
+    pub record: Option<Entry>,
+    /// The line of the table, from 1.
+    pub line: Option<u32>,
+    /// Whether a bye is worth half a point.
+    pub is_half: bool,
+    /// The players by their place in the list, for the cross table.
+    pub players: [Option<usize>; 2],
+}
+
+impl PairingRow {
+    /// Adds a record, whose results have the colours of the row if it gives the players the other ones.
+    fn with_record(&self, entry: &Entry) -> Self {
+        let is_swapped = entry.players[0] != self.players[0];
+        let turned = |text: &str| {
+            let outcome = sgf::result(text).outcome;
+            if is_swapped { outcome.swapped() } else { outcome }
+        };
+        let text = |text: &str| match is_swapped && !text.is_empty() {
+            true => outcome_text(turned(text)),
+            false => text.to_owned(),
+        };
+        let decided = (!entry.decided.is_empty()).then(|| turned(&entry.decided));
+        Self {
+            outcome: match self.outcome.is_unknown() {
+                true => turned(&entry.result),
+                false => self.outcome,
+            },
+            record_result: text(&entry.result),
+            recounted_result: text(&entry.recount),
+            decided: decided.or(self.decided),
+            ruling: entry.ruling.clone(),
+            record: Some(entry.clone()),
+            ..self.clone()
+        }
+    }
+
+    /// The result that counts: what was decided, or else that of the table or of the record.
+    pub fn result(&self) -> Outcome {
+        self.decided.unwrap_or(self.outcome)
+    }
+
+    /// Komi by the table, or else by the record.
+    pub fn komi(&self) -> Option<Points> {
+        let of_record = || self.record.as_ref()?.komi.map(Points::hundredths);
+        self.table_komi.or_else(of_record)
+    }
+
+    /// Handicap stones by the table, or else by the record.
+    pub fn handicap(&self) -> Option<u32> {
+        self.table_handicap.or(self.record.as_ref().and_then(|entry| entry.handicap))
+    }
+
+    /// Whether the record's finding of this name says that it differs from the table.
+    pub fn differs(&self, finding: &str) -> bool {
+        let differences = self.record.iter().flat_map(|entry| &entry.differences);
+        differences.into_iter().any(|known| known == finding)
+    }
+
+    /// Returns a result as one of the players sees it, as the EGF's tables have it: `12+/b2`. `side`: 0 for the first
+    /// player; `opponent`: as the table names the other one; `stones`: the handicap to be written.
+    pub fn half_result(
+        &self,
+        side: usize,
+        opponent: &str,
+        result: Outcome,
+        stones: Option<u32>,
+    ) -> String {
+        let own = if side == 0 { Color::Black } else { Color::White };
+        let (sign, mark) = match result {
+            Outcome::Win(winner, by) => {
+                let is_unplayed = matches!(by, WinBy::Default | WinBy::Forfeit);
+                (if winner == own { '+' } else { '-' }, if is_unplayed { "!" } else { "" })
+            }
+            Outcome::Draw => ('=', ""),
+            Outcome::BothWin => ('+', ""),
+            Outcome::BothLose => ('-', ""),
+            Outcome::NotPlayed | Outcome::Bye => ('-', "!"),
+            _ => ('?', ""),
+        };
+        if !self.colors_known {
+            return format!("{opponent}{sign}{mark}");
+        }
+        let color = own.letter().to_ascii_lowercase();
+        let stones = stones.map_or(String::new(), |stones| stones.to_string());
+        format!("{opponent}{sign}{mark}/{color}{stones}")
+    }
+}
+
+/// The conclusions from all records.
+#[derive(Clone, Debug, Default)]
+pub struct Conclusion {
+    /// Findings about the event's file and its table, by the path of the file.
+    pub findings: Vec<(String, FileAudit)>,
+    /// The games of the table, and then the games that only records have.
+    pub pairings: Vec<PairingRow>,
+    /// The players' names.
+    pub players: Vec<String>,
+    /// The event's name; empty if its file has none.
+    pub name: String,
+    /// The days of the event, for people.
+    pub dates: String,
+}
+
+impl EventCheck {
+    /// Concludes from all records of a run, in the order of the run.
+    pub fn conclude(&self, entries: &[Entry]) -> Conclusion {
+        let by_row = self.by_row(entries);
+        let mut findings = FileFindings::default();
+        for row in &self.unread {
+            let kind = FindingKind::UnreadRow;
+            let severity = if row.is_note { Severity::Note } else { kind.info().severity };
+            findings.push_as(severity, &self.table_path, (row.line, 1), kind, row.why.clone());
+        }
+        if let Some(encoding) = self.guessed_encoding {
+            let message = format!("the table doesn't state its encoding; read as {encoding}");
+            findings.push(&self.table_path, 0, FindingKind::UndeclaredEncoding, message);
+        }
+        for (path, line, why) in &self.unmatched {
+            findings.push(path, *line, FindingKind::UnmatchedName, why.clone());
+        }
+        let ruled_rows = self.check_decisions(entries, &mut findings);
+        self.check_unused(entries, &mut findings);
+        self.check_nicknames(entries, &mut findings);
+        let mut conclusion = Conclusion {
+            players: self.roster.players().map(|(_, player)| player.name.clone()).collect(),
+            name: self.terms.name.clone(),
+            dates: self.terms.dates(),
+            ..Conclusion::default()
+        };
+        // Records that could be of several games of the same players.
+        let mut unclear: HashMap<[usize; 2], u64> = HashMap::new();
+        for entry in entries.iter().filter(|entry| entry.row.is_none()) {
+            if let Some(pair) = pair(entry.players) {
+                *unclear.entry(pair).or_default() += 1;
+            }
+        }
+        let rows = self.all_rows();
+        for (at, row) in rows.iter().enumerate() {
+            let records = by_row.get(&at).map_or(&[][..], Vec::as_slice);
+            let unclear = pair(row.players).and_then(|pair| unclear.get(&pair));
+            let ruling = ruled_rows.get(&at);
+            if ruling.is_none() {
+                self.row(row, records, unclear.copied().unwrap_or(0), &mut findings);
+            }
+            conclusion.pairings.extend(self.pairing_rows(row, records, ruling));
+        }
+        let without_row = entries.iter().filter(|entry| entry.row.is_none());
+        if self.rows().is_some() {
+            conclusion.pairings.extend(without_row.map(|entry| self.record_without_row(entry)));
+        }
+        if findings.unrecorded > 0 {
+            let games = pluralize(findings.unrecorded, "game");
+            let message = format!("no record of {games} of {}", rows.len());
+            let kind = FindingKind::RecordMissing;
+            findings.push_as(Severity::Note, self.source_path(), (0, 0), kind, message);
+        }
+        self.check_pairs(entries, &mut findings);
+        conclusion.findings = findings.finish();
+        conclusion
+    }
+
+    /// Returns the records of each row. Of records that fit several rows which say the same, each gets one.
+    pub(super) fn by_row<'a>(&self, entries: &'a [Entry]) -> BTreeMap<usize, Vec<&'a Entry>> {
+        let mut by_row: BTreeMap<usize, Vec<&Entry>> = BTreeMap::new();
+        for entry in entries {
+            let (Some(row), Some(rows)) = (entry.row, self.rows()) else { continue };
+            let is_free = |at: &usize| !by_row.contains_key(at);
+            let at = if is_free(&row) { row } else { rows.twins(row).find(is_free).unwrap_or(row) };
+            by_row.entry(at).or_default().push(entry);
+        }
+        by_row
+    }
+
+    /// Names those that look like nicknames, with whom they may be.
+    fn check_nicknames(&self, entries: &[Entry], findings: &mut FileFindings) {
+        let nicknames = self.nicknames(entries);
+        let proposals: Vec<String> = nicknames
+            .iter()
+            .filter_map(|(name, nickname)| Some((name, nickname, nickname.only()?)))
+            .map(|(name, nickname, player)| {
+                let player = toml_string(&self.roster.distinct_name(player));
+                let games = pluralize(nickname.games as u64, "game");
+                format!("{} = {player} (all {games} fit)", toml_string(name))
+            })
+            .take(MAX_PROPOSED)
+            .collect();
+        if !proposals.is_empty() {
+            let message = format!(
+                "these look like nicknames, by round, date, colours and results; in [aliases] of the event's file: {}",
+                proposals.join(", ")
+            );
+            let kind = FindingKind::UnmatchedName;
+            findings.push(&self.table_path, 0, kind, message);
+        }
+    }
+
+    /// Returns the names in records that the event doesn't know, each with the players who may be meant: the only one whom
+    /// all games of the name fit, those with the nearest names, and those who met the opponent and have no record of that
+    /// game.
+    pub fn unknown_names(&self, entries: &[Entry]) -> Vec<UnknownName> {
+        let recorded: BTreeSet<[usize; 2]> =
+            entries.iter().filter_map(|entry| pair(entry.players)).collect();
+        let nicknames = self.nicknames(entries);
+        let mut unknown: BTreeMap<&str, UnknownName> = BTreeMap::new();
+        for entry in entries.iter().filter(|_| self.has_roster()) {
+            for (name, own, other) in [(&entry.black, 0, 1), (&entry.white, 1, 0)] {
+                if entry.players[own].is_some() || name.is_empty() || unknown.len() == MAX_UNKNOWN {
+                    continue;
+                }
+                let of_name = unknown.entry(name).or_insert_with(|| UnknownName {
+                    name: name.clone(),
+                    path: entry.path.clone(),
+                    candidates: Vec::new(),
+                });
+                let rows = entry.players[other].zip(self.rows());
+                let all = rows.map_or(&[][..], |(other, rows)| rows.opponents(other));
+                let is_open = |&&id: &&usize| {
+                    let pair = pair([Some(id), entry.players[other]]);
+                    pair.is_none_or(|pair| !recorded.contains(&pair))
+                };
+                let open = all.iter().filter(is_open).copied();
+                let nearest = self.roster.nearest(name).unwrap_or_default();
+                let nearest: Vec<String> = nearest.into_iter().map(str::to_owned).collect();
+                let nickname = nicknames.get(name.as_str());
+                let only = nickname.and_then(Nickname::only);
+                let fitting = nickname.map_or(&[][..], |nickname| &nickname.players[..]);
+                let fitting = fitting.iter().map(|(id, _)| *id).take(MAX_FITTING);
+                let name = |id: usize| self.roster.distinct_name(id);
+                let first = only.into_iter().map(name).chain(nearest);
+                for candidate in first.chain(fitting.chain(open).map(name)) {
+                    if !of_name.candidates.contains(&candidate) {
+                        of_name.candidates.push(candidate);
+                    }
+                }
+            }
+        }
+        unknown.into_values().collect()
+    }
+
+    /// Reports a row without a record, or with several. `unclear`: number of records of its players that could be of
+    /// several games.
+    fn row(&self, row: &Row, records: &[&Entry], unclear: u64, findings: &mut FileFindings) {
+        let path = self.source_path();
+        let [black, white] = row.players.map(|player| name_or_words(self.name_of(player, "")));
+        let round = row.round.as_ref().map_or(String::new(), |round| format!("round {round}, "));
+        let game = format!("{round}{black} and {white}");
+        let is_played = is_to_be_recorded(row);
+        match records {
+            // Rows of names that nobody has are reported by their names.
+            [] if is_played && row.players.iter().all(Option::is_some) => {
+                if self.terms.records == Records::Some && unclear == 0 {
+                    findings.unrecorded += 1;
+                    return;
+                }
+                let message = match unclear {
+                    0 => format!("no record of {game}"),
+                    _ => {
+                        let records = pluralize(unclear, "record");
+                        format!(
+                            "it isn't known which record is that of {game}; row-missing says why in {records} of these players"
+                        )
+                    }
+                };
+                findings.push(path, row.line, FindingKind::RecordMissing, message);
+            }
+            [] | [_] => {}
+            records => {
+                let message = format!("{} records of {game}: {}", records.len(), places(records));
+                findings.push(path, row.line, FindingKind::DuplicateRecord, message);
+            }
+        }
+    }
+
+    /// Reports players with more records than the event allows.
+    fn check_pairs(&self, entries: &[Entry], findings: &mut FileFindings) {
+        let Some(most) = self.terms.games_per_pair else { return };
+        let mut pairs: BTreeMap<[String; 2], Vec<&Entry>> = BTreeMap::new();
+        for entry in entries {
+            let names = [(&entry.black, entry.players[0]), (&entry.white, entry.players[1])];
+            let mut pair = names.map(|(name, player)| match player {
+                Some(id) => format!("#{id}"),
+                None => name_keys(name).join(" "),
+            });
+            pair.sort();
+            if pair.iter().all(|name| !name.is_empty()) {
+                pairs.entry(pair).or_default().push(entry);
+            }
+        }
+        for records in pairs.values().filter(|records| records.len() > most as usize) {
+            // Those of one row are reported with the row.
+            let first = records[0];
+            if first.row.is_some() && records.iter().all(|entry| entry.row == first.row) {
+                continue;
+            }
+            let message = format!(
+                "{} records of {} and {}, expected at most {most}: {}",
+                records.len(),
+                name_or_words(&first.black),
+                name_or_words(&first.white),
+                places(records)
+            );
+            findings.push(&self.path, 0, FindingKind::DuplicateRecord, message);
+        }
+    }
+
+    /// The rows of a game of the table: one per record, or one without. `ruling`: the one on a game without a record.
+    fn pairing_rows(
+        &self,
+        row: &Row,
+        records: &[&Entry],
+        ruling: Option<&Decision>,
+    ) -> Vec<PairingRow> {
+        let decided = ruling.and_then(|ruling| ruling.outcome);
+        let mark = match decided {
+            Some(ruled) if row.result.agrees(ruled) == Some(false) => Mark::Differs,
+            _ if is_to_be_recorded(row) => Mark::NoRecord,
+            _ => Mark::NotPlayed,
+        };
+        let [black, white] = row.players.map(|player| self.name_of(player, ""));
+        let base = PairingRow {
+            round: row.round.clone(),
+            board: row.board,
+            outcome: row.result,
+            colors_known: row.colors_known,
+            black: black.to_owned(),
+            white: white.to_owned(),
+            mark,
+            table_result: self.table.as_ref().map(|_| row.result_text()).unwrap_or_default(),
+            decided,
+            ruling: ruling.map(|ruling| ruling.words.clone()).unwrap_or_default(),
+            table_komi: row.komi,
+            table_handicap: row.handicap,
+            line: (row.line > 0).then_some(row.line),
+            is_half: row.is_half,
+            players: row.players,
+            ..PairingRow::default()
+        };
+        if records.is_empty() {
+            return vec![base];
+        }
+        let with_mark = |entry: &&Entry| {
+            let mark = if entry.differences.is_empty() { Mark::Agrees } else { Mark::Differs };
+            PairingRow { mark, ..base.with_record(entry) }
+        };
+        records.iter().map(with_mark).collect()
+    }
+
+    fn record_without_row(&self, entry: &Entry) -> PairingRow {
+        let [black, white] = [(&entry.black, 0), (&entry.white, 1)]
+            .map(|(name, side)| self.name_of(entry.players[side], name).to_owned());
+        let (round, players) = (entry.round.clone(), entry.players);
+        let row = PairingRow { round, black, white, players, ..PairingRow::default() };
+        PairingRow { colors_known: true, ..row.with_record(entry) }
+    }
+}
+
+/// Returns two players in the order of the list, where both are known.
+fn pair(players: [Option<usize>; 2]) -> Option<[usize; 2]> {
+    let [one, other] = players;
+    one.zip(other).map(|(one, other)| [one.min(other), one.max(other)])
+}
+
+/// Returns the places of the first records, for a message.
+fn places(records: &[&Entry]) -> String {
+    let places: Vec<String> = records.iter().take(3).map(|entry| entry.place()).collect();
+    places.join(", ")
+}
+
+/// Whether there should be a record: not of a bye, of a game that wasn't played, or of one that both lost or won, which
+/// tables also write for games that weren't played.
+fn is_to_be_recorded(row: &Row) -> bool {
+    row.result.is_played() && !matches!(row.result, Outcome::BothLose | Outcome::BothWin)
+}
+
+/// Findings about files, a bounded number of each kind.
+#[derive(Default)]
+pub(super) struct FileFindings {
+    by_path: BTreeMap<String, Vec<Finding>>,
+    /// By kind and severity, so that a sum isn't one too many of what it sums up.
+    counts: BTreeMap<(FindingKind, &'static str), usize>,
+    /// Number of games without a record, where only some games have one.
+    unrecorded: u64,
+}
+
+impl FileFindings {
+    /// Adds a finding at a line of a file, or at the file itself if the line is 0.
+    pub(super) fn push(&mut self, path: &str, line: u32, kind: FindingKind, message: String) {
+        self.push_as(kind.info().severity, path, (line, 1), kind, message);
+    }
+
+    /// Adds a finding of another severity than its kind has, at a line and a column.
+    pub(super) fn push_as(
+        &mut self,
+        severity: Severity,
+        path: &str,
+        (line, column): Place,
+        kind: FindingKind,
+        message: String,
+    ) {
+        let count = self.counts.entry((kind, severity.name())).or_default();
+        *count += 1;
+        let findings = self.by_path.entry(path.to_owned()).or_default();
+        if *count > MAX_FINDINGS {
+            let is_same =
+                |finding: &&mut Finding| finding.kind == kind && finding.severity == severity;
+            if let Some(last) = findings.iter_mut().rev().find(is_same) {
+                last.more += 1;
+            }
+            return;
+        }
+        let column = if line > 0 { column } else { 0 };
+        let finding = Finding::new(kind, Span::default(), message);
+        findings.push(Finding { line, column, severity, ..finding });
+    }
+
+    /// Returns the findings by the path of their file.
+    pub(super) fn finish(self) -> Vec<(String, FileAudit)> {
+        let of_file = |(path, mut findings): (String, Vec<Finding>)| {
+            findings.sort_by_key(|finding| (finding.line, finding.kind));
+            (path, FileAudit::of_file(findings))
+        };
+        self.by_path.into_iter().map(of_file).collect()
+    }
+}

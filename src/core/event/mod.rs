@@ -1,0 +1,48 @@
+//! Floor 4: the terms of an event and its table of results, compared with the audits of records.
+//!
+//! [`EventCheck::check`] is a pure function of one audit, so records are checked on all threads;
+//! [`EventCheck::conclude`] reports what only the whole run shows.
+
+mod breaches;
+mod check;
+mod conclusion;
+mod decision_id;
+mod decisions;
+mod entry;
+mod event_file;
+mod name_key;
+mod named_games;
+mod nicknames;
+mod places;
+mod rating_class;
+mod record_match;
+mod record_path;
+mod results;
+mod results_out;
+mod roster;
+mod round;
+mod rows;
+mod spellings;
+mod term_values;
+mod terms;
+mod unused;
+mod wording;
+
+pub use check::EventCheck;
+pub use conclusion::{Conclusion, Mark, PairingRow, UnknownName};
+pub use decision_id::DecisionId;
+pub use entry::{Entry, Unapplied};
+pub use event_file::{
+    EventFile, check_field, draft, draft_results, table_rows, with_decisions, with_term,
+};
+pub use name_key::name_keys;
+pub use rating_class::rating_class;
+pub use results::{ResultTable, Results, ResultsError, ResultsFormat, Row, UnreadRow};
+pub use results_out::OutFormat;
+pub use roster::{Player, PlayerId, Roster};
+pub use round::RoundId;
+pub use spellings::Spellings;
+pub use term_values::{Day, EventRuleset, FileNames, Komi, Overtime, RuledResult, Stones};
+pub use terms::{
+    ListedPlayer, Pairing, Penalty, Records, Round, Ruling, Side, Terms, TermsError, Ties, Time,
+};

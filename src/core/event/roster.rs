@@ -1,0 +1,460 @@
+//! The players of an event, found by name: `Roster`.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+
+use super::name_key::{NameForms, name_keys, without_brackets};
+use crate::similar_names::similar_names;
+
+/// The index of a player in a [`Roster`].
+pub type PlayerId = usize;
+
+/// A player of an event.
+#[derive(Clone, Debug, Default)]
+pub struct Player {
+    /// The name as the event or the table writes it.
+    pub name: String,
+    /// Other names for the player.
+    pub aliases: Vec<String>,
+    /// The rank in short form, such as `3d`; empty if the event doesn't say.
+    pub rank: String,
+    /// The group or division; empty if the event has none.
+    pub group: String,
+    /// The number in a rating list, as the AGA's and the EGF's; empty if it isn't known.
+    pub id: String,
+    /// The club; empty if it isn't known.
+    pub club: String,
+    /// The country; empty if it isn't known.
+    pub country: String,
+    /// The name with a comma after the family name, where a table writes it so; else empty.
+    pub formal: String,
+}
+
+impl Player {
+    /// Whether two players of one name are different persons, by what both state.
+    pub(super) fn is_another(&self, other: &Self) -> bool {
+        let differ = |one: &str, other: &str| !one.is_empty() && !other.is_empty() && one != other;
+        match (&*self.id, &*other.id) {
+            ("", _) | (_, "") => differ(&self.rank, &other.rank) || differ(&self.club, &other.club),
+            (one, other) => one != other,
+        }
+    }
+}
+
+/// Maximum number of players that share a word with a name and are compared with it, and of names of each of them.
+const MAX_COMPARED: usize = 50;
+
+/// Maximum number of a player's opponents that are compared with a name.
+const MAX_AMONG: usize = 200;
+
+/// Maximum number of nearest names in a message.
+const MAX_NEAREST: usize = 3;
+
+/// The players of an event, found by name.
+#[derive(Clone, Debug, Default)]
+pub struct Roster {
+    players: Vec<Player>,
+    /// The forms of the names and aliases of each player.
+    forms: Vec<Vec<NameForms>>,
+    /// The players with each form of a name: the words in their order and in that of the alphabet, and the letters without
+    /// blanks. A letter before it tells which.
+    by_key: BTreeMap<String, Vec<PlayerId>>,
+    by_word: HashMap<String, Vec<PlayerId>>,
+    /// The players by their names as they are written.
+    by_spelling: HashMap<String, Vec<PlayerId>>,
+    /// The players by their numbers in a rating list.
+    by_id: HashMap<String, Vec<PlayerId>>,
+    /// Players whose names are suggested for no other.
+    unlisted: Vec<PlayerId>,
+    near: NearNames,
+}
+
+/// The form with the words in their order.
+fn in_order(forms: &NameForms) -> String {
+    format!("o{} {}", forms.east, forms.words.join(" "))
+}
+
+/// The forms with words in any order, one for each script.
+fn in_any_order(forms: &NameForms) -> impl Iterator<Item = String> {
+    let sorted = forms.sorted();
+    [forms.east.clone(), sorted]
+        .into_iter()
+        .filter(|key| !key.is_empty())
+        .map(|key| format!("a{key}"))
+}
+
+impl Roster {
+    /// Returns the players of these names, each once.
+    pub(super) fn of_names<'a>(names: impl Iterator<Item = &'a String>) -> Self {
+        let mut roster = Self::default();
+        for name in names.filter(|name| !name.is_empty()) {
+            if roster.find_in_order(name).is_none() {
+                roster.add(Player { name: name.clone(), ..Player::default() });
+            }
+        }
+        roster
+    }
+
+    /// Adds a player. Returns the index.
+    pub fn add(&mut self, player: Player) -> PlayerId {
+        self.insert(player, true)
+    }
+
+    /// Adds a player who isn't in the event's list, and whose name is suggested for no other. Returns the index.
+    pub fn add_unlisted(&mut self, player: Player) -> PlayerId {
+        let id = self.insert(player, false);
+        self.unlisted.push(id);
+        id
+    }
+
+    fn insert(&mut self, player: Player, is_suggested: bool) -> PlayerId {
+        let id = self.players.len();
+        self.forms.push(Vec::new());
+        for name in std::iter::once(&player.name).chain(&player.aliases) {
+            if is_suggested {
+                name_keys(name).iter().for_each(|key| self.near.add(key));
+            }
+            self.add_alias(id, name);
+        }
+        add_last(self.by_id.entry(player.id.clone()).or_default(), id);
+        self.players.push(player);
+        id
+    }
+
+    /// Adds another name of a player.
+    pub(super) fn add_alias(&mut self, id: PlayerId, name: &str) {
+        add_last(self.by_spelling.entry(name.trim().to_owned()).or_default(), id);
+        let without = without_brackets(name);
+        for name in std::iter::once(name).chain(without.as_deref()) {
+            let forms = NameForms::read(name);
+            let joined = forms.joined().map(|key| format!("j{key}"));
+            for key in in_any_order(&forms).chain([in_order(&forms)]).chain(joined) {
+                add_last(self.by_key.entry(key).or_default(), id);
+            }
+            for word in &forms.words {
+                add_last(self.by_word.entry(word.clone()).or_default(), id);
+            }
+            self.forms[id].push(forms);
+        }
+    }
+
+    fn with_key(&self, key: &str) -> &[PlayerId] {
+        self.by_key.get(key).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the player whose name is written so, but for case, accents and ranks.
+    pub fn find_in_order(&self, name: &str) -> Option<PlayerId> {
+        self.all_in_order(name).first().copied()
+    }
+
+    /// Returns the players whose names are written so, but for case, accents and ranks.
+    pub(super) fn all_in_order(&self, name: &str) -> &[PlayerId] {
+        let forms = NameForms::read(name);
+        if forms.is_empty() { &[] } else { self.with_key(&in_order(&forms)) }
+    }
+
+    /// Whether a name may be that of another player than the one whom it is taken for.
+    pub(super) fn is_open(&self, name: &str) -> bool {
+        !self.has(name) || self.same(name).len() > 1
+    }
+
+    /// Whether a player has all words of a name and no others, in any order, joined or not.
+    pub(super) fn has(&self, name: &str) -> bool {
+        let without = without_brackets(name);
+        std::iter::once(name).chain(without.as_deref()).any(|name| {
+            let forms = NameForms::read(name);
+            let joined = forms.joined().map(|key| format!("j{key}"));
+            in_any_order(&forms).chain(joined).any(|key| !self.with_key(&key).is_empty())
+        })
+    }
+
+    /// Returns the player of this name: one whose name differs from it in case, accents, order, hyphens and blanks between
+    /// syllables, brackets, middle names or initials, and no other has such a name. `None` if there is none, or more than
+    /// one.
+    pub fn find(&self, name: &str) -> Option<PlayerId> {
+        self.find_ranked(name, "")
+    }
+
+    /// Returns the player of this name and rank: of several with such a name the one whose name is spelt so, or who alone
+    /// has the rank. A number of a rating list stands for a name, too.
+    pub fn find_ranked(&self, name: &str, rank: &str) -> Option<PlayerId> {
+        if let Some([of_number]) = self.by_id.get(name).map(Vec::as_slice) {
+            return Some(*of_number).filter(|_| !name.is_empty());
+        }
+        let without = without_brackets(name);
+        std::iter::once(name).chain(without.as_deref()).find_map(|name| {
+            let same = self.same(name);
+            if same.len() < 2 {
+                return same.first().copied();
+            }
+            let beside = NameForms::read(name).rank;
+            let rank = if beside.is_empty() { rank } else { &beside };
+            let has_rank = |id: &PlayerId| !rank.is_empty() && self.players[*id].rank == rank;
+            let may_have = |id: &PlayerId| {
+                let known = &*self.players[*id].rank;
+                rank.is_empty() || known.is_empty() || known == rank
+            };
+            let spelt = self.by_spelling.get(name.trim()).map_or(&[][..], Vec::as_slice);
+            match (spelt, same.iter().filter(|id| has_rank(id)).collect::<Vec<_>>().as_slice()) {
+                ([one], _) if may_have(one) => Some(*one),
+                (_, [one]) => Some(**one),
+                _ => None,
+            }
+        })
+    }
+
+    /// Returns the players whose names are taken for the same without asking.
+    fn same(&self, name: &str) -> Vec<PlayerId> {
+        let forms = NameForms::read(name);
+        let mut ids: Vec<PlayerId> = Vec::new();
+        for key in in_any_order(&forms) {
+            self.with_key(&key).iter().for_each(|&id| add(&mut ids, id));
+        }
+        if ids.len() > 1 {
+            // Kim Jin and Jin Kim: the order distinguishes them if both are written in the same way.
+            let written = self.with_key(&in_order(&forms));
+            let is_written = |id: &PlayerId| {
+                let same = |other: &NameForms| other.has_comma == forms.has_comma;
+                written.contains(id) && self.forms[*id].iter().any(same)
+            };
+            let exact: Vec<PlayerId> = ids.iter().copied().filter(is_written).collect();
+            return if exact.len() == 1 { exact } else { ids };
+        }
+        if ids.is_empty() {
+            for key in forms.joined() {
+                let joined = self.with_key(&format!("j{key}")).iter();
+                joined
+                    .filter(|&&id| self.any_form(id, |other| forms.is_joined(other)))
+                    .for_each(|&id| add(&mut ids, id));
+            }
+        }
+        if ids.is_empty() {
+            ids = self.sharing_words(&forms);
+            ids.retain(|&id| self.any_form(id, |other| forms.is_shortened(other)));
+        }
+        ids
+    }
+
+    fn any_form(&self, id: PlayerId, is_same: impl Fn(&NameForms) -> bool) -> bool {
+        self.forms[id].iter().take(MAX_COMPARED).any(is_same)
+    }
+
+    /// Returns players who share a word with a name, of rare words first.
+    fn sharing_words(&self, forms: &NameForms) -> Vec<PlayerId> {
+        let mut lists: Vec<&Vec<PlayerId>> =
+            forms.words.iter().filter_map(|word| self.by_word.get(word)).collect();
+        lists.sort_by_key(|list| list.len());
+        let mut ids = Vec::new();
+        for &id in lists.into_iter().flatten().take(MAX_COMPARED) {
+            add(&mut ids, id);
+        }
+        ids
+    }
+
+    /// Returns players who share a word of four letters or more that no other player has, or two words, or such words nearly,
+    /// each with the number of these words. Besides players with a similar name, `among` are compared.
+    pub(super) fn near_players(&self, name: &str, among: &[PlayerId]) -> BTreeMap<PlayerId, usize> {
+        let forms = NameForms::read(name);
+        let is_rare = |word: &str| self.by_word.get(word).is_some_and(|ids| ids.len() == 1);
+        let is_sure = |word: &&str| word.chars().count() > 3 && is_rare(word);
+        let nearness = |other: &NameForms| {
+            let near = forms.near_words(other);
+            let exact = near.iter().filter(|near| forms.words.iter().any(|word| word == *near));
+            let is_near = near.len() > 1 || near.iter().any(is_sure);
+            if is_near { near.len() + exact.count() } else { 0 }
+        };
+        let same = self.same(name).into_iter().map(|id| (id, MAX_COMPARED));
+        let mut players: BTreeMap<PlayerId, usize> = same.collect();
+        players.extend(self.sharing_east(&forms));
+        let similar = self.similar(name).unwrap_or_default();
+        let others = similar.into_iter().chain(self.sharing_words(&forms));
+        for id in others.chain(among.iter().copied().take(MAX_AMONG)) {
+            let of_player = self.forms[id].iter().take(MAX_COMPARED).map(nearness).max();
+            if let Some(near) = of_player.filter(|near| *near > 0) {
+                let most = players.entry(id).or_default();
+                *most = near.max(*most);
+            }
+        }
+        players
+    }
+
+    /// Returns the players who have an East Asian name that begins with another, such as a family name alone, or that is the
+    /// beginning of it, each with a nearness.
+    fn sharing_east(&self, name: &NameForms) -> Vec<(PlayerId, usize)> {
+        if name.east.chars().count() < 2 {
+            return Vec::new();
+        }
+        let key = format!("a{}", name.east);
+        let longer =
+            self.by_key.range(key.clone()..).take_while(|(other, _)| other.starts_with(&key));
+        longer.flat_map(|(_, ids)| ids).take(MAX_COMPARED).map(|&id| (id, 2)).collect()
+    }
+
+    /// Returns the reason why no player has this name, with the nearest names.
+    pub fn why_none(&self, name: &str) -> String {
+        let same = self.same(name);
+        if same.len() > 1 {
+            let names: Vec<&str> = same.iter().map(|&id| &*self.players[id].name).collect();
+            return format!("it may be {}", names.join(" or "));
+        }
+        match self.nearest(name).as_deref() {
+            None => "there are too many names to look for similar ones".to_owned(),
+            Some([]) => "no similar name is known".to_owned(),
+            Some(nearest) => format!("the nearest: {}", nearest.join("; ")),
+        }
+    }
+
+    /// Returns the nearest names; `None` if there are too many to look for them.
+    pub(super) fn nearest(&self, name: &str) -> Option<Vec<&str>> {
+        let mut nearest: Vec<&str> = Vec::new();
+        let sharing = self.sharing_words(&NameForms::read(name)).into_iter();
+        let sharing = sharing.filter(|id| self.unlisted.binary_search(id).is_err());
+        for id in self.similar(name)?.into_iter().chain(sharing) {
+            add(&mut nearest, &*self.players[id].name);
+        }
+        nearest.truncate(MAX_NEAREST);
+        Some(nearest)
+    }
+
+    /// Returns players with names like one, the most similar first; `None` if there are too many to look for them.
+    fn similar(&self, name: &str) -> Option<Vec<PlayerId>> {
+        let mut ids = Vec::new();
+        for key in &name_keys(name) {
+            for near in self.near.find(key)? {
+                ids.extend(self.with_key(&format!("a{near}")));
+            }
+        }
+        Some(ids)
+    }
+
+    /// Adds what a table states of a player, and the event's list doesn't.
+    pub(super) fn complete(&mut self, id: PlayerId, stated: &Player) {
+        let player = &mut self.players[id];
+        for (own, stated) in [
+            (&mut player.rank, &stated.rank),
+            (&mut player.id, &stated.id),
+            (&mut player.club, &stated.club),
+            (&mut player.country, &stated.country),
+            (&mut player.formal, &stated.formal),
+        ] {
+            if own.is_empty() {
+                own.clone_from(stated);
+            }
+        }
+        add_last(self.by_id.entry(player.id.clone()).or_default(), id);
+    }
+
+    /// Returns a name that is this player's alone: of namesakes with the rank, or the number in a rating list.
+    pub(super) fn distinct_name(&self, id: PlayerId) -> String {
+        let Player { name, rank, id: number, .. } = &self.players[id];
+        let names = [name.clone(), format!("{name} {rank}"), number.clone()];
+        let distinct = names.into_iter().find(|name| self.find(name) == Some(id));
+        distinct.unwrap_or_else(|| name.clone())
+    }
+
+    /// Returns a player of this roster.
+    pub fn player(&self, id: PlayerId) -> &Player {
+        &self.players[id]
+    }
+
+    /// Returns all players with their indices.
+    pub fn players(&self) -> impl Iterator<Item = (PlayerId, &Player)> {
+        self.players.iter().enumerate()
+    }
+}
+
+/// Adds a player to a list in the order of players, unless they are its last one, or it has more than are ever compared.
+fn add_last(list: &mut Vec<PlayerId>, id: PlayerId) {
+    if list.last() != Some(&id) && list.len() <= MAX_COMPARED {
+        list.push(id);
+    }
+}
+
+/// Adds what isn't there yet.
+fn add<T: PartialEq>(list: &mut Vec<T>, item: T) {
+    if !list.contains(&item) {
+        list.push(item);
+    }
+}
+
+/// The forms of names, to be searched by the pairs of letters that they share with another.
+#[derive(Clone, Debug, Default)]
+struct NearNames {
+    keys: Vec<String>,
+    /// The keys with each pair of letters, the ends of words included.
+    by_pair: HashMap<[char; 2], Vec<usize>>,
+}
+
+/// Number of names that share the most pairs of letters with another one and are compared with it as a whole.
+const MAX_CANDIDATES: usize = 20;
+
+/// Number of names with a pair, of all pairs together, after which no other pair is looked up.
+const MAX_LOOKED_AT: usize = 3000;
+
+/// Length up to which near names are looked for.
+const MAX_COMPARED_BYTES: usize = 200;
+
+/// Number of names up to which near ones are looked for.
+const MAX_NAMES: usize = 50_000;
+
+impl NearNames {
+    /// Adds the form of a name, once.
+    fn add(&mut self, key: &str) {
+        if self.keys.len() > MAX_NAMES || self.keys.last().is_some_and(|last| last == key) {
+            return;
+        }
+        for pair in pairs(key) {
+            let with_pair = self.by_pair.entry(pair).or_default();
+            // A pair may be in a name twice.
+            if with_pair.last() != Some(&self.keys.len()) {
+                with_pair.push(self.keys.len());
+            }
+        }
+        self.keys.push(key.to_owned());
+    }
+
+    /// Returns up to three forms that are near to one, the nearest first; `None` if there are too many to look for it.
+    fn find(&self, key: &str) -> Option<Vec<&str>> {
+        if self.keys.len() > MAX_NAMES {
+            return None;
+        }
+        // Comparing is quadratic in the length.
+        if key.len() > MAX_COMPARED_BYTES {
+            return Some(Vec::new());
+        }
+        // The rarest pairs first: they tell the most, and soon there are names enough.
+        let mut lists: Vec<&[usize]> =
+            pairs(key).filter_map(|pair| self.by_pair.get(&pair)).map(Vec::as_slice).collect();
+        lists.sort_unstable_by_key(|list| list.len());
+        let mut places: Vec<usize> = Vec::new();
+        for list in lists {
+            if places.len() > MAX_LOOKED_AT {
+                break;
+            }
+            places.extend(&list[..list.len().min(MAX_LOOKED_AT)]);
+        }
+        places.sort_unstable();
+        let shared = places.chunk_by(|one, other| one == other);
+        let shared = shared.map(|same| (same[0], same.len()));
+        // The most pairs first, and of those with as many the one with the nearest length.
+        let order = |(place, shared): (usize, usize)| {
+            let length = self.keys[place].len().abs_diff(key.len());
+            (Reverse(shared), length, place)
+        };
+        let mut candidates: Vec<_> = shared.map(order).collect();
+        if candidates.len() > MAX_CANDIDATES {
+            candidates.select_nth_unstable(MAX_CANDIDATES);
+            candidates.truncate(MAX_CANDIDATES);
+        }
+        let candidates = candidates.into_iter().map(|(.., place)| &*self.keys[place]);
+        Some(similar_names(key, candidates))
+    }
+}
+
+/// Returns the pairs of neighbouring letters of each word, with a blank before and behind it.
+fn pairs(key: &str) -> impl Iterator<Item = [char; 2]> {
+    key.split(' ').flat_map(|word| {
+        let letters = || std::iter::once(' ').chain(word.chars()).chain([' ']);
+        letters().zip(letters().skip(1)).map(|(one, next)| [one, next])
+    })
+}

@@ -1,0 +1,149 @@
+//! Rows of a table or of the pairings, found by their players: `Rows`.
+
+use std::collections::BTreeMap;
+
+use super::record_path::file_rank;
+use super::results::Row;
+use super::roster::PlayerId;
+use super::round::RoundId;
+use crate::sgf::Outcome;
+
+/// Rows whose players are known.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rows {
+    /// The rows, with players by their place in the roster; `None` if a name is unknown.
+    pub rows: Vec<Row>,
+    by_pair: BTreeMap<[PlayerId; 2], Vec<usize>>,
+    /// The opponents of each player, once each.
+    opponents: BTreeMap<PlayerId, Vec<PlayerId>>,
+}
+
+/// Maximum number of games of two players that records are compared with.
+const MAX_GAMES: usize = 100;
+
+/// The row of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum RowMatch {
+    /// This row.
+    One(usize),
+    /// The players have no row.
+    None,
+    /// They have this many rows, of these rounds where the table states them, and the record doesn't say which is meant.
+    Several(usize, Vec<RoundId>),
+}
+
+/// Returns two players in the order of the roster.
+fn pair(one: PlayerId, other: PlayerId) -> [PlayerId; 2] {
+    [one.min(other), one.max(other)]
+}
+
+impl Rows {
+    pub(super) fn push(&mut self, row: Row) {
+        if let [Some(one), Some(other)] = row.players {
+            let all = self.by_pair.entry(pair(one, other)).or_default();
+            if all.is_empty() {
+                self.opponents.entry(one).or_default().push(other);
+                self.opponents.entry(other).or_default().push(one);
+            }
+            if all.len() < MAX_GAMES {
+                all.push(self.rows.len());
+            }
+        }
+        self.rows.push(row);
+    }
+
+    /// Whether the two players have a row.
+    pub(super) fn has(&self, one: PlayerId, other: PlayerId) -> bool {
+        self.by_pair.contains_key(&pair(one, other))
+    }
+
+    /// Returns the rows of two players, a bounded number.
+    pub(super) fn of_pair(&self, one: PlayerId, other: PlayerId) -> &[usize] {
+        self.by_pair.get(&pair(one, other)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the other rows of the same players that say the same as a row.
+    pub(super) fn twins(&self, at: usize) -> impl Iterator<Item = usize> {
+        let row = &self.rows[at];
+        let [one, other] = row.players.map(Option::unwrap_or_default);
+        let of_pair = self.of_pair(one, other).iter().copied();
+        of_pair.filter(move |&twin| twin != at && says_the_same(&self.rows[twin], row))
+    }
+
+    /// Returns the players who have a row with a player, once each.
+    pub(super) fn opponents(&self, player: PlayerId) -> &[PlayerId] {
+        self.opponents.get(&player).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether two players have a game in this round, or one without a round.
+    pub(super) fn may_have_round(
+        &self,
+        one: PlayerId,
+        other: PlayerId,
+        round: Option<&RoundId>,
+    ) -> bool {
+        let of_row = |at: &usize| self.rows[*at].round.as_ref();
+        let all = self.of_pair(one, other);
+        round.is_none() || all.iter().any(|at| of_row(at).is_none() || of_row(at) == round)
+    }
+
+    /// Finds the row of a game between two players. Where they have several, what tells them apart decides: round, date,
+    /// file, colours, handicap and result, in this order as far as needed.
+    pub(super) fn find(&self, black: PlayerId, white: PlayerId, keys: &GameKeys) -> RowMatch {
+        let Some(all) = self.by_pair.get(&pair(black, white)) else { return RowMatch::None };
+        let mut left: Vec<usize> = all.clone();
+        let has_rounds = all.iter().all(|&at| self.rows[at].round.is_some());
+        if let Some(round) = keys.round.filter(|_| has_rounds && all.len() > 1) {
+            left.retain(|&at| self.rows[at].round.as_ref() == Some(round));
+        }
+        let is_black = |row: &Row| row.colors_known && row.players[0] == Some(black);
+        let result = |row: &Row| {
+            let swapped = row.players[0] != Some(black);
+            let result = if swapped { row.result.swapped() } else { row.result };
+            result.agrees(keys.result) == Some(true)
+        };
+        let criteria: [&dyn Fn(&Row) -> bool; 6] = [
+            &|row| row.round.is_some() && row.round.as_ref() == keys.round,
+            &|row| !keys.date.is_empty() && row.date.as_deref() == Some(keys.date),
+            &|row| row.file.as_deref().is_some_and(|file| file_rank(file, keys.path).is_some()),
+            &is_black,
+            &|row| row.handicap.is_some() && row.handicap == keys.handicap,
+            &result,
+        ];
+        for criterion in criteria {
+            let fitting = || left.iter().copied().filter(|&at| criterion(&self.rows[at]));
+            if left.len() > 1 && fitting().next().is_some() {
+                left = fitting().collect();
+            }
+        }
+        match left[..] {
+            [one, ref others @ ..]
+                if others.iter().all(|&at| says_the_same(&self.rows[at], &self.rows[one])) =>
+            {
+                RowMatch::One(one)
+            }
+            _ => {
+                let rounds = all.iter().filter_map(|&at| self.rows[at].round.clone()).collect();
+                RowMatch::Several(all.len(), rounds)
+            }
+        }
+    }
+}
+
+/// Whether two rows of the same players differ in nothing but their lines.
+fn says_the_same(one: &Row, other: &Row) -> bool {
+    let facts = |row: &Row| (row.players, row.colors_known, row.board, row.handicap, row.komi);
+    facts(one) == facts(other)
+        && (&one.round, &one.date, &one.file) == (&other.round, &other.date, &other.file)
+        && one.result == other.result
+}
+
+/// What tells games of the same two players apart.
+pub(super) struct GameKeys<'a> {
+    pub round: Option<&'a RoundId>,
+    /// The date, `YYYY-MM-DD`; empty if it isn't known.
+    pub date: &'a str,
+    pub path: &'a str,
+    pub handicap: Option<u32>,
+    pub result: Outcome,
+}

@@ -1,0 +1,1 @@
+../../../docs/examples/audit_file.rs

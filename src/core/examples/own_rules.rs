@@ -1,0 +1,1 @@
+../../../docs/examples/own_rules.rs

@@ -1,0 +1,98 @@
+//! Audits Go game records.
+//!
+//! The library reads SGF (and GIB, NGF, UGF and OGS' JSON), replays each game under a stated ruleset, reports what is
+//! wrong with it and where, and counts the result again by territory and by area.
+//!
+//! Audit a file:
+//!
+//! ```
+//! use sgf_audit_core::{Options, Severity, audit};
+//!
+//! let report = audit(b"(;SZ[9]RU[AGA]RE[B+R];B[ee];W[ee])", &Options::new());
+//! let game = &report.games[0];
+//! let errors = game.findings().iter().filter(|finding| finding.severity == Severity::Error);
+//! let places: Vec<_> = errors.map(|finding| (finding.kind.as_str(), finding.column)).collect();
+//! assert_eq!(places, [("occupied-point", 31)]);
+//! ```
+//!
+//! Replay a record under a ruleset and count its final position:
+//!
+//! ```
+//! use sgf_audit_core::{Records, ruleset};
+//!
+//! let bytes = b"(;SZ[5]KM[0]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];B[];W[])";
+//! for record in Records::read(bytes).iter() {
+//!     let replayed = record.replay(ruleset("tromp-taylor")?)?;
+//!     assert_eq!(replayed.game().recounted_result().as_deref(), Some("W+5"));
+//! }
+//! # Ok::<(), sgf_audit_core::Error>(())
+//! ```
+//!
+//! Fix what can be fixed without changing the meaning:
+//!
+//! ```
+//! use sgf_audit_core::{Options, Safety, fix};
+//!
+//! let fixed = fix(b"(;FF[4]SZ[9]RE[b+r];B[ee];W[ ])", Safety::Safe, &Options::new());
+//! assert_eq!(fixed.bytes.as_deref(), Some(&b"(;FF[4]SZ[9]RE[B+R];B[ee];W[])"[..]));
+//! ```
+//!
+//! `docs/examples/` in the repository has programs that use it.
+//!
+//! # Features
+//!
+//! - `archives` (on by default): reading archives; without it they are reported as unreadable.
+//! - `serde`: `Serialize` for [`FileReport`], [`GameAudit`], [`Finding`] and the words in them.
+//! - `schema`: `JsonSchema` for the tables of event files.
+//!
+//! # Scope
+//!
+//! This is an auditor. To edit trees of properties use the crate `sgf-parse`.
+//!
+//! The functions and types at the root are what most programs need. The modules are the floors that they stand on, the
+//! lowest first: [`go`]; [`rules`], [`sgf`] and [`formats`]; [`record`], [`replay`] and [`score`]; [`audit`], [`event`],
+//! [`fix`], [`convert`], [`archive`] and [`table`].
+
+// What is public can be reached and named from outside.
+#![deny(unnameable_types, unreachable_pub)]
+
+pub mod archive;
+pub mod audit;
+pub mod calendar;
+pub mod convert;
+pub mod event;
+pub mod fix;
+pub mod formats;
+pub mod go;
+pub mod guard;
+pub mod guarded_file;
+pub mod interruption;
+mod library;
+pub mod plural;
+pub mod printable;
+pub mod record;
+pub mod replay;
+pub mod rules;
+pub mod score;
+pub mod sgf;
+pub mod similar_names;
+pub mod table;
+
+pub use audit::{
+    Detail, Ending, Family, Finding, FindingInfo, FindingKind, OpenQuestion, Severity, ValueSource,
+    Verdict,
+};
+pub use convert::Target;
+pub use fix::{Fixed, FixedRecord, GameFinding, NotFixed, Reader as DiffReader, Rejection, Safety};
+pub use go::{Board, ByColor, Color, Grid, Key, Played, Point, Points, Size, Stone};
+pub use library::{
+    Error, FileReport, GameAudit, Options, PositionCount, Record, Records, Replayed, audit,
+    convert, fix, ruleset, rulesets,
+};
+pub use replay::Ply;
+pub use rules::{
+    Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Placement,
+    Presentation, Resumption, Rules, RulesFileError, Ruleset, SharedRuleset, Suicide, Superko,
+};
+pub use score::Evidence;
+pub use sgf::{NodeId, Outcome, Span, WinBy};

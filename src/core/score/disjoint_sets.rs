@@ -1,0 +1,41 @@
+//! Disjoint sets.
+
+/// Disjoint sets of the numbers below a limit (union-find with path halving).
+pub(super) struct DisjointSets(Vec<u16>);
+
+impl DisjointSets {
+    /// `len` sets of one number each.
+    pub(super) fn new(len: usize) -> Self {
+        Self((0..len as u16).collect())
+    }
+
+    /// Returns the least number of the set that `at` is in.
+    pub(super) fn find(&mut self, mut at: u16) -> u16 {
+        while self.0[at as usize] != at {
+            self.0[at as usize] = self.0[self.0[at as usize] as usize];
+            at = self.0[at as usize];
+        }
+        at
+    }
+
+    /// Joins the sets of two numbers.
+    pub(super) fn join(&mut self, a: u16, b: u16) {
+        let (a, b) = (self.find(a), self.find(b));
+        self.0[a.max(b) as usize] = a.min(b);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_are_joined_whatever_the_order() {
+        let mut sets = DisjointSets::new(9);
+        for (a, b) in [(7, 3), (1, 2), (3, 1), (8, 5), (5, 8)] {
+            sets.join(a, b);
+        }
+        let roots: Vec<u16> = (0..9).map(|at| sets.find(at)).collect();
+        assert_eq!(roots, [0, 1, 1, 1, 4, 5, 6, 1, 5]);
+    }
+}

@@ -1,0 +1,396 @@
+//! The embedded estimator of the owner of each point of a final position.
+
+mod convolution;
+mod features;
+mod kernels;
+mod ladders;
+mod matrix;
+mod network;
+mod weights;
+
+use super::estimator::{OwnershipError, OwnershipEstimate, OwnershipEstimator};
+use super::evidence::Evidence;
+use super::ownership::signed_for;
+use super::reading;
+use super::thresholds::{
+    ALWAYS_ALLOWED_OPEN_POINTS, CLEAR_IN_FOUR_LOG_ODDS, CLEAR_IN_TWO_LOG_ODDS, CONTESTED_LOG_ODDS,
+    DEAD_LOG_ODDS, DOUBTFUL_LOG_ODDS, OPEN_LOG_ODDS,
+};
+use crate::go::{Grid, Points, Size};
+use crate::rules::Ruleset;
+use network::{MORE_SYMMETRIES, Network, SYMMETRIES, Symmetry};
+use weights::weights_id;
+
+/// Estimates who owns each point. The same position always gets the same answer. Keeps its memory from
+/// one position to the next.
+#[derive(Clone, Debug, Default)]
+pub struct Estimator {
+    network: Network,
+    logits: Vec<f32>,
+    again: Vec<f32>,
+    owner: Vec<f32>,
+    /// The places of the last position that were read and found unsettled.
+    unsettled: Vec<Vec<u16>>,
+}
+
+impl Estimator {
+    /// Returns, for each point, row by row, the expected owner from +1, surely Black, to -1, surely White;
+    /// equal for all stones of a chain. Small places that the network isn't quite sure of are read out.
+    ///
+    /// The network judges positions as area counting sees them. Which stones are dead is the same under
+    /// either counting, but for the rare positions where a ruleset settles life and death by name.
+    pub fn ownership(&mut self, grid: &Grid) -> &[f32] {
+        evaluate(&mut self.network, grid, &mut self.logits);
+        if weakest(grid, &self.logits) < DOUBTFUL_LOG_ODDS && !is_wide_open(&self.logits) {
+            self.look_without_the_dead(grid);
+        }
+        self.owner.clear();
+        self.owner.extend(self.logits.iter().map(|&logit| libm::tanhf(logit / 2.0)));
+        self.unsettled.clear();
+        if !is_wide_open(&self.logits) {
+            self.unsettled = reading::correct(grid, &mut self.owner);
+        }
+        &self.owner
+    }
+
+    /// Evaluates doubtful points again without the dead stones. Two chains that share their last
+    /// liberties look like a seki, though one of them need only capture dead stones around it.
+    fn look_without_the_dead(&mut self, grid: &Grid) {
+        let mut left = grid.clone();
+        for (cell, &logit) in left.cells_mut().iter_mut().zip(&self.logits) {
+            cell.take_if(|color| signed_for(*color, logit) < -DEAD_LOG_ODDS);
+        }
+        if left == *grid {
+            return;
+        }
+        evaluate(&mut self.network, &left, &mut self.again);
+        let cells = grid.cells().iter().zip(left.cells());
+        for ((logit, &again), (cell, left)) in self.logits.iter_mut().zip(&self.again).zip(cells) {
+            if cell == left && logit.abs() < DOUBTFUL_LOG_ODDS {
+                *logit = again;
+            }
+        }
+    }
+}
+
+/// Fills `logits` with each point's log-odds of ending as Black's: from one evaluation, or on a contested
+/// board from the mean of two, four, or all symmetries, until its weakest chain is clear enough.
+fn evaluate(network: &mut Network, grid: &Grid, logits: &mut Vec<f32>) {
+    network.set_position(grid);
+    logits.clear();
+    logits.extend_from_slice(network.evaluate(0));
+    if weakest(grid, logits) < CONTESTED_LOG_ODDS && !is_wide_open(logits) {
+        let mut evaluated = 1;
+        for symmetry in MORE_SYMMETRIES {
+            for (sum, logit) in logits.iter_mut().zip(network.evaluate(symmetry)) {
+                *sum += logit;
+            }
+            evaluated += 1;
+            let enough = match evaluated {
+                2 => CLEAR_IN_TWO_LOG_ODDS,
+                4 => CLEAR_IN_FOUR_LOG_ODDS,
+                _ => continue,
+            };
+            if weakest(grid, logits) >= enough * evaluated as f32 {
+                break;
+            }
+        }
+        logits.iter_mut().for_each(|sum| *sum /= evaluated as f32);
+    }
+}
+
+/// Whether the board is open to such a degree that further evaluations, which take sixteen times as long together,
+/// would be in vain.
+fn is_wide_open(logits: &[f32]) -> bool {
+    let open = logits.iter().filter(|logit| logit.abs() < OPEN_LOG_ODDS).count();
+    open > (logits.len() / 4).max(ALWAYS_ALLOWED_OPEN_POINTS)
+}
+
+/// The log-odds of the weakest chain, for either colour.
+fn weakest(grid: &Grid, logits: &[f32]) -> f32 {
+    let stones = grid.cells().iter().zip(logits).filter(|(cell, _)| cell.is_some());
+    stones.map(|(_, logit)| logit.abs()).fold(f32::INFINITY, f32::min)
+}
+
+impl Estimator {
+    /// Returns the name of the embedded estimator with the hash of its weights, which identifies it in reports.
+    pub fn id() -> String {
+        format!("embedded estimator, weights {}", weights_id())
+    }
+}
+
+impl OwnershipEstimator for Estimator {
+    fn name(&self) -> String {
+        "the embedded estimator".to_owned()
+    }
+
+    fn evidence(&self) -> Evidence {
+        Evidence::Estimated
+    }
+
+    fn ownership(
+        &mut self,
+        grid: &Grid,
+        _: &Ruleset,
+        _: Points,
+    ) -> Result<OwnershipEstimate, OwnershipError> {
+        // One of the eight positions stands for all, so that a board is judged alike however it is turned.
+        let (turned, places) = canonical(grid);
+        let owner = Self::ownership(self, &turned);
+        let owner = places.iter().map(|&place| owner[usize::from(place)]).collect();
+        let back = |place: &u16| places.iter().position(|at| at == place).map(|at| at as u16);
+        let unsettled = self.unsettled.iter().map(|stones| {
+            let mut stones: Vec<u16> = stones.iter().filter_map(back).collect();
+            stones.sort_unstable();
+            stones
+        });
+        Ok(OwnershipEstimate { owner, unsettled: unsettled.collect() })
+    }
+}
+
+/// The first, row by row, of the positions that a board makes when it is turned and mirrored, and by point of the board its
+/// place there.
+fn canonical(grid: &Grid) -> (Grid, Vec<u16>) {
+    let size = grid.size();
+    let (cols, rows) = (usize::from(size.cols()), usize::from(size.rows()));
+    let turn = |number: usize| {
+        let symmetry = Symmetry::new(cols, rows, number);
+        let size = Size::new(symmetry.cols as u8, symmetry.rows as u8)?;
+        let mut turned = Grid::new(size);
+        let places: Vec<u16> = (0..cols * rows)
+            .map(|point| {
+                let (row, col) = symmetry.place(point / cols, point % cols);
+                (row * symmetry.cols + col) as u16
+            })
+            .collect();
+        for (&place, &cell) in places.iter().zip(grid.cells()) {
+            turned.cells_mut()[usize::from(place)] = cell;
+        }
+        Some((turned, places))
+    };
+    let key = |(turned, _): &(Grid, Vec<u16>)| {
+        let cells = turned.cells().iter().map(|cell| cell.map_or(0, |color| 1 + color as u8));
+        (turned.size().cols(), cells.collect::<Vec<u8>>())
+    };
+    let all = (0..SYMMETRIES).filter_map(turn);
+    all.min_by_key(key).unwrap_or_else(|| (grid.clone(), (0..(cols * rows) as u16).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Point;
+
+    /// A board and, by point, the log-odds that one evaluation gives, and the mean of all symmetries.
+    struct Expected {
+        grid: Grid,
+        once: Vec<f32>,
+        turned: Vec<f32>,
+    }
+
+    /// The boards of `tests/estimator/expected.txt`, computed by the script beside it.
+    fn expected() -> Vec<Expected> {
+        let text = include_str!("../../../../tests/estimator/expected.txt");
+        let boards = text.split("\n\n").map(|board| {
+            let lines = board.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+            let (drawn, numbers): (Vec<&str>, Vec<&str>) =
+                lines.partition(|line| line.starts_with(['.', 'X', 'O']));
+            let grid = Grid::draw(&drawn.join("\n")).unwrap();
+            let numbers = numbers.iter().flat_map(|line| line.split(' '));
+            let mut once: Vec<f32> = numbers.map(|number| number.parse().unwrap()).collect();
+            let turned = once.split_off(grid.cells().len());
+            assert_eq!(turned.len(), once.len());
+            Expected { grid, once, turned }
+        });
+        boards.collect()
+    }
+
+    fn assert_near(actual: &[f32], expected: &[f32], grid: &Grid) {
+        assert_eq!(actual.len(), expected.len());
+        for (point, (actual, expected)) in actual.iter().zip(expected).enumerate() {
+            let name = grid.size().point(point).name(grid.size());
+            assert!((actual - expected).abs() < 0.0005, "{name}: {actual}, not {expected}\n{grid}");
+        }
+    }
+
+    #[test]
+    fn a_board_is_wide_open_where_more_than_a_quarter_of_it_is() {
+        let wide = |area: usize, open: usize| {
+            let logits: Vec<f32> = (0..area).map(|at| if at < open { -0.6 } else { 0.7 }).collect();
+            is_wide_open(&logits)
+        };
+        assert!(!wide(361, 90) && wide(361, 91));
+        // On a small board a third or more may be.
+        assert!(!wide(81, 36) && wide(81, 37));
+    }
+
+    #[test]
+    fn a_board_is_judged_alike_however_it_is_turned() {
+        for Expected { grid, .. } in expected() {
+            let (first, _) = canonical(&grid);
+            let (cols, rows) = (grid.size().cols().into(), grid.size().rows().into());
+            for number in 0..SYMMETRIES {
+                let symmetry = Symmetry::new(cols, rows, number);
+                let size = Size::new(symmetry.cols as u8, symmetry.rows as u8).unwrap();
+                let mut turned = Grid::new(size);
+                for point in 0..cols * rows {
+                    let (row, col) = symmetry.place(point / cols, point % cols);
+                    turned.cells_mut()[row * symmetry.cols + col] = grid.cells()[point];
+                }
+                assert_eq!(canonical(&turned).0, first, "symmetry {number}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_network_computes_the_expected_odds() {
+        let mut network = Network::default();
+        for Expected { grid, once, .. } in expected() {
+            network.set_position(&grid);
+            assert_near(network.evaluate(0), &once, &grid);
+        }
+    }
+
+    /// The log-odds of one evaluation, or of several symmetries of a contested board.
+    fn seen(grid: &Grid) -> Vec<f32> {
+        let mut logits = Vec::new();
+        evaluate(&mut Network::default(), grid, &mut logits);
+        logits
+    }
+
+    /// Black's stones in the corner and White's three there have the same two liberties. White's others
+    /// around them are dead, so Black need not fear for his.
+    const RACE: &str = "
+        . O X X O . . O X . .
+        X O X X O . . O X X X
+        X O . X O O O O X . X
+        X X X X O X X X X X .
+        O O O O O X . X . X X
+        X X X X X X X X X X O
+        . X . X O O O O O O O
+        X X X X O . . . O . .
+        O O O O O O . O O . .
+        . . O . . O . . . O O
+        . . . . . . . . . . .";
+
+    #[test]
+    fn a_race_against_dead_stones_is_won() {
+        let grid = Grid::draw(RACE).unwrap();
+        let first = seen(&grid);
+        let mut estimator = Estimator::default();
+        let owner = estimator.ownership(&grid);
+        assert!(first[1] < -2.0 && owner[1] > 0.9, "{} {}", first[1], owner[1]);
+        // Sure points and dead stones keep their values; the rest takes the values without the dead.
+        let mut left = grid.clone();
+        for (cell, &logit) in left.cells_mut().iter_mut().zip(&first) {
+            cell.take_if(|color| signed_for(*color, logit) < -DEAD_LOG_ODDS);
+        }
+        let again = seen(&left);
+        for (point, (&first, &again)) in first.iter().zip(&again).enumerate() {
+            let dead = grid.cells()[point] != left.cells()[point];
+            let expected = if dead || first.abs() >= DOUBTFUL_LOG_ODDS { first } else { again };
+            assert_eq!(estimator.logits[point].to_bits(), expected.to_bits(), "{point}");
+        }
+    }
+
+    #[test]
+    fn where_nothing_is_dead_one_evaluation_decides() {
+        // Doubtful, but nobody's stones are the other's.
+        let grid = Grid::draw(". X . . . O .\n. X . . . O .\n. . . . . . .").unwrap();
+        let first = seen(&grid);
+        let mut estimator = Estimator::default();
+        estimator.ownership(&grid);
+        assert!(weakest(&grid, &first) < DOUBTFUL_LOG_ODDS);
+        assert_eq!(estimator.logits, first);
+    }
+
+    /// The mean log-odds of the first symmetries.
+    fn mean(grid: &Grid, symmetries: usize) -> Vec<f32> {
+        let mut network = Network::default();
+        network.set_position(grid);
+        let mut mean = network.evaluate(0).to_vec();
+        for &symmetry in &MORE_SYMMETRIES[..symmetries - 1] {
+            mean.iter_mut().zip(network.evaluate(symmetry)).for_each(|(sum, logit)| *sum += logit);
+        }
+        mean.iter_mut().for_each(|sum| *sum /= symmetries as f32);
+        mean
+    }
+
+    #[test]
+    fn the_mean_of_all_symmetries_is_that_of_the_reference() {
+        for Expected { grid, turned, .. } in expected() {
+            assert_near(&mean(&grid, 8), &turned, &grid);
+        }
+    }
+
+    #[test]
+    fn a_contested_board_is_evaluated_until_it_is_clear() {
+        let clear = expected().swap_remove(0).grid;
+        let contested = expected().swap_remove(2).grid;
+        let race = Grid::draw(RACE).unwrap();
+        let mut clearer = race.clone();
+        clearer.set(Point::new(8, 2), None);
+        for (grid, symmetries) in [(clear, 1), (clearer, 2), (race, 4), (contested, 8)] {
+            let weakest_of = |symmetries| weakest(&grid, &mean(&grid, symmetries));
+            let enough =
+                [(1, CONTESTED_LOG_ODDS), (2, CLEAR_IN_TWO_LOG_ODDS), (4, CLEAR_IN_FOUR_LOG_ODDS)];
+            let first = enough.into_iter().find(|&(number, enough)| weakest_of(number) >= enough);
+            assert_eq!(first.map_or(8, |(number, _)| number), symmetries, "{grid}");
+            assert_eq!(seen(&grid), mean(&grid, symmetries), "{grid}");
+        }
+    }
+
+    #[test]
+    fn ownership_is_the_expectation_of_the_odds() {
+        let mut estimator = Estimator::default();
+        for Expected { grid, .. } in expected() {
+            // The odds as an expectation: what Black has of them, less what White has.
+            let owner = estimator.ownership(&grid).to_vec();
+            for (owner, logit) in owner.iter().zip(&estimator.logits) {
+                let black = 1.0 / (1.0 + (-f64::from(*logit)).exp());
+                assert!((f64::from(*owner) - (2.0 * black - 1.0)).abs() < 1e-5);
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_position_gets_the_same_answer() {
+        let boards = expected();
+        let fresh = |grid: &Grid| Estimator::default().ownership(grid).to_vec();
+        let fresh: Vec<_> = boards.iter().map(|board| (&board.grid, fresh(&board.grid))).collect();
+        let mut used = Estimator::default();
+        for (grid, fresh) in fresh.iter().chain(fresh.iter().rev()) {
+            assert_eq!(used.ownership(grid), fresh, "{grid}");
+        }
+    }
+
+    #[test]
+    fn any_board_has_an_answer() {
+        for (cols, rows) in [(1, 1), (1, 2), (7, 1), (6, 3), (13, 2), (19, 19), (52, 1)] {
+            let grid = Grid::new(Size::new(cols, rows).unwrap());
+            let owner = Estimator::default().ownership(&grid).to_vec();
+            assert_eq!(owner.len(), grid.cells().len());
+            assert!(owner.iter().all(|owner| owner.abs() <= 1.0));
+        }
+        // An oblong board gets the same answer as the board turned if all symmetries are evaluated.
+        let grid =
+            Grid::draw(". X . O . X .\nX . O . X . O\n. O . X . O .\nO . X . O . X").unwrap();
+        let turned = "O . X .\n. O . X\nX . O .\n. X . O\nO . X .\n. O . X\nX . O .";
+        let turned = Grid::draw(turned).unwrap();
+        let mut estimator = Estimator::default();
+        let ownership = estimator.ownership(&grid).to_vec();
+        assert!(ownership.iter().any(|owner| owner.abs() < 0.7));
+        let again = estimator.ownership(&turned);
+        for (point, owner) in ownership.iter().enumerate() {
+            let there = (point % 7) * 4 + 3 - point / 7;
+            assert!((owner - again[there]).abs() < 1e-4, "{point}");
+        }
+    }
+
+    #[test]
+    fn reports_name_it() {
+        let estimator = Estimator::default();
+        assert_eq!(estimator.name(), "the embedded estimator");
+        assert_eq!(estimator.evidence(), Evidence::Estimated);
+    }
+}

@@ -1,0 +1,168 @@
+//! Spheres that one colour holds, the blocks of its chains, and the spaces
+//! between them that may be eyes.
+
+use super::barriers::barriers;
+use crate::go::{ByColor, Color, NO_LABEL};
+use crate::score::disjoint_sets::DisjointSets;
+use crate::score::living::PositionWithoutDead;
+
+/// A space within a sphere: connected points without living stones.
+pub(super) struct Space {
+    /// Whose sphere it is in.
+    pub color: Color,
+    pub sphere: u16,
+    /// The points, in order of discovery.
+    pub points: Vec<u16>,
+    /// The blocks next to it, each with a point of the space that it touches; each pair once, sorted.
+    pub touched: Vec<(u16, u16)>,
+}
+
+/// The spheres of a position with their blocks and spaces.
+pub(super) struct Spheres {
+    /// By point: the sphere that it belongs to, or [`NO_LABEL`] for dame. A sphere is all that one colour
+    /// reaches and the other doesn't, as far as the colour can walk over dame; the stones and points of
+    /// a sphere live or die together.
+    pub of: Vec<u16>,
+    /// By point: the block of the living stone there, or [`NO_LABEL`]. Chains are one block if they are
+    /// linked over dame.
+    pub block: Vec<u16>,
+    /// By point: its space, or [`NO_LABEL`].
+    pub space: Vec<u16>,
+    pub spaces: Vec<Space>,
+    /// By block: the spaces that it touches.
+    pub around: Vec<Vec<u16>>,
+    /// The number of spheres.
+    pub count: usize,
+}
+
+impl Spheres {
+    /// Finds the spheres of a position.
+    pub(super) fn new(cleared: &PositionWithoutDead) -> Self {
+        let area = cleared.area();
+        let barriers = barriers(cleared);
+        let holder = holders(cleared, &barriers);
+        let (mut of, mut block) = (vec![NO_LABEL; area], vec![NO_LABEL; area]);
+        let (mut sphere_count, mut block_count) = (0, 0);
+        for color in Color::BOTH {
+            let stopped = |point: usize| barriers[point][color.opponent()];
+            let walkable =
+                |point: usize| cleared.living(point) != Some(color.opponent()) && !stopped(point);
+            let mut walked = joined(cleared, walkable);
+            let mut linked = joined(cleared, |point| {
+                cleared.living(point) == Some(color) || holder[point].is_none() && !stopped(point)
+            });
+            // By set: the number of its sphere or block.
+            let (mut sphere, mut numbered) = (vec![NO_LABEL; area], vec![NO_LABEL; area]);
+            for point in (0..area).filter(|&point| holder[point] == Some(color)) {
+                // No barrier is here: an opposing stone beside it would reach the point.
+                let set = walked.find(point as u16);
+                of[point] = number(&mut sphere[set as usize], &mut sphere_count);
+                if cleared.living(point).is_some() {
+                    let set = linked.find(point as u16);
+                    block[point] = number(&mut numbered[set as usize], &mut block_count);
+                }
+            }
+        }
+        let mut spheres = Self {
+            of,
+            block,
+            space: vec![NO_LABEL; area],
+            spaces: Vec::new(),
+            around: vec![Vec::new(); block_count as usize],
+            count: sphere_count as usize,
+        };
+        spheres.find_spaces(cleared, &holder);
+        spheres
+    }
+
+    fn find_spaces(&mut self, cleared: &PositionWithoutDead, holder: &[Option<Color>]) {
+        for (start, &color) in holder.iter().enumerate() {
+            let Some(color) = color else { continue };
+            let sphere = self.of[start];
+            if self.space[start] != NO_LABEL || cleared.living(start).is_some() {
+                continue;
+            }
+            let number = self.spaces.len() as u16;
+            self.space[start] = number;
+            let mut points = vec![start as u16];
+            let mut touched = Vec::new();
+            let mut at = 0;
+            while at < points.len() {
+                let point = points[at];
+                for near in cleared.near(point as usize).filter(|&near| self.of[near] == sphere) {
+                    if cleared.living(near).is_some() {
+                        touched.push((self.block[near], point));
+                    } else if self.space[near] == NO_LABEL {
+                        self.space[near] = number;
+                        points.push(near as u16);
+                    }
+                }
+                at += 1;
+            }
+            touched.sort_unstable();
+            touched.dedup();
+            for pair in touched.chunk_by(|a, b| a.0 == b.0) {
+                self.around[pair[0].0 as usize].push(number);
+            }
+            self.spaces.push(Space { color, sphere, points, touched });
+        }
+    }
+}
+
+/// By point: the colour that holds it, its living stones reaching it and the opponent's not.
+fn holders(cleared: &PositionWithoutDead, barriers: &[ByColor<bool>]) -> Vec<Option<Color>> {
+    let mut holder: Vec<Option<Color>> = (0..cleared.area())
+        .map(|point| cleared.living(point).or_else(|| cleared.owner(point)))
+        .collect();
+    let mut reached = vec![ByColor::new(false, false); cleared.area()];
+    for color in Color::BOTH {
+        let [own, other] = [color, color.opponent()];
+        let mut queue: Vec<u16> = Vec::new();
+        for &point in cleared.mixed().flatten() {
+            if cleared.near(point as usize).any(|near| cleared.living(near) == Some(color)) {
+                reached[point as usize][own] = true;
+                queue.push(point);
+            }
+        }
+        while let Some(point) = queue.pop() {
+            if barriers[point as usize][other] {
+                continue;
+            }
+            for near in cleared.near(point as usize) {
+                if cleared.living(near).is_none() && !reached[near][own] {
+                    reached[near][own] = true;
+                    queue.push(near as u16);
+                }
+            }
+        }
+    }
+    for &point in cleared.mixed().flatten() {
+        holder[point as usize] = match reached[point as usize] {
+            ByColor { black: true, white: false } => Some(Color::Black),
+            ByColor { black: false, white: true } => Some(Color::White),
+            _ => None,
+        };
+    }
+    holder
+}
+
+/// The sets of points that are connected through points that `through` accepts.
+fn joined(cleared: &PositionWithoutDead, through: impl Fn(usize) -> bool) -> DisjointSets {
+    let mut sets = DisjointSets::new(cleared.area());
+    let through: Vec<bool> = (0..cleared.area()).map(through).collect();
+    for point in (0..cleared.area()).filter(|&point| through[point]) {
+        for near in cleared.near(point).filter(|&near| near > point && through[near]) {
+            sets.join(point as u16, near as u16);
+        }
+    }
+    sets
+}
+
+/// Gives a set the next number unless it has one.
+fn number(of_set: &mut u16, next: &mut u16) -> u16 {
+    if *of_set == NO_LABEL {
+        *of_set = *next;
+        *next += 1;
+    }
+    *of_set
+}

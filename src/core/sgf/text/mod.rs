@@ -1,0 +1,21 @@
+//! The characters of a file: its encoding, declared or detected, and decoding.
+
+mod characters;
+mod declared;
+mod detect;
+mod encoding;
+mod landmark;
+mod line_index;
+mod mixed;
+mod source_text;
+mod trail_bytes;
+
+pub(crate) use declared::charsets_named;
+pub use declared::{Declared, charset_of};
+pub use detect::Confidence;
+pub use encoding::{EncodingDecision, EncodingSource};
+pub use line_index::LineIndex;
+pub use mixed::{DoubleEncoded, MAX_INVALID_RUNS};
+pub(super) use source_text::GameCharset;
+pub(crate) use source_text::skip_second_of_break;
+pub use source_text::{Origin, Text, UnreadLine};

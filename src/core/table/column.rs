@@ -1,0 +1,280 @@
+//! A column of a table and the cells that it yields.
+
+use crate::go::{Color, Points};
+use crate::printable::is_unprintable;
+use serde_json::Value;
+use std::borrow::Cow;
+
+/// The type of a column's values, in the terms of Data Package v2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Type {
+    /// Text.
+    String,
+    /// A whole number.
+    Integer,
+    /// A decimal number.
+    Number,
+    /// `true` or `false`.
+    Boolean,
+}
+
+impl Type {
+    /// Returns the name in the standard.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::String => "string",
+            Self::Integer => "integer",
+            Self::Number => "number",
+            Self::Boolean => "boolean",
+        }
+    }
+}
+
+/// Description of a column.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// The column's name, which never changes.
+    pub name: &'static str,
+    /// The type of its values.
+    pub kind: Type,
+    /// Whether every row has a value.
+    pub required: bool,
+    /// The unit of a number; empty where it has none.
+    pub unit: &'static str,
+    /// The meaning of the values.
+    pub meaning: &'static str,
+}
+
+/// A column of a table with rows of type `T`.
+#[derive(Debug)]
+pub struct Column<T> {
+    /// The description of the column.
+    pub field: Field,
+    /// Returns the value for a row.
+    pub value: for<'a> fn(&'a T) -> Cell<'a>,
+}
+
+/// One value of a table, before it is written as CSV or JSON.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell<'a> {
+    /// The value doesn't apply or isn't known.
+    Empty,
+    /// Text, as recorded.
+    Text(Cow<'a, str>),
+    /// A whole number.
+    Integer(u64),
+    /// `true` or `false`.
+    Boolean(bool),
+    /// Points, to hundredths.
+    Points(Points),
+    /// A number from 0 to 1, written with two decimals.
+    Fraction(f32),
+    /// Another number, as recorded.
+    Number(f64),
+}
+
+impl<'a> From<&'a str> for Cell<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(Cow::Borrowed(text))
+    }
+}
+
+impl From<String> for Cell<'_> {
+    fn from(text: String) -> Self {
+        Self::Text(Cow::Owned(text))
+    }
+}
+
+impl<'a> From<Cow<'a, str>> for Cell<'a> {
+    fn from(text: Cow<'a, str>) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<Color> for Cell<'_> {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::Black => "B".into(),
+            Color::White => "W".into(),
+        }
+    }
+}
+
+impl From<bool> for Cell<'_> {
+    fn from(value: bool) -> Self {
+        Self::Boolean(value)
+    }
+}
+
+impl From<u32> for Cell<'_> {
+    fn from(number: u32) -> Self {
+        Self::Integer(number.into())
+    }
+}
+
+impl From<u64> for Cell<'_> {
+    fn from(number: u64) -> Self {
+        Self::Integer(number)
+    }
+}
+
+impl From<Points> for Cell<'_> {
+    fn from(points: Points) -> Self {
+        Self::Points(points)
+    }
+}
+
+impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Empty, Into::into)
+    }
+}
+
+impl Cell<'_> {
+    /// Returns the number that CSV writes for a cell with decimals; `None` for other cells.
+    pub fn decimal(&self) -> Option<f64> {
+        let hundredths = match self {
+            Self::Points(points) => points.as_hundredths() as f64,
+            // A product of 24 and 7 bits is exact.
+            Self::Fraction(number) => (f64::from(*number) * 100.0).round_ties_even(),
+            Self::Number(number) => return Some(*number),
+            _ => return None,
+        };
+        Some(hundredths / 100.0)
+    }
+}
+
+impl From<Cell<'_>> for Value {
+    fn from(cell: Cell) -> Self {
+        match cell {
+            Cell::Empty => Self::Null,
+            Cell::Text(text) => Self::from(text),
+            Cell::Integer(number) => Self::from(number),
+            Cell::Boolean(value) => Self::from(value),
+            cell @ (Cell::Points(_) | Cell::Fraction(_) | Cell::Number(_)) => {
+                Self::from(cell.decimal())
+            }
+        }
+    }
+}
+
+macro_rules! is_required {
+    () => {
+        false
+    };
+    (required) => {
+        true
+    };
+}
+
+/// The columns of a table: `"name" Type "unit" "meaning" => |row| value,`. The word `required` after the type means that
+/// every row has a value.
+macro_rules! columns {
+    ($($name:literal $kind:ident $($required:ident)? $unit:literal $meaning:literal => |$row:ident| $value:expr,)*) => {
+        &[$(Column {
+            field: Field {
+                name: $name,
+                kind: Type::$kind,
+                required: is_required!($($required)?),
+                unit: $unit,
+                meaning: $meaning,
+            },
+            value: |$row| Cell::from($value),
+        }),*]
+    };
+}
+
+pub(super) use {columns, is_required};
+
+/// How text is written that a spreadsheet would run as a formula.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cells {
+    /// With a `'` before it.
+    #[default]
+    Neutralised,
+    /// As they are.
+    Raw,
+}
+
+impl Cells {
+    /// Returns text as it is written: with a `'` where a cell of a spreadsheet may begin with a formula. A cell begins with the
+    /// text and, where a spreadsheet splits at other signs than commas, behind each `;`, tab and line break. It runs what begins
+    /// with `=`. At the beginning, behind `+`, `-` or `@` only a call (`(`), a command (`|`) or a reference (`!`) does harm, and
+    /// names begin so. Wide signs count too, since some locales take them. Blanks, invisible characters and quotes don't hide a
+    /// formula. Behind `'` the same text has one more, which distinguishes it from neutralised text.
+    pub fn render(self, text: &str) -> Cow<'_, str> {
+        let is_sign = |c| matches!(c, '+' | '-' | '@' | '＋' | '－' | '＠');
+        if self == Self::Raw || !text.contains(|c| matches!(c, '=' | '＝') || is_sign(c)) {
+            return text.into();
+        }
+        let (mut begins, mut formulas) = (vec![0], Vec::new());
+        for (at, c) in text.char_indices() {
+            if is_sign(c) {
+                // What comes in later cells belongs to one behind a separator.
+                let is_harmless = |&begin: &usize| {
+                    begin == 0 && !text[at..].contains(['(', '|', '!', '（', '！'])
+                };
+                formulas.extend(begins.drain(..).filter(|begin| !is_harmless(begin)));
+            } else if matches!(c, '=' | '＝') {
+                formulas.append(&mut begins);
+            } else if !matches!(c, '\'' | '"') && !c.is_whitespace() && !is_unprintable(c) {
+                begins.clear();
+            }
+            if matches!(c, ';' | '\t' | '\n' | '\r') {
+                begins.push(at + 1);
+            }
+        }
+        if formulas.is_empty() {
+            return text.into();
+        }
+        let (mut out, mut from) = (String::new(), 0);
+        for at in formulas {
+            out.push_str(&text[from..at]);
+            out.push('\'');
+            from = at;
+        }
+        out.push_str(&text[from..]);
+        out.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formulas_are_neutralised() {
+        for (text, written) in [
+            ("=1", "'=1"),
+            ("'=1", "''=1"),
+            (" =1", "' =1"),
+            ("＝1", "'＝1"),
+            ("+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("-2+3+sheet!A1", "'-2+3+sheet!A1"),
+            ("-", "-"),
+            ("-1", "-1"),
+            ("-oz-", "-oz-"),
+            ("+1", "+1"),
+            ("@home", "@home"),
+            ("'t Hooft", "'t Hooft"),
+            ("a;=1", "a;'=1"),
+            ("a;=1;b; -2;=3", "a;'=1;b;' -2;'=3"),
+            ("a; -b(c);d", "a;' -b(c);d"),
+            ("a\t\u{feff}=1", "a\t'\u{feff}=1"),
+            ("a;\"\"=1", "a;'\"\"=1"),
+            ("a;'=1", "a;''=1"),
+            ("\u{200b}=1", "'\u{200b}=1"),
+            ("\n=1", "'\n'=1"),
+            ("a;b=c; d (e)", "a;b=c; d (e)"),
+            ("a -b(c)", "a -b(c)"),
+            ("-a;b", "-a;b"),
+            ("-a;b(c)", "'-a;b(c)"),
+            ("a;-oz-", "a;'-oz-"),
+            ("a=b(c)", "a=b(c)"),
+        ] {
+            assert_eq!(Cells::Neutralised.render(text), written);
+            assert_eq!(Cells::Raw.render(text), text);
+        }
+    }
+}
