@@ -152,6 +152,7 @@ pub(super) const ENTRIES: &[FindingInfo] = &[
             (Condition::Resignation, Warning),
             (Condition::UnusualDate, Note),
             (Condition::UnusualRectangle, Note),
+            (Condition::NoColon, Note),
         ],
         meaning: "A value doesn't have the type of its property.",
         reason: "Programs read it differently or drop it.",
