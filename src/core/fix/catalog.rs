@@ -37,6 +37,7 @@ enum Propose {
     Both(GameFix, FileFix),
 }
 
+const AP: Ident = Ident::new("AP");
 const BR: Ident = Ident::new("BR");
 const CA: Ident = Ident::new("CA");
 const DT: Ident = Ident::new("DT");
@@ -80,7 +81,7 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::SeveralMoves, Safe, Game(moves::several_moves),
         "puts a `;` before each further move, where the colours alternate and no setup follows one, nor game information in the root"),
     Fix::new(FindingKind::MoveInRoot, Safe, Game(moves::move_in_root),
-        "puts a `;` before the move, where no setup and no game information follow it"),
+        "puts a `;` before the move; where setup or game information follows it, the move becomes a node after the root, unless marks, times or remarks about it stand there"),
     Fix::new(FindingKind::OddPass, Safe, Game(moves::odd_pass),
         "writes `[]`, but not for two letters where other moves or points are off the board, so that SZ may be wrong"),
     Fix::new(FindingKind::MixedNode, Safe, Game(moves::player_beside_move),
@@ -105,6 +106,9 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::MalformedValue, Safe, Game(duplicates::equal_values),
         "keeps one of several values of a property of the header that are alike: `KM[7.5][7.5]`")
         .edits(duplicates::HEADER),
+    Fix::new(FindingKind::MalformedValue, Safe, Game(header::version_of_program),
+        "puts the colon between a program and its version: `AP[GNU Go 3.3.8]`")
+        .edits(&[AP]),
     Fix::new(FindingKind::MalformedValue, Safe, Game(moves::player),
         "writes whose turn it is as `PL[B]` or `PL[W]`: `PL[2]`, `PL[White]`")
         .edits(&[PL]),
@@ -190,7 +194,7 @@ pub const FIXES: &[Fix] = &[
         .edits(duplicates::HEADER)
         .may_change(MayChange::RESULT.union(MayChange::COUNT)),
     Fix::new(FindingKind::UnescapedBracket, Judgement, Game(syntax::bracket_behind_value),
-        "removes a bracket on a line of its own behind a value")
+        "removes a bracket on a line of its own after a value, and one that follows a result, a date, a rank or a number at once")
         .edits(duplicates::HEADER)
         .may_change(MayChange::RESULT.union(MayChange::COUNT)),
     Fix::new(FindingKind::UnescapedBracket, Judgement, Game(syntax::unescaped_bracket),

@@ -12,7 +12,8 @@ use crate::rules::respelt_ru;
 use crate::sgf::{
     self, DateForm, Ident, KomiUnit, Outcome, PropertyKind, ROOT, Rank, RankUnit, SizeValue, Span,
     Values, WinBy, alias_target, date_form, komi, komi_beside_handicap, komi_of_ki, main_time,
-    odd_blanks, oddly_written_rank, overtime_of_periods, result, size, standard_date, time_control,
+    name_and_version, odd_blanks, oddly_written_rank, overtime_of_periods, result, size,
+    standard_date, time_control,
 };
 
 const KM: Ident = Ident::new("KM");
@@ -75,8 +76,14 @@ fn rename_alias(context: &GameContext, value: &Value) -> Option<Vec<Edit>> {
         let name = if overtime.contains('x') { " byo-yomi" } else { "" };
         edits.push(Edit::replace(value.span, format!("{overtime}{name}")));
     }
-    if value.id == Ident::new("RD") && date_form(&text) != DateForm::Standard {
-        edits.push(Edit::replace(value.span, standard_date(&text)?));
+    if value.id == Ident::new("RD") {
+        let date = match date_form(text.trim()) {
+            DateForm::Standard => text.trim().to_owned(),
+            _ => standard_date(&text)?,
+        };
+        if value.span.of(context.bytes()) != date.as_bytes() {
+            edits.push(Edit::replace(value.span, date));
+        }
     }
     if target == KM {
         let komi = komi(&text)?;
@@ -117,6 +124,15 @@ pub(super) fn malformed_number(context: &GameContext, finding: &Finding) -> Opti
         _ => return None,
     };
     Some(vec![Edit::replace(finding.span, number)])
+}
+
+/// Puts a colon between the name of a program and its version.
+pub(super) fn version_of_program(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let (id, text) = value_of(context, finding)?;
+    let (name, version) = name_and_version(&text).filter(|_| id == Ident::new("AP"))?;
+    // The bytes are those of the text.
+    let is_plain = text.is_ascii() && finding.span.of(context.bytes()) == text.as_bytes();
+    is_plain.then(|| vec![Edit::replace(finding.span, format!("{name}:{version}"))])
 }
 
 /// Writes the number that a komi or a handicap in words means; renames a property whose value belongs to another one.

@@ -36,4 +36,4 @@ pub use point::{MoveValue, PointsValue, move_value, points_of, points_value, rec
 pub use quantity::{SizeValue, size, small_number};
 pub use rank::{Rank, RankUnit, is_country, oddly_written_rank, rank, rank_strength};
 pub use result::{named_color, result};
-pub use typed::{Validity, validity};
+pub use typed::{Validity, name_and_version, validity};

@@ -82,7 +82,7 @@ pub(super) const FORMAT: &[FindingInfo] = entries! { Format:
         example: "(;B[pd]()(;W[dp]))"
         advice: "Remove the parentheses."
         source: "FF[4], EBNF"
-    MalformedValue: Error [ReadAnyway => Warning, BoardNotAffected => Warning, Resignation => Warning, UnusualDate => Note, UnusualRectangle => Note]
+    MalformedValue: Error [ReadAnyway => Warning, BoardNotAffected => Warning, Resignation => Warning, UnusualDate => Note, UnusualRectangle => Note, NoColon => Note]
         meaning: "A value doesn't have the type of its property."
         reason: "Programs read it differently or drop it."
         example: "(;SZ[nineteen])"

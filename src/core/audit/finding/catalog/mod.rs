@@ -289,6 +289,7 @@ conditions! {
     Resignation = "the move says that the player resigns"
     UnusualDate = "the date has another usual form, a part 00, or a day of a lunar calendar"
     UnusualRectangle = "the rectangle of points is written in an unusual way"
+    NoColon = "a program and its version have no colon between them"
     DeadStonesJudged = "the dead stones are an estimate or an engine's judgement"
     RightByOtherRuleset = "the record names no ruleset, and the result is right under another one"
     FourPasses = "four passes say that all stones are alive, which the players may have agreed otherwise"
