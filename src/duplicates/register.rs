@@ -13,7 +13,7 @@ use sgf_audit_core::audit::FileAudit;
 use sgf_audit_core::go::Size;
 use sgf_audit_core::record::RecordedGame;
 use sgf_audit_core::replay::{Plays, RUNS};
-use sgf_audit_core::table::{GameRow, SeverityCounts};
+use sgf_audit_core::table::{Cell, GameRow, SeverityCounts};
 
 /// The columns whose differences are listed.
 pub(super) const COMPARED: [&str; 15] = [
@@ -71,7 +71,12 @@ impl Sink for Registrar {
         let (path, text) = (record.record.path, &game.game.text);
         let row =
             GameRow { path, text, audit, file: SeverityCounts::count(record.audit.findings()) };
-        let values = self.columns.values(&row);
+        let mut values = self.columns.values(&row);
+        // What records state is compared, whatever the run lays down.
+        let ruleset = audit.info.named_rules.map_or(Cell::Empty, |rules| Cell::from(&*rules.id));
+        self.columns.set(&mut values, "ruleset", ruleset.into());
+        let komi = audit.info.komi.map_or(Cell::Empty, Cell::Points);
+        self.columns.set(&mut values, "komi", komi.into());
         let signature = &audit.signature;
         let key = game_key(&self.columns, &values, hash, self.least_moves);
         let plays = Plays::new(

@@ -349,7 +349,10 @@ fn no_move_becomes_a_pass_where_the_size_is_in_doubt() {
         if beyond == "tt" {
             continue;
         }
+        // In another notation, where that has a point there.
+        let other = format!(";B[aa];W[A{}]", (stated + 1).min(19));
         for (format, others) in [
+            ("FF[4]", if stated < 19 { other } else { format!("TR[{off}]") }),
             ("FF[4]", format!(";B[aa];W[{off}]")),
             ("FF[3]", format!(";B[aa];W[{off}];B[]")),
             ("FF[4]", format!(";B[aa];W[bb]AB[{off}]")),
@@ -480,8 +483,7 @@ fn the_fixes_of_text_in_any_encoding_are_made_as_marked() {
         "PB[ 一  二 ]",
         "GN[]GN[段]",
         "Ca[Big5]",
-        // Without the stray letter it would be a property.
-        "~CA[GBK]",
+        "CA[]CA[GBK]",
     ];
     // Whole, without its last byte, and with its first one replaced.
     let cut = |name: &[u8], how: usize| match how {

@@ -133,6 +133,8 @@ mod sgf_typed;
 mod shards;
 mod sources;
 #[cfg(unix)]
+mod stranger_caches;
+#[cfg(unix)]
 mod strangers;
 mod symmetry;
 mod tables;

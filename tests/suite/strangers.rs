@@ -12,14 +12,14 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use crate::support::{CACHES, PROGRAM, Run, folder, run, size};
 
-const RECORD: &[u8] = b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc])";
-const BAD: &[u8] = b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[ee])";
+pub const RECORD: &[u8] = b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc])";
+pub const BAD: &[u8] = b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[ee])";
 
 /// The commands that walk directories.
 const WALKS: [&[&str]; 6] =
     [&["check"], &["fix"], &["select"], &["duplicates"], &["convert", "--to", "csv"], &["event"]];
 
-fn pipe(path: &Path) {
+pub fn pipe(path: &Path) {
     let mode = rustix::fs::Mode::from_raw_mode(0o644);
     rustix::fs::mknodat(rustix::fs::CWD, path, rustix::fs::FileType::Fifo, mode, 0).expect("made");
 }
@@ -150,6 +150,19 @@ fn what_git_needs_is_read_only_from_regular_files() {
         );
         assert!(said.stdout.contains("2 files"), "{said:?}");
     }
+}
+
+#[test]
+fn the_first_of_many_problems_are_named_and_the_others_counted() {
+    let folder = folder(&[("x.sgf", RECORD)]);
+    for number in 0..12 {
+        let tree = folder.path().join(format!("{number:02}"));
+        fs::create_dir_all(tree.join(".git")).expect("made");
+        pipe(&tree.join(".gitignore"));
+    }
+    let said = run(&folder, &["check", "."]);
+    assert_eq!(said.stderr.matches("not followed").count(), 10, "{said:?}");
+    assert!(said.stderr.contains("\n... and 2 more problems of this kind\n"), "{said:?}");
 }
 
 #[test]
@@ -463,6 +476,11 @@ fn a_sparse_checkout_keeps_what_the_baseline_lists_outside() {
                 "in files that git keeps out of this checkout: 3 findings in 3 files; they stay.";
             assert!(said.stdout.contains(kept), "{said:?}");
             assert!(!said.stdout.contains("no longer found"), "{said:?}");
+            // A file with the content of one that isn't there isn't that one, renamed.
+            fs::write(path(&clone).join("a/copy.sgf"), BAD).expect("written");
+            let said = run(path(&clone), &CHECK);
+            assert!(said.stdout.contains("a/copy.sgf:1:39: error"), "{said:?}");
+            fs::remove_file(path(&clone).join("a/copy.sgf")).expect("removed");
             let said = run(path(&clone), &WRITE);
             assert!(
                 said.stdout.contains("didn't read 3 findings in 3 files that it lists"),
@@ -501,8 +519,16 @@ fn only_what_a_run_looked_for_leaves_the_baseline() {
     let files = names.map(|name| (name, BAD));
     let folder = folder(&files);
     let path = |name: &str| folder.path().join(name);
+    let mut packed = zip::ZipWriter::new(fs::File::create(path("z.zip")).expect("made"));
+    packed.start_file("8.sgf", zip::write::SimpleFileOptions::default()).expect("packed");
+    packed.write_all(BAD).expect("packed");
+    packed.finish().expect("packed");
     assert_eq!(run(&folder, &WRITE).status, 0);
-    assert_eq!(listed(folder.path()).len(), 8);
+    // The system can't say whether this one is there.
+    let long = format!("{}.sgf", "q".repeat(300));
+    let mut known = fs::File::options().append(true).open(path("known.toml")).expect("there");
+    writeln!(known, "\"{long}\" = {{ occupied-point = 1 }}").expect("written");
+    assert_eq!(listed(folder.path()).len(), 10);
     fs::create_dir(path(".git")).expect("made");
     fs::write(path(".gitignore"), "ig/\n").expect("written");
     fs::remove_file(path("lost.sgf")).expect("removed");
@@ -515,128 +541,22 @@ fn only_what_a_run_looked_for_leaves_the_baseline() {
     for place in ["a", "a/1.sgf"] {
         let narrow = ["check", place, "--baseline", "known.toml", "--write-baseline"];
         run(&folder, &narrow);
-        assert_eq!(listed(folder.path()).len(), 8, "{place}");
+        assert_eq!(listed(folder.path()).len(), 10, "{place}");
         let said = run(&folder, &narrow[..4]);
         assert!(!said.stdout.contains("no longer found"), "{said:?}");
     }
     // What is ignored, excluded, behind a closed door or a broken link stays; what was removed goes.
-    let said = run(&folder, &[&CHECK[..], &["--exclude", "ex"]].concat());
+    let excluded = ["--exclude", "ex", "--exclude", "z.zip"];
+    let said = run(&folder, &[&CHECK[..], &excluded].concat());
     assert!(said.stdout.contains("no longer found: 1 finding in 1 file."), "{said:?}");
     assert!(said.stdout.contains("b/3.sgf: occupied-point 1"), "{said:?}");
-    run(&folder, &[&WRITE[..], &["--exclude", "ex"]].concat());
-    let left = ["a/1.sgf", "a/2.sgf", "ex/5.sgf", "ig/4.sgf", "loop/7.sgf", "lost.sgf", "no/6.sgf"];
+    run(&folder, &[&WRITE[..], &excluded].concat());
+    let mut left = names.to_vec();
+    left.retain(|name| *name != "b/3.sgf");
+    left.extend(["z.zip/8.sgf", &long]);
+    left.sort_unstable();
     assert_eq!(listed(folder.path()), left);
     fs::set_permissions(path("no"), fs::Permissions::from_mode(0o755)).expect("changed");
-}
-
-/// Runs `check` with a cache as a user whose cache directory is `home`.
-fn cached(folder: &Path, home: &Path, arguments: &[&str]) -> (i32, String) {
-    let mut command = Command::new(PROGRAM);
-    command.current_dir(folder).env("XDG_CACHE_HOME", home);
-    command.args(["check", "x.sgf", "--isolated", "--cache"]).args(arguments);
-    let output = command.output().expect("the program runs");
-    let stderr = String::from_utf8(output.stderr).expect("UTF-8");
-    (output.status.code().expect("no signal"), stderr)
-}
-
-/// The entries of a cache.
-fn entries(cache: &Path) -> Vec<std::path::PathBuf> {
-    let files = walkdir::WalkDir::new(cache).into_iter().map(|entry| entry.expect("listed"));
-    let files = files.filter(|entry| entry.file_type().is_file() && entry.depth() == 2);
-    files.map(walkdir::DirEntry::into_path).collect()
-}
-
-#[test]
-fn a_cache_that_came_with_a_checkout_is_not_believed() {
-    let folder = folder(&[("bad/x.sgf", BAD), ("good/x.sgf", RECORD), ("home/empty", b"")]);
-    let path = |name: &str| folder.path().join(name);
-    let home = path("home");
-    // By default it lies in the user's directory, with a secret that nobody else may read.
-    for _ in 0..2 {
-        assert_eq!(cached(&path("bad"), &home, &["--"]).0, 1);
-        assert_eq!(entries(&home.join("sgf-audit/results")).len(), 1);
-    }
-    let secret = home.join("sgf-audit/secret");
-    let mode = fs::metadata(&secret).expect("made").permissions().mode();
-    assert_eq!((fs::read(&secret).expect("made").len(), mode & 0o777), (32, 0o600));
-    assert!(!path("bad/.cache").exists());
-    // One that is named: an entry made elsewhere, by this user or by another, under the name of this one.
-    assert_eq!(cached(&path("bad"), &home, &[".c"]).0, 1);
-    assert_eq!(cached(&path("good"), &home, &[".c"]).0, 0);
-    let (bad, good) = (entries(&path("bad/.c")), entries(&path("good/.c")));
-    fs::copy(&good[0], &bad[0]).expect("copied");
-    assert_eq!(cached(&path("bad"), &home, &[".c"]).0, 1);
-    assert_eq!(cached(&path("bad"), &path("other"), &[".c"]).0, 1);
-    assert_eq!(entries(&path("bad/.c")).len(), 2, "another secret gives another name");
-    // Entries that are no files, and a folder that leads elsewhere.
-    fs::remove_file(&bad[0]).expect("removed");
-    pipe(&bad[0]);
-    assert_eq!(cached(&path("bad"), &home, &[".c"]).0, 1);
-    fs::remove_dir_all(path("bad/.c")).expect("removed");
-    assert_eq!(cached(&path("bad"), &home, &[".c"]).0, 1);
-    let entry = entries(&path("bad/.c")).remove(0);
-    let place = entry.parent().expect("a folder");
-    fs::remove_dir_all(place).expect("removed");
-    fs::create_dir(path("elsewhere")).expect("made");
-    symlink(path("elsewhere"), place).expect("linked");
-    assert_eq!(cached(&path("bad"), &home, &[".c"]).0, 1);
-    assert_eq!(fs::read_dir(path("elsewhere")).expect("listed").count(), 0);
-    // A directory of other files is no cache.
-    let (status, stderr) = cached(&path("bad"), &home, &["../good"]);
-    assert_eq!(status, 2);
-    assert!(stderr.contains("no cache, but a directory of other files"), "{stderr}");
-}
-
-#[test]
-fn a_secret_that_others_may_read_is_none() {
-    let folder = folder(&[("x.sgf", BAD), ("home/sgf-audit/secret", &[1; 32])]);
-    let home = folder.path().join("home");
-    let secret = home.join("sgf-audit/secret");
-    // As git checks it out.
-    fs::set_permissions(&secret, fs::Permissions::from_mode(0o644)).expect("changed");
-    let (status, stderr) = cached(folder.path(), &home, &["--"]);
-    assert_eq!(status, 1);
-    assert!(stderr.contains("no cache is used: others may read the secret"), "{stderr}");
-    assert!(!home.join("sgf-audit/results").exists());
-    fs::set_permissions(&secret, fs::Permissions::from_mode(0o600)).expect("changed");
-    assert_eq!(cached(folder.path(), &home, &["--"]), (1, String::new()));
-    assert_eq!(entries(&home.join("sgf-audit/results")).len(), 1);
-    // A link, a pipe, nothing whole, and no directory for it.
-    for make in [
-        (|secret: &Path| symlink("/dev/zero", secret).expect("linked")) as fn(&Path),
-        |secret| pipe(secret),
-        |secret| fs::write(secret, "short").expect("written"),
-    ] {
-        fs::remove_file(&secret).expect("removed");
-        make(&secret);
-        let (status, stderr) = cached(folder.path(), &home, &["--"]);
-        assert!(status == 1 && stderr.contains("no cache is used: "), "{status} {stderr}");
-    }
-    let (status, stderr) = cached(folder.path(), Path::new("/dev/null"), &["--"]);
-    assert!(status == 1 && stderr.contains("no cache is used: "), "{status} {stderr}");
-}
-
-#[test]
-fn a_tree_cannot_pass_for_a_cache() {
-    let tag = "Signature: 8a477f597d28d172789f06886806bc55\n# Made by sgf-audit; may be deleted.\n";
-    let hex = "0".repeat(62);
-    let (entry, other) = (format!("c/ab/{hex}"), format!("c/{hex}"));
-    let folder = folder(&[
-        ("c/CACHEDIR.TAG", tag.as_bytes()),
-        ("c/x.sgf", BAD),
-        (&entry, b"an entry"),
-        (&other, b"no entry"),
-    ]);
-    let said = run(&folder, &["check", "."]);
-    assert!(said.stdout.contains("c/x.sgf:1:39: error[occupied-point]"), "{said:?}");
-    assert!(said.stderr.contains("not read, by their names: 1 file: 1 without"), "{said:?}");
-}
-
-#[test]
-fn the_hook_uses_the_users_cache() {
-    let hooks =
-        fs::read_to_string(crate::support::project(".pre-commit-hooks.yaml")).expect("there");
-    assert!(hooks.contains("args: [--force-exclude, --cache, --]"), "{hooks}");
 }
 
 #[test]
