@@ -8,7 +8,6 @@ use sgf_audit_core::printable::{Shown, push_printable};
 /// One line about a record: `path:line:column: label[name] game 2: move 12: message`.
 #[derive(Clone, Debug)]
 pub(crate) struct Diagnostic<'a> {
-    /// The record's path.
     pub path: &'a Path,
     /// The line of the file, from 1; 0 if the problem has no location.
     pub line: u32,
@@ -22,7 +21,6 @@ pub(crate) struct Diagnostic<'a> {
     pub game: u32,
     /// The move's number, from 1.
     pub move_number: Option<u32>,
-    /// The message for people.
     pub message: &'a str,
     /// Supporting facts, an indented line each.
     pub details: &'a [Detail],
@@ -83,7 +81,6 @@ impl<'a> Diagnostic<'a> {
         }
     }
 
-    /// Appends game, move and message.
     pub fn push_title(&self, out: &mut String) {
         if self.game > 1 {
             out.push_str(&format!("game {}: ", self.game));

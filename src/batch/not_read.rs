@@ -29,7 +29,6 @@ struct LeftOut {
     walked_before: Counted,
     /// Why something that decides what is read wasn't read itself, with its path.
     problems: Vec<(PathBuf, String)>,
-    /// Number of all of these.
     all_problems: u64,
     /// The other files, by the ends of their names.
     others: BTreeMap<String, Others>,
@@ -207,7 +206,6 @@ impl NotRead {
         messages
     }
 
-    /// Returns the same as data.
     pub fn as_json(&self) -> Value {
         let left_out = self.lock();
         let others = left_out.others.iter().map(|(end, others)| {

@@ -159,7 +159,6 @@ impl<'a, W> Workers<'a, W> {
         Self { idle: Mutex::default(), new }
     }
 
-    /// Lends one to `work`.
     pub fn with<T>(&self, work: impl FnOnce(&mut W) -> T) -> T {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let worker = idle().pop();

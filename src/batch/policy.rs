@@ -11,7 +11,6 @@ use sgf_audit_core::audit::{FileAudit, Finding, FindingKind, Severity};
 /// The findings that a run reports, and their severities. By default all, with their own.
 #[derive(Clone, Debug, Default)]
 pub struct Policy {
-    /// Kinds that aren't reported.
     pub ignored: Vec<FindingKind>,
     /// Kinds with a severity other than their own.
     pub severities: Vec<(FindingKind, Severity)>,
@@ -22,11 +21,8 @@ pub struct Policy {
 /// Differences for some files.
 #[derive(Clone, Debug)]
 pub struct PathPolicy {
-    /// The files.
     pub paths: PathPatterns,
-    /// Kinds that aren't reported.
     pub ignored: Vec<FindingKind>,
-    /// Kinds with another severity.
     pub severities: Vec<(FindingKind, Severity)>,
     /// Whether a file of the run is one of them.
     pub is_used: Arc<AtomicBool>,

@@ -175,7 +175,6 @@ pub(crate) fn for_each_record<H: RecordHandler, E>(
     )
 }
 
-/// Results of one batch.
 struct Done<O> {
     first: O,
     /// Deferred sources, each with the output of the sources after it.
@@ -200,7 +199,6 @@ struct Deferred {
 enum Held {
     /// Nothing: it can be read again.
     Nothing,
-    /// All of its bytes.
     Bytes(Vec<u8>),
     /// All of its bytes in a temporary file.
     Spooled(NamedTempFile),

@@ -31,7 +31,6 @@ pub struct AuditedRecord<'a> {
     pub fixes: Fixes,
 }
 
-/// A game with its audit.
 #[derive(Clone, Copy, Debug)]
 pub struct Audited<'a> {
     pub game: &'a SourceGame<'a>,
@@ -60,7 +59,6 @@ pub trait Sink: Sync {
     /// Begins a record, or a part of a large one.
     fn file(&self, _part: &mut Self::Part, _record: &AuditedRecord) {}
 
-    /// Adds a game.
     fn game(&self, part: &mut Self::Part, record: &AuditedRecord, game: Audited);
 
     /// Ends a record, once all of its games were added.
@@ -96,7 +94,6 @@ pub struct Audits<P> {
 pub struct RunResources<'a> {
     /// Creates the auditor of a thread.
     pub new_auditor: &'a (dyn Fn() -> Auditor + Sync),
-    /// Opens archives.
     pub unpacker: Unpacker,
     /// Results of earlier runs.
     pub cache: Option<Cache>,
@@ -150,7 +147,6 @@ const LARGE: usize = 1 << 22;
 /// Number of bytes of a large file whose games a thread audits at once.
 const PART: usize = 1 << 19;
 
-/// Audits records for a sink.
 struct RecordAuditor<'a, S> {
     options: &'a AuditOptions,
     resources: &'a RunResources<'a>,
@@ -220,7 +216,6 @@ impl<S: Sink> RecordAuditor<'_, S> {
         }
     }
 
-    /// Audits a record.
     fn audit(
         &self,
         auditor: &mut Auditor,
@@ -263,7 +258,6 @@ impl<S: Sink> RecordAuditor<'_, S> {
         }
     }
 
-    /// Scans a file.
     fn read<'r>(
         &self,
         auditor: &mut Auditor,
@@ -294,7 +288,6 @@ impl<S: Sink> RecordAuditor<'_, S> {
         self.sink.fixes_of().filter(|_| !record.is_member())
     }
 
-    /// Audits games of a file.
     fn games(
         &self,
         auditor: &mut Auditor,

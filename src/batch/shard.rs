@@ -13,7 +13,6 @@ use sgf_audit_core::archive::is_record;
 pub struct Shard {
     /// Its number, from 1.
     pub number: u32,
-    /// Number of shards.
     pub of: u32,
 }
 
@@ -78,7 +77,6 @@ impl Shard {
 /// All sources of a run. The digest shows whether two shards saw the same files.
 #[derive(Clone, Debug, Default)]
 pub struct Listing {
-    /// Number of sources.
     pub sources: u64,
     hasher: blake3::Hasher,
 }

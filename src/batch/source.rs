@@ -26,7 +26,6 @@ use sgf_audit_core::interruption::{Stream, is_requested};
 pub struct Scope {
     /// How the games there are audited. The limits are the run's.
     pub options: AuditOptions,
-    /// The findings that are reported.
     pub policy: Policy,
     /// The files and directories that aren't read.
     pub excluded: Vec<PathPatterns>,
@@ -245,7 +244,6 @@ pub struct Sources {
     selection: FileSelection,
     /// The directories that were walked, if links are followed.
     walked: HashSet<DirectoryId>,
-    /// Number of sources so far.
     number: u64,
     /// The directory whose scope was last found.
     scoped: Option<PathBuf>,
@@ -349,7 +347,6 @@ impl Sources {
         }
     }
 
-    /// Begins to walk a directory.
     fn start(&mut self, root: PathBuf) {
         // Paths in one directory sort as their names do; a path's last component takes longer to find.
         let entries = WalkDir::new(&root)

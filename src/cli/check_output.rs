@@ -30,7 +30,6 @@ pub(super) struct Output<'a> {
     pub report: Option<ReportWriter<'a, Box<dyn Write + Send>>>,
     pub provenance: Provenance,
     pub summary: Summary,
-    /// The games of an event.
     pub entries: Vec<Entry>,
     /// The values of the headers of all games.
     pub spellings: Spellings,

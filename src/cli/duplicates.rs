@@ -72,7 +72,6 @@ enum Format {
     Jsonl,
 }
 
-/// The columns of the table.
 const COLUMNS: [&str; 13] = [
     "group",
     "relation",

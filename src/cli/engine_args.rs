@@ -9,7 +9,6 @@ use super::Failure;
 use crate::engine::{EngineJudge, EngineSettings, Protocol, SharedEngine, Timeouts};
 use sgf_audit_core::audit::Auditor;
 
-/// The heading in the help.
 const HEADING: &str = "Engines";
 
 /// The group of the options that name an engine.
@@ -44,7 +43,6 @@ pub(super) struct EngineArgs {
 }
 
 impl EngineArgs {
-    /// Whether an engine is named.
     pub fn is_given(&self) -> bool {
         self.engine.is_some() || self.engine_gtp.is_some()
     }
@@ -87,7 +85,6 @@ impl RunEngine {
         self.0.as_deref().map(SharedEngine::name)
     }
 
-    /// Whether there is an engine.
     pub fn is_some(&self) -> bool {
         self.0.is_some()
     }

@@ -128,7 +128,6 @@ pub(super) fn warn_if_several_games(bytes: &[u8], game: u32) {
     }
 }
 
-/// The paths of a run.
 pub(super) struct Paths {
     paths: Vec<PathBuf>,
     /// Number of paths on the command line, which precede the paths of a list.

@@ -111,7 +111,6 @@ impl Failure {
         self.print();
     }
 
-    /// Prints it to standard error.
     fn print(&self) {
         let program = |number| if number == 0 { "sgf-audit: " } else { "" };
         let lines = self.0.iter().enumerate();

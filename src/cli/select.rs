@@ -182,7 +182,6 @@ impl Select {
         Ok(Selector::new(condition, self.clean, self.unique, content))
     }
 
-    /// Writes the selected games.
     fn write(&self, selection: &mut Selection) -> Result<Written, Failure> {
         let mut stdout = BufWriter::new(terminal::data());
         let destination = match (&self.copy, &self.link, &self.collection) {

@@ -7,7 +7,6 @@ use super::Failure;
 /// More are of no use to any machine, and may be more than the system can start.
 const MAX_THREADS: usize = 1024;
 
-/// Parses the value of `--threads`.
 pub(super) fn number(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|&number| number <= MAX_THREADS);
     number.ok_or_else(|| format!("not a number of threads; there may be up to {MAX_THREADS}"))

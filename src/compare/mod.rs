@@ -26,7 +26,6 @@ struct Action {
 pub struct ComparedGame {
     size: Size,
     actions: Vec<Action>,
-    /// Line of each move.
     lines: Vec<u32>,
     /// Properties of the root by name, without moves, setup and comments.
     header: BTreeMap<String, String>,

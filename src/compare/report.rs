@@ -24,7 +24,6 @@ pub struct Differences {
 }
 
 impl Differences {
-    /// Whether nothing differs.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

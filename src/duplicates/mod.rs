@@ -34,7 +34,6 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// Returns the name in tables.
     pub fn name(self) -> &'static str {
         match self {
             Self::First => "first",
@@ -51,7 +50,6 @@ impl Relation {
 pub struct Difference {
     /// The column of `games.csv`.
     pub column: &'static str,
-    /// The record's value.
     pub own: Value,
     /// The value of the record that it is compared with.
     pub other: Value,
@@ -87,7 +85,6 @@ pub struct Duplicate {
     pub turned: &'static str,
     /// How alike two nearly equal games are.
     pub likeness: Option<Likeness>,
-    /// What differs.
     pub differences: Vec<Difference>,
 }
 

@@ -21,7 +21,6 @@ pub struct Likeness {
     pub shorter: u32,
     /// How one board is turned to match the other, by the views of both.
     pub view: u8,
-    /// Whether the colours are swapped.
     pub swapped: bool,
 }
 

@@ -52,7 +52,6 @@ impl Registrar {
     }
 }
 
-/// The games of some files.
 #[derive(Default)]
 pub struct RegisterPart {
     entries: Vec<Entry>,
@@ -136,7 +135,6 @@ pub struct Register {
 }
 
 impl Register {
-    /// A register of no games.
     pub fn new(registrar: Registrar) -> Self {
         Self { registrar, entries: Vec::new(), spool: Spool::default(), games: 0 }
     }

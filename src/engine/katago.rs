@@ -21,7 +21,6 @@ const MAX_KOMI: f64 = 150.0;
 /// AppImage does where it can't be mounted.
 const PREAMBLE: usize = 100;
 
-/// A running KataGo.
 pub(super) struct Katago {
     process: Process,
     inbox: Arc<Mutex<Inbox>>,
@@ -62,7 +61,6 @@ struct Model {
     internal_name: Option<String>,
 }
 
-/// A query in flight.
 struct PendingQuery {
     answer: Receiver<Answer>,
     since: Instant,

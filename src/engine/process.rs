@@ -106,7 +106,6 @@ impl Process {
         }
     }
 
-    /// Ends the program now.
     pub fn kill(&self) {
         lock(&self.input).take();
         let mut child = lock(&self.child);
@@ -340,7 +339,6 @@ pub struct Timeouts {
 /// How to start an engine and what to expect of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineSettings {
-    /// The protocol it speaks.
     pub protocol: Protocol,
     /// The program and its arguments, split and quoted as a shell would; no shell is started.
     pub command: String,
@@ -348,7 +346,6 @@ pub struct EngineSettings {
     pub timeouts: Timeouts,
     /// Maximum number of restarts in a run.
     pub restarts: u32,
-    /// KataGo's visits per query.
     pub visits: u32,
 }
 

@@ -22,7 +22,6 @@ const KATAGO_QUERIES: usize = 16;
 /// An engine that any number of threads can query. Dropping it ends its processes.
 pub struct SharedEngine {
     settings: EngineSettings,
-    /// The program and its arguments.
     argv: Vec<String>,
     name: String,
     processes: Processes,

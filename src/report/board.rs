@@ -18,7 +18,6 @@ const MARK: Style = AnsiColor::Yellow.on_default().bold();
 /// A drawing of a position: `X` black, `O` white, `.` empty, `+` an empty star point.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawing<'a> {
-    /// The position.
     pub grid: &'a Grid,
     /// A point in parentheses.
     pub mark: Option<Point>,

@@ -27,10 +27,8 @@ const MAX_WITH_CONTEXT: u32 = 100;
 pub(super) struct ContextRenderer {
     renderer: Renderer,
     colored: bool,
-    /// See [`ReportOptions::links`].
     links: bool,
     width: Option<usize>,
-    /// See [`ReportOptions::judging`].
     judging: String,
     /// Findings whose advice the current file's report contains already.
     advised: Vec<FindingKind>,

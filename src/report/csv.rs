@@ -6,7 +6,6 @@ use sgf_audit_core::audit::Severity;
 use sgf_audit_core::printable::Shown;
 use sgf_audit_core::table::{Cells, finding_columns, push_header, push_records};
 
-/// The format of `--format csv`.
 pub(super) static FORMAT: Format = Format::new("csv", |options| {
     Box::new(CsvReport { min_severity: options.min_severity, cells: options.cells })
 });

@@ -15,7 +15,6 @@ use sgf_audit_core::table::FindingRow;
 /// What GitHub shows of a step. The notice with the totals is one of them.
 const LIMITS: Limits = Limits::PerSeverity([10, 10, 9]);
 
-/// The format of `--format github`.
 pub(super) static FORMAT: Format =
     Format::new("github", |options| Box::new(GithubReport { min_severity: options.min_severity }));
 

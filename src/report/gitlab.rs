@@ -11,7 +11,6 @@ use sgf_audit_core::table::{FindingRow, push_json};
 
 const SEPARATOR: &str = ",\n";
 
-/// The format of `--format gitlab`.
 pub(super) static FORMAT: Format =
     Format::new("gitlab", |options| Box::new(GitlabReport { min_severity: options.min_severity }));
 

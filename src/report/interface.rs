@@ -20,7 +20,6 @@ pub struct Format {
     pub is_text: bool,
     /// Whether it shows the counts of other rulesets if a result is wrong.
     pub compares: bool,
-    /// Creates the report.
     pub report: fn(&ReportOptions) -> Box<dyn Report>,
 }
 
@@ -81,7 +80,6 @@ pub(super) struct Collapsible {
 /// The rendered audits of some files.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Fragment {
-    /// The text so far.
     pub text: String,
     /// The parts that may be left out, in order. Empty unless the report collapses findings.
     pub(super) collapsible: Vec<Collapsible>,

@@ -115,7 +115,6 @@ impl<'a> ReportItem<'a> {
         }
     }
 
-    /// Returns all findings.
     pub fn findings(&self) -> &'a [Finding] {
         self.audit.findings()
     }

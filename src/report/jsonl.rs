@@ -7,7 +7,6 @@ use super::item::ReportItem;
 use sgf_audit_core::audit::{Detail, Finding, Severity};
 use sgf_audit_core::table::{FindingRow, finding_columns, push_json};
 
-/// The format of `--format jsonl`.
 pub(super) static FORMAT: Format =
     Format::new("jsonl", |options| Box::new(JsonlReport { min_severity: options.min_severity }));
 

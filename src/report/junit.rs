@@ -9,7 +9,6 @@ use super::worst_first::WorstFirst;
 use sgf_audit_core::audit::Severity;
 use sgf_audit_core::table::{FindingRow, repository_path};
 
-/// The format of `--format junit`.
 pub(super) static FORMAT: Format =
     Format::new("junit", |&ReportOptions { min_severity, fail_on, .. }| {
         Box::new(JunitReport { min_severity, fail_on })

@@ -8,9 +8,7 @@ use sgf_audit_core::table::Cells;
 pub enum ContextStyle {
     /// They don't: each finding is one line.
     Off,
-    /// Without colours.
     Plain,
-    /// With ANSI colours.
     Colored,
 }
 

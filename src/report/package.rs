@@ -15,9 +15,7 @@ pub(super) const PAIRINGS: &str = "pairings.csv";
 /// The optional tables that are written.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OptionalTables {
-    /// `rulesets.csv`.
     pub rulesets: bool,
-    /// `pairings.csv`.
     pub pairings: bool,
 }
 
@@ -41,13 +39,11 @@ pub(super) const NAME: &str = "sgf-audit";
 pub struct Provenance {
     /// The day, `YYYY-MM-DD`.
     pub date: String,
-    /// The paths that were given.
     pub inputs: Vec<String>,
     /// The options that decide what the tables say, by their names.
     pub options: Value,
     /// The judge of dead stones; `None` if there was none.
     pub estimator: Option<String>,
-    /// Number of files read.
     pub files: u64,
     /// The files that the walks left out.
     #[serde(default)]

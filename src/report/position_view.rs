@@ -15,7 +15,6 @@ use sgf_audit_core::sgf::{GameMemory, Limits, LineIndex, SourceFile, SourceGame}
 /// A position of a game's main line and what led to it.
 #[derive(Clone, Debug)]
 pub struct PositionView {
-    /// File, game and players.
     heading: String,
     players: String,
     grid: Grid,

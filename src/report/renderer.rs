@@ -23,13 +23,9 @@ const LAST_ROUND: u32 = 1000;
 /// Everything that a run writes about some files.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Rendered {
-    /// Their part of the report.
     pub fragment: Fragment,
-    /// Their rows of the tables.
     pub rows: TableRows,
-    /// Their part of the page.
     pub page: PagePart,
-    /// Their totals.
     pub summary: Summary,
     /// Their games, if they are of an event.
     pub entries: Vec<Entry>,
@@ -86,7 +82,6 @@ impl Renderer<'_> {
         self.add(part, ReportItem::of_file(path, None, &audit));
     }
 
-    /// Adds an audit.
     pub fn add(&self, part: &mut Rendered, mut item: ReportItem) {
         part.summary.add(item.path, item.audit, item.fixes);
         if let Some(entry) = item.entry {

@@ -24,7 +24,6 @@ pub fn sources() -> String {
     format!("Sources: {}. Where they disagree, the one named first applies.", documents.join("; "))
 }
 
-/// A field of a ruleset.
 pub struct Row {
     /// The subject of the field.
     pub field: &'static str,

@@ -29,7 +29,6 @@ const PROPERTIES: [&str; 6] = ["game", "rule", "node", "move", "color", "point"]
 /// Longer spans are reported by their beginning only.
 const MAX_SPAN: usize = 1 << 12;
 
-/// The format of `--format sarif`.
 pub(super) static FORMAT: Format =
     Format::new("sarif", |options| Box::new(SarifReport { min_severity: options.min_severity }));
 

@@ -31,7 +31,6 @@ use sgf_audit_core::table::stone_scoring_note;
 /// Maximum number of chains that are listed with their status.
 const MAX_CHAINS: usize = 40;
 
-/// The count of a game.
 #[derive(Clone, Debug)]
 pub struct ScoreSheet {
     heading: String,
@@ -59,7 +58,6 @@ pub fn score_sheet(
 }
 
 impl ScoreSheet {
-    /// The audit of the game.
     pub fn audit(&self) -> &Audit {
         &self.audit
     }

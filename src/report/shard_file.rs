@@ -28,9 +28,7 @@ struct Head {
     /// The version of the file's form.
     #[serde(rename = "sgf-audit-shard")]
     form: u32,
-    /// The program's.
     version: String,
-    /// The tables'.
     schema: String,
     number: u32,
     of: u32,
@@ -57,11 +55,8 @@ pub struct ShardPart {
     pub order: (u64, u64),
     /// Number of files that end with it.
     pub files: u64,
-    /// Their rows.
     pub rows: TableRows,
-    /// Their part of the page.
     pub page: PagePart,
-    /// Their totals.
     pub summary: Summary,
 }
 
@@ -148,7 +143,6 @@ impl ShardWriter {
 
 /// Reads the file of a part.
 pub struct ShardReader {
-    /// The directory.
     pub dir: PathBuf,
     head: Head,
     /// The last line.

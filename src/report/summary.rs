@@ -20,7 +20,6 @@ use sgf_audit_core::table::{Count, FindingCounts, SummaryRow, winner};
 /// Totals over a run, added up from its parts.
 #[derive(Default, Clone, Debug, Serialize, Deserialize)]
 pub struct Summary {
-    /// Games audited.
     pub games: u64,
     /// Games with each verdict, in the order of [`VERDICTS`].
     verdicts: [u64; 6],
@@ -177,7 +176,6 @@ impl Summary {
         }
     }
 
-    /// Adds another summary.
     pub fn merge(&mut self, other: &Self) {
         self.games += other.games;
         for (a, b) in self.verdicts.iter_mut().zip(other.verdicts) {

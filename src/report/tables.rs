@@ -28,7 +28,6 @@ pub struct TableRows {
 }
 
 impl TableRows {
-    /// Adds an audit's rows.
     pub fn add(&mut self, item: ReportItem, cells: Cells) {
         let path = item.path;
         if let FileAudit::Game(audit) = item.audit {
@@ -76,7 +75,6 @@ pub fn with_comparison_rows(path: &Path, audit: &Audit, visit: impl FnMut(Compar
         .for_each(visit);
 }
 
-/// Returns `pairings.csv`.
 pub fn pairings_table(rows: &[PairingRow], cells: Cells) -> String {
     let mut table = String::new();
     push_header(&mut table, pairing_columns());
@@ -102,7 +100,6 @@ pub struct Tables {
     optional: OptionalTables,
 }
 
-/// A directory for tables.
 #[derive(Debug)]
 pub struct OutDir(PathBuf);
 

@@ -17,7 +17,6 @@ use sgf_audit_core::printable::{Shown, push_printable};
 use sgf_audit_core::score::Score;
 use sgf_audit_core::sgf::Outcome;
 
-/// The format of `--format text`.
 pub(super) static FORMAT: Format = Format {
     is_text: true,
     ..Format::new("text", |options| Box::new(TextReport(options.clone())))

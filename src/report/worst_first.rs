@@ -8,12 +8,7 @@ use sgf_audit_core::audit::Severity;
 #[derive(Clone, Copy, Debug)]
 pub enum Limits {
     /// A number of results, and a length of all of them together in bytes.
-    Total {
-        /// Maximum number.
-        results: usize,
-        /// Maximum length.
-        bytes: usize,
-    },
+    Total { results: usize, bytes: usize },
     /// Numbers of errors, of warnings, and of notes.
     PerSeverity([usize; 3]),
 }
@@ -43,7 +38,6 @@ impl Default for WorstFirst {
 }
 
 impl WorstFirst {
-    /// Adds a result.
     pub(super) fn push(&mut self, limits: &Limits, severity: Severity, result: String) {
         let rank = rank(severity);
         self.found[rank] += 1;
@@ -86,7 +80,6 @@ impl WorstFirst {
         }
     }
 
-    /// Returns the kept results.
     pub(super) fn results(&self) -> impl Iterator<Item = &str> {
         self.kept.iter().flatten().map(String::as_str)
     }

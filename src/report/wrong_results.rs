@@ -24,7 +24,6 @@ pub(super) struct WrongResults {
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct WrongResult {
-    /// File, game and players.
     game: String,
     /// The recorded and the counted result.
     results: String,

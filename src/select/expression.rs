@@ -179,12 +179,10 @@ const SIGNS: [&str; 22] = [
     "-", "*", "/", "%",
 ];
 
-/// Reads an expression.
 pub(super) struct ExpressionReader<'t> {
     text: &'t str,
     /// Offset of the byte after `token`.
     at: usize,
-    /// Offset of `token`.
     start: usize,
     token: Token,
     depth: u32,
@@ -541,7 +539,6 @@ fn comparable(left: &Term, right: &Term) -> Result<(), String> {
     Err(format!("{name} is {one}, which can't be compared with {other}"))
 }
 
-/// Calls a function.
 fn call(name: &str, arguments: Vec<Term>) -> Result<Term, String> {
     let Some(&(_, function, takes, gives)) = FUNCTIONS.iter().find(|(known, ..)| *known == name)
     else {

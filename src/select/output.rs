@@ -20,14 +20,11 @@ pub enum Destination<'a> {
     Copies(&'a Path),
     /// Hard links below a directory; copies of what has no file of its own.
     Links(&'a Path),
-    /// One file.
     Collection(&'a Path),
 }
 
-/// Numbers of written games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Written {
-    /// Number of games.
     pub games: u64,
     /// Of these, games that were copied since they have no file to link to.
     pub copied: u64,
@@ -40,7 +37,6 @@ pub struct Written {
 pub struct OutputError {
     /// The file; none for standard output.
     pub path: Option<PathBuf>,
-    /// The reason.
     pub error: io::Error,
 }
 

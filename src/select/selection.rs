@@ -185,7 +185,6 @@ pub(super) fn left_out(candidate: &Candidate, reason: Reason, detail: String) ->
     LeftOut { path: candidate.path.clone(), game: candidate.game, reason, detail }
 }
 
-/// Puts bytes aside.
 fn put_aside(spool: &mut Spool, payload: &mut Payload) -> io::Result<()> {
     if let Payload::Bytes(bytes) = payload {
         *payload = Payload::Spooled(spool.add(bytes)?);

@@ -30,7 +30,6 @@ pub enum Content {
     Tree,
 }
 
-/// Judges games.
 pub struct Selector {
     condition: Option<Condition>,
     clean: bool,
@@ -65,7 +64,6 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Returns the name in tables.
     pub fn name(self) -> &'static str {
         match self {
             Self::NoGame => "no-game",
@@ -101,7 +99,6 @@ impl Reason {
 /// Something that is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
-    /// The file.
     pub path: PathBuf,
     /// The game's number; 0 for the file.
     pub game: u32,
@@ -125,7 +122,6 @@ pub(super) enum Payload {
 /// A game that may be selected.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    /// Its file.
     pub path: PathBuf,
     /// The path of the file below the directory that was given.
     pub relative: PathBuf,
@@ -175,7 +171,6 @@ impl Selector {
         matches!(self.content, Content::File | Content::Link | Content::Tree)
     }
 
-    /// Decides about a game.
     fn decide(&self, record: &AuditedRecord, source: &SourceGame, audit: &Audit) -> Fate {
         let &AuditedRecord { record, file, audit: ref of_file, .. } = record;
         let (path, game, text) = (record.path, source.number, &source.text);

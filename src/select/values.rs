@@ -17,7 +17,6 @@ pub(super) fn column(name: &str) -> Option<usize> {
 pub struct Columns(Vec<usize>);
 
 impl Columns {
-    /// All columns.
     pub fn all() -> Self {
         Self((0..game_columns().len()).collect())
     }

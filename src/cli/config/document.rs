@@ -32,7 +32,6 @@ impl Document {
         Ok(Self { path: path.to_path_buf(), text, origin })
     }
 
-    /// Parses the text.
     pub fn table(&self) -> Result<DeTable<'_>, Failure> {
         let table = DeTable::parse(&self.text).map_err(|error| self.toml_failure(&error))?;
         Ok(table.into_inner())

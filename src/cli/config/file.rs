@@ -22,7 +22,6 @@ use sgf_audit_core::event::Terms;
 pub(in crate::cli) const TABLES: [&str; 6] =
     ["check", "fix", "severity", "overrides", "event", "aliases"];
 
-/// A configuration that was read.
 pub(in crate::cli) struct ConfigFile {
     /// Its path, as messages write it.
     pub path: PathBuf,

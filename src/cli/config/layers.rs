@@ -23,7 +23,6 @@ use sgf_audit_core::printable::Shown;
 pub(in crate::cli) struct Layers {
     /// The program with all its subcommands.
     command: Command,
-    /// The name of the subcommand.
     subcommand: String,
     /// Its arguments on the command line.
     given: Vec<OsString>,
@@ -31,9 +30,7 @@ pub(in crate::cli) struct Layers {
     given_options: HashSet<String>,
     /// Whether records may have a configuration of their own.
     per_record: bool,
-    /// The user's own configuration.
     user: Option<Arc<ConfigFile>>,
-    /// The configuration of the run.
     run: Option<Arc<ConfigFile>>,
     /// Finds the configurations of records.
     finder: Arc<Mutex<Finder>>,
@@ -156,7 +153,6 @@ impl Layers {
         }
     }
 
-    /// The configuration of the run.
     pub fn run(&self) -> Option<&Arc<ConfigFile>> {
         self.run.as_ref()
     }
@@ -170,7 +166,6 @@ impl Layers {
         path.filter(|path| self.run.as_ref().is_none_or(|run| run.path != *path))
     }
 
-    /// Reads the configuration of records.
     pub fn read_file(&self, path: &Path) -> Result<ConfigFile, Failure> {
         ConfigFile::read(path, &self.command, Origin::Found)
     }

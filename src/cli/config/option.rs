@@ -20,11 +20,9 @@ use sgf_audit_core::similar_names::similar_names;
 /// An option of a subcommand as a configuration gives it.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct ConfiguredOption {
-    /// Its long name.
     pub name: String,
     /// Its values; `None` if it is a flag.
     pub values: Option<Vec<String>>,
-    /// The line of the file.
     pub line: usize,
 }
 

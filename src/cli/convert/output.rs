@@ -17,7 +17,6 @@ use sgf_audit_core::printable::Shown;
 /// How games are spread over files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// All games into one file.
     Joined,
     /// The games of a file into one file.
     PerFile,
@@ -69,7 +68,6 @@ enum Place {
 pub struct OutputError {
     /// The file; `None` for the stream.
     pub path: Option<PathBuf>,
-    /// The reason.
     pub error: io::Error,
 }
 

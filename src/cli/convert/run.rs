@@ -19,7 +19,6 @@ pub struct ConvertedRecord {
     pub path: PathBuf,
     /// The path below the directory given on the command line; for a file given there, its name.
     pub relative: PathBuf,
-    /// The notices about the record.
     pub notices: Vec<Notice>,
     /// Whether something in the file was read otherwise than strict SGF; the notices give it.
     pub departs: bool,
@@ -48,7 +47,6 @@ impl GameTexts {
         self.games.iter().map(|(number, _)| *number)
     }
 
-    /// Returns the number of games.
     pub fn count(&self) -> usize {
         self.games.len()
     }

@@ -9,7 +9,6 @@ use sgf_audit_core::guarded_file::{open_named, open_regular, read_regular};
 /// A file and the bytes that were read from it.
 #[derive(Debug)]
 pub struct Original {
-    /// The path with links followed.
     path: PathBuf,
     meta: Metadata,
     bytes: Vec<u8>,

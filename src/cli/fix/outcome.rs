@@ -20,7 +20,6 @@ pub enum Mode {
     Write,
 }
 
-/// The outcome of one file.
 #[derive(Clone, Debug, Default)]
 pub struct FileOutcome {
     /// Lines for people: a line per fixed finding and per finding that isn't fixed.
@@ -97,10 +96,8 @@ impl FileOutcome {
     }
 }
 
-/// The totals of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Totals {
-    /// Number of files.
     pub files: usize,
     /// Number of files with fixes.
     pub changed: usize,

@@ -17,7 +17,6 @@ pub use part::{PageCuts, PageLimits, PagePart};
 use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;
 
-/// The format of `--format html`.
 pub(super) static FORMAT: Format =
     Format { compares: true, ..Format::new("html", |_| Box::new(HtmlReport)) };
 

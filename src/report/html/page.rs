@@ -45,7 +45,6 @@ fn stone_colors() -> String {
     )
 }
 
-/// The page of a run.
 #[derive(Debug, Default)]
 pub struct Page {
     part: PagePart,
@@ -200,7 +199,6 @@ const GAME_HEAD: &[&str] =
     &["Black", "White", "Event", "Round", "Date", "Recorded", "Counted", "Verdict", "File", "Why"];
 const FINDING_HEAD: &[&str] = &["Severity", "File", "Black", "White", "Move", "Point", "Finding"];
 
-/// A section of the page.
 struct Section {
     /// Its name in links.
     id: &'static str,

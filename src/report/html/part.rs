@@ -24,9 +24,7 @@ const ROWS_PER_KIND: usize = 20;
 /// The part of the page that some files add.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct PagePart {
-    /// Cards of wrong results.
     pub(super) wrong: Ranked,
-    /// Cards of undecided games.
     pub(super) undecided: Ranked,
     /// Cards of games that a referee or the terms of the event decided.
     pub(super) decided: Ranked,
@@ -34,7 +32,6 @@ pub struct PagePart {
     pub(super) illegal: Ranked,
     /// Rows of the other errors and warnings, by the index of the kind in `FindingKind::ALL`.
     pub(super) other: BTreeMap<usize, Vec<String>>,
-    /// Rows of all games.
     pub(super) games: Ranked,
 }
 

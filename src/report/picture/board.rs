@@ -17,7 +17,6 @@ const MARGIN: u32 = 30;
 /// Width of the smallest board on a page, in pixels.
 const MIN_WIDTH: u32 = 360;
 
-/// Radius of a stone.
 const STONE: &str = "11.3";
 
 /// Returns the width and the height of a board.
@@ -244,9 +243,7 @@ pub(super) enum Sign {
     Fill,
     /// A stone or an eye in seki.
     Seki,
-    /// A dead stone.
     Dead,
-    /// A stone in dispute.
     Disputed,
 }
 

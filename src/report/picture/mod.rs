@@ -23,7 +23,6 @@ pub(super) const STONE_COLORS: &str = "<defs><radialGradient id=\"stone-black\" 
 /// with small squares of its colour, dead stones are pale, and dame are crossed. The same position gives the same bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardPicture<'a> {
-    /// The position.
     pub grid: &'a Grid,
     /// The point of the last move.
     pub last: Option<Point>,
@@ -35,9 +34,7 @@ pub struct BoardPicture<'a> {
     pub disputed: &'a [Point],
     /// By point: the number of the move that put the stone there. May be empty.
     pub numbers: &'a [Option<u32>],
-    /// The title of the drawing.
     pub title: &'a str,
-    /// Lines above the board.
     pub caption: &'a [String],
 }
 
