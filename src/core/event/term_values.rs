@@ -51,7 +51,7 @@ values! {
     /// The ruleset of an event.
     EventRuleset(&'static Ruleset), String, |text| lookup(text).ok_or("isn't a ruleset");
     /// A komi, or another number of points.
-    #[derive(Copy)]
+    #[derive(Copy, PartialEq)]
     Komi(Points), f64, |text| Points::parse(text).ok_or("isn't a komi");
     /// A day, `YYYY-MM-DD`.
     #[derive(PartialEq)]
