@@ -233,7 +233,10 @@ fn described(ru: &str) -> Option<&'static Ruleset> {
         "圍棋", "囲碁", "바둑", "年", "又", "子", "目", "半", "집", "コミ",
     ];
     let lower = ru.to_lowercase();
-    let mut rest = Some(&lower[..]).filter(|text| text.len() <= MAX_LENGTH)?;
+    if lower.len() > MAX_LENGTH {
+        return None;
+    }
+    let mut rest = &lower[..];
     let mut named: Option<&Ruleset> = None;
     let mut years = Vec::new();
     loop {
