@@ -1,7 +1,7 @@
 //! The rooms of the program `sgf-audit`, for the program itself, its tests, the page and the Python package. They change
 //! without notice. The library is the crate `sgf-audit-core`.
 
-// Only the package itself uses this interface: a comment stands where it says something.
+// Only the package itself uses this interface, so only what isn't plain has a comment.
 #![allow(missing_docs)]
 
 mod atomic_file;

@@ -108,11 +108,11 @@ pub struct BaselineOutcome {
     pub fixed: Vec<(String, NamedCounts)>,
     /// Number of listed findings of files that the run didn't read, and of these files. They stay.
     pub unread: (u64, u64),
-    /// The same of those that aren't there, but may be in git: outside the cone of a sparse checkout, or in a submodule.
+    /// The same for files that aren't there, but may be in git: outside the cone of a sparse checkout, or in a submodule.
     pub kept_out: (u64, u64),
 }
 
-/// What is known of a listed file that a run didn't count.
+/// How much is known about a listed file that a run didn't count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Uncounted {
     /// It no longer exists.
@@ -264,7 +264,7 @@ impl Baseline {
     }
 
     /// Returns a baseline that lists what was found in the counted files of a run that walked these directories. It keeps
-    /// the entries of all other files but those that no longer exist.
+    /// the entries of all other files that still exist.
     pub fn renewed(&self, counted: &BTreeMap<String, CountedFile>, walked: &[PathBuf]) -> Self {
         let mut indexes = Indexes::default();
         let mut is_left = |path: &String| {
@@ -323,7 +323,7 @@ impl Baseline {
     }
 }
 
-/// Whether nothing is at a path, as far as the system says. A member of an archive is there as long as the archive is.
+/// Whether nothing is at a path, as far as the system knows. A member of an archive is there as long as the archive is.
 fn is_absent(path: &Path) -> bool {
     for above in path.ancestors() {
         match above.symlink_metadata() {

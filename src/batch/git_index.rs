@@ -1,4 +1,4 @@
-//! Which files git tracks, and which of them it keeps out of the checkout.
+//! The files that git tracks, and those among them that it keeps out of the checkout.
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Read};
@@ -118,7 +118,7 @@ impl Index {
         };
         let read = match with_hashes_of(SHA1) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::default()),
-            // Only the configuration, which may include others, says which hashes a repository has.
+            // Only the configuration, which may include others, names the hashes of a repository.
             Err(error) if is_misread(&error) => with_hashes_of(SHA256),
             read => read,
         };
@@ -159,7 +159,7 @@ impl Index {
         Ok(index)
     }
 
-    /// Reads an entry, whose name replaces `name`, that of the entry before. Returns whether git keeps it out of the
+    /// Reads an entry, whose name replaces `name`, the previous entry's. Returns whether git keeps it out of the
     /// checkout.
     fn entry(
         &self,
@@ -241,7 +241,7 @@ fn is_misread(error: &io::Error) -> bool {
 const SHA1: usize = 20;
 const SHA256: usize = 32;
 
-/// What an entry may be. A directory is outside the cone of a sparse checkout, and marked as skipped.
+/// The kinds of entries. A directory is outside the cone of a sparse checkout, and marked as skipped.
 const FILE: u16 = 0o100_644;
 const PROGRAM: u16 = 0o100_755;
 const SYMLINK: u16 = 0o120_000;

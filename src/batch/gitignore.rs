@@ -155,7 +155,7 @@ fn is_pattern(line: &[u8]) -> bool {
     !line.is_empty() && !line.starts_with(b"#")
 }
 
-/// Reads the patterns of a file; none if there is no file. As for git, `.gitignore` is no link.
+/// Reads the patterns of a file; none without a file. As for git, a link isn't a `.gitignore`.
 fn lines_of(file: &Path) -> io::Result<Vec<u8>> {
     if file.ends_with(".gitignore") && file.is_symlink() {
         return Err(io::Error::other("a link"));

@@ -90,10 +90,10 @@ impl LeftOut {
     }
 }
 
-/// The ends of names that aren't told apart.
+/// The ends of names that are counted as one.
 const REST: &str = "others";
 
-/// Maximum number of ends of names that are told apart.
+/// Maximum number of ends of names that are counted apart.
 const MAX_ENDS: usize = 200;
 
 /// Maximum number of problems that are named.
@@ -260,7 +260,7 @@ fn is_of_report(path: &Path) -> bool {
         && (!name.ends_with(".csv") || tables.any(|table| table["path"] == name))
 }
 
-/// The end of a name, by which files are told apart, and whether the name is like that of a record or an archive.
+/// The end of a name, by which files are counted, and whether the name is like a record's or an archive's.
 fn end_of(name: &str) -> (String, bool) {
     let Some((stem, extension)) = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()) else {
         return ("without an ending".to_owned(), false);

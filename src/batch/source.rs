@@ -52,7 +52,7 @@ impl Scope {
 /// Finds the scope of a directory; `None` if the settings of the run apply.
 pub type FindScope = Box<dyn FnMut(&Path) -> Option<Arc<Scope>> + Send>;
 
-/// Which files are read. By default all that are records by their names.
+/// The files that are read. By default all that are records by their names.
 #[derive(Default)]
 pub struct FileSelection {
     /// The files and directories that aren't read in directories without a scope of their own.
@@ -75,7 +75,7 @@ pub struct Source {
     path: PathBuf,
     origin: Origin,
     scope: Option<Arc<Scope>>,
-    /// What notes its members that aren't read.
+    /// The list of its members that aren't read.
     not_read: Option<Arc<NotRead>>,
     /// Its number in the walk, from 0.
     number: u64,
@@ -546,7 +546,7 @@ type DirectoryId = (u64, u64);
 #[cfg(not(unix))]
 type DirectoryId = PathBuf;
 
-/// Returns what tells a directory apart; `None` if it can't be looked at.
+/// Returns the identity of a directory; `None` if it can't be read.
 #[cfg(unix)]
 fn directory_id(entry: &DirEntry) -> Option<DirectoryId> {
     use std::os::unix::fs::MetadataExt;

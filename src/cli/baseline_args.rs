@@ -103,7 +103,7 @@ impl BaselineArgs {
     }
 }
 
-/// Describes the findings of a baseline that weren't reported, and those that are fixed.
+/// Describes the findings of a baseline that weren't reported, and the fixed ones.
 fn described(name: &str, outcome: &BaselineOutcome) -> String {
     let mut text = String::new();
     if outcome.known > 0 {

@@ -404,7 +404,7 @@ impl Check {
         if self.raw_cells { Cells::Raw } else { Cells::Neutralised }
     }
 
-    /// Opens the cache, if one is asked for. Everything besides the record that decides what is rendered is part of
+    /// Opens the cache, if the options name one. Everything besides the record that decides what is rendered is part of
     /// its key. Without a secret of the user no cache can be trusted, so there is none.
     fn cache(
         &self,

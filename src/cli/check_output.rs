@@ -77,7 +77,7 @@ impl Output<'_> {
         Ok(())
     }
 
-    /// Adds a draft of `[aliases]` to the notes, of at most so many lines, and writes the whole draft beside the tables.
+    /// Adds a draft of `[aliases]` to the notes, of at most this many lines, and writes the whole draft beside the tables.
     pub fn draft_aliases(&mut self, most: usize) -> Result<(), Failure> {
         let whole = self.spellings.draft(usize::MAX);
         if let Some(dir) = self.out.filter(|_| !whole.is_empty()) {

@@ -22,7 +22,7 @@ use sgf_audit_core::event::{
 use sgf_audit_core::guarded_file;
 use sgf_audit_core::printable::path_text;
 
-/// What the records of an event must be, and what its results are.
+/// The terms of an event, and its results.
 #[derive(Args)]
 #[command(next_help_heading = "Event")]
 pub(super) struct EventArgs {
@@ -87,7 +87,7 @@ pub(super) fn read_terms(path: &Path) -> Result<((String, Terms), String), Failu
     Ok(((path_text(path).into_owned(), terms), text))
 }
 
-/// Keeps what tells a game from others.
+/// Keeps the facts that identify a game.
 struct Entries<'a>(&'a EventCheck);
 
 impl Sink for Entries<'_> {
@@ -101,7 +101,7 @@ impl Sink for Entries<'_> {
 }
 
 impl EventInput {
-    /// Writes the results, if they are asked for.
+    /// Writes the results, if the options name a file.
     pub fn write_results(&self, conclusion: &Conclusion) -> Result<(), Failure> {
         let Some(path) = &self.results_out else { return Ok(()) };
         let format = OutFormat::of_file(path).expect("the parser knows the endings");

@@ -26,7 +26,7 @@ impl Explain {
     }
 }
 
-/// Explains everything with this name: some findings are causes too. `width`: that of the terminal in columns, if the text
+/// Explains everything with this name: some findings are causes too. `width`: the terminal's in columns, if the text
 /// is for one. Fails if nothing has this name.
 pub(super) fn explained(name: &str, width: Option<usize>) -> Result<String, Failure> {
     let text = named(name, width).or_else(|| named(&name.to_lowercase(), width));

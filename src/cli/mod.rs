@@ -160,7 +160,7 @@ pub fn main_with_args(library: &Path, arguments: Vec<OsString>, caller: Caller) 
     status
 }
 
-/// Whom a command works for.
+/// The caller of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Caller {
     /// A person, or a script.
@@ -269,7 +269,7 @@ fn parse(mut arguments: Vec<OsString>) -> Result<Cli, ParseError> {
         let mut read = Layers::read(&command, name, &arguments, options, is_shared, is_strict)
             .map_err(ParseError::Config)?;
         matches = loop {
-            // The subcommand is the first argument: there are no options before it.
+            // The subcommand is the first argument: options come after it.
             arguments.truncate(2);
             arguments.extend(read.arguments(None));
             match (command.try_get_matches_from_mut(&arguments), read.run()) {

@@ -52,7 +52,7 @@ impl Profile {
 
 impl PolicyArgs {
     /// Returns which findings are reported, and with which severity. `record`: the configuration of the records, where it
-    /// isn't that of the run.
+    /// isn't the run's.
     pub fn policy(&self, layers: &Layers, record: Option<&ConfigFile>) -> Policy {
         let ignored = left_out(&self.select, &self.ignore);
         let (configured, overrides) = layers.findings(record);

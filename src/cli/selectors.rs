@@ -24,7 +24,7 @@ pub(super) fn finding_kinds(name: &str) -> Result<FindingKinds, String> {
         return Ok(FindingKinds(kinds));
     }
     let names = FindingKind::ALL.iter().map(|kind| kind.as_str());
-    let similar = similar_names(name, names.chain(Family::ALL.map(Family::name)));
+    let similar = similar_names(name, names.chain(Family::ALL.iter().map(|family| family.name())));
     Err(match &similar[..] {
         [] => "no such finding; `sgf-audit explain` lists all".to_owned(),
         _ => format!("no such finding; did you mean {}?", similar.join(" or ")),

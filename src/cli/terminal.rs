@@ -112,7 +112,7 @@ pub(super) fn print_with(choice: ColorChoice, text: &str) -> Result<u8, Failure>
     Ok(0)
 }
 
-/// Returns whether the reader of standard output has closed it, which is no failure. Fails if it couldn't be written
+/// Returns whether the reader of standard output has closed it, which isn't a failure. Fails if it couldn't be written
 /// for another reason.
 pub(super) fn is_closed(written: io::Result<()>) -> Result<bool, Failure> {
     match written {

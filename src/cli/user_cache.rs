@@ -16,7 +16,7 @@ pub(super) fn directory() -> io::Result<PathBuf> {
     Ok(base.cache_dir().join("sgf-audit"))
 }
 
-/// Returns the secret by which the user's results are told from those that somebody else put into a cache. It is made on
+/// Returns the secret that distinguishes the user's results from others that somebody put into a cache. It is made on
 /// first use. Fails if it can't be read or made, or isn't private.
 pub(super) fn secret(directory: &Path) -> io::Result<[u8; 32]> {
     let path = directory.join("secret");

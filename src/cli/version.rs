@@ -17,7 +17,7 @@ static SHORT: LazyLock<String> = LazyLock::new(|| {
 
 static LONG: LazyLock<String> = LazyLock::new(|| format!("{}\n{}", *SHORT, Estimator::id()));
 
-/// Returns the version, with the commit if the build was told it.
+/// Returns the version, with the commit if the build knows it.
 pub(super) fn short() -> &'static str {
     &SHORT
 }

@@ -18,7 +18,7 @@ pub use report::{Differences, differences};
 struct Action {
     /// The points that change before the move.
     setup: Vec<Change>,
-    /// Whose move it is, the point, and what stands for it where there is none; none for a setup after the last move.
+    /// Whose move it is, the point, and a word for it if there is none; none for a setup after the last move.
     play: Option<(Color, Option<Point>, String)>,
 }
 

@@ -1,6 +1,6 @@
-//! Opens files, also those that a stranger may have made: the one place that does.
+//! Opens files, even if a stranger may have made them: the one place that does.
 //!
-//! What lies in a directory of records may be a pipe that nobody writes to, a device without an end, or a link to one. So
+//! A directory of records may hold a pipe that nobody writes to, a device without an end, or a link to one. So
 //! only regular files are opened there, without waiting, and each is read up to a limit.
 
 use std::fs::File;
@@ -39,7 +39,7 @@ pub fn read_regular(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     read(open_regular(path)?, most)
 }
 
-/// Opens what a person named, be it a pipe or a device. This may wait for ever.
+/// Opens a file that a person named, even a pipe or a device. This may wait for ever.
 pub fn open_named(path: &Path) -> io::Result<File> {
     match path.metadata()? {
         there if there.is_file() => open_regular(path),
@@ -47,7 +47,7 @@ pub fn open_named(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Reads at most `most` bytes of what a person named, be it a pipe or a device. Fails if it can't be read, or has more.
+/// Reads at most `most` bytes of a file that a person named, even a pipe or a device. Fails if it can't be read, or has more.
 pub fn read_named(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     read(open_named(path)?, most)
 }

@@ -49,11 +49,11 @@
 //!
 //! This is an auditor. To edit trees of properties use the crate `sgf-parse`.
 //!
-//! The functions and types at the root are what most programs need. The modules are the floors that they stand on, the
+//! Most programs need only the functions and types at the root. The modules are the floors below them, the
 //! lowest first: [`go`]; [`rules`], [`sgf`] and [`formats`]; [`record`], [`replay`] and [`score`]; [`audit`], [`event`],
 //! [`fix`], [`convert`], [`archive`] and [`table`].
 
-// What is public can be reached and named from outside.
+// Every public item can be reached and named from outside.
 #![deny(unnameable_types, unreachable_pub)]
 
 pub mod archive;
@@ -68,6 +68,7 @@ pub mod guard;
 pub mod guarded_file;
 pub mod interruption;
 mod library;
+mod named;
 pub mod plural;
 pub mod printable;
 pub mod record;

@@ -85,7 +85,7 @@ pub struct Duplicate {
     pub moves: u32,
     /// How the other record's board is turned to match this one's; empty if it isn't.
     pub turned: &'static str,
-    /// What a game has in common with one that is nearly the same.
+    /// How alike two nearly equal games are.
     pub likeness: Option<Likeness>,
     /// What differs.
     pub differences: Vec<Difference>,
@@ -238,19 +238,6 @@ impl Register {
         Ok(best)
     }
 
-    /// Returns a record's value in a column; null for an assumed ruleset or komi.
-    fn recorded(&self, read: &Read, column: &str) -> Value {
-        let source = match column {
-            "ruleset" => "ruleset_source",
-            "komi" => "komi_source",
-            _ => return self.columns().get(&read.values, column).clone(),
-        };
-        match self.columns().get(&read.values, source).as_str() {
-            Some("record" | "doubtful") => self.columns().get(&read.values, column).clone(),
-            _ => Value::Null,
-        }
-    }
-
     fn duplicate(&self, group: u64, record: &Read, other: Option<(&Read, Found)>) -> Duplicate {
         let own = self.entry(record.entry);
         let likeness = match other {
@@ -267,7 +254,7 @@ impl Register {
         };
         let differences = other.into_iter().flat_map(|(other, _)| {
             COMPARED.into_iter().filter_map(move |column| {
-                let [own, other] = [record, other].map(|read| self.recorded(read, column));
+                let [own, other] = [record, other].map(|read| value(read, column));
                 (own != other).then_some(Difference { column, own, other })
             })
         });

@@ -63,7 +63,7 @@ pub fn likeness(one: &[u16], other: &[u16], size: Size, share: Share) -> Option<
     let points = |plays: &[(_, _)]| plays.iter().map(|(_, point)| *point).collect::<Vec<_>>();
     let other = plays(other, 0);
     let other_points = points(&other);
-    // Which way the boards are turned shows in the plays that follow each other.
+    // The plays that follow each other show how the boards are turned.
     let (view, common) = best_turn(&points(&plays(one, 0)), &other_points, size);
     let own = plays(one, view);
     let shorter = own.len().min(other.len());

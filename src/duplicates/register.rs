@@ -13,7 +13,7 @@ use sgf_audit_core::audit::FileAudit;
 use sgf_audit_core::go::Size;
 use sgf_audit_core::record::RecordedGame;
 use sgf_audit_core::replay::{Plays, RUNS};
-use sgf_audit_core::table::{GameRow, SeverityCounts};
+use sgf_audit_core::table::{Cell, GameRow, SeverityCounts};
 
 /// The columns whose differences are listed.
 pub(super) const COMPARED: [&str; 15] = [
@@ -56,7 +56,7 @@ impl Registrar {
 #[derive(Default)]
 pub struct RegisterPart {
     entries: Vec<Entry>,
-    /// What the temporary file will hold of them.
+    /// Their part of the temporary file.
     bytes: Vec<u8>,
     /// Number of games, those included in which nothing is played.
     games: u64,
@@ -72,7 +72,12 @@ impl Sink for Registrar {
         let (path, text) = (record.record.path, &game.game.text);
         let row =
             GameRow { path, text, audit, file: SeverityCounts::count(record.audit.findings()) };
-        let values = self.columns.values(&row);
+        let mut values = self.columns.values(&row);
+        // What records state is compared, whatever the run lays down.
+        let ruleset = audit.info.named_rules.map_or(Cell::Empty, |rules| Cell::from(&*rules.id));
+        self.columns.set(&mut values, "ruleset", ruleset.into());
+        let komi = audit.info.komi.map_or(Cell::Empty, Cell::Points);
+        self.columns.set(&mut values, "komi", komi.into());
         let signature = &audit.signature;
         let key = game_key(&self.columns, &values, hash, self.least_moves);
         let plays = Plays::new(
@@ -105,9 +110,9 @@ impl Sink for Registrar {
 
 /// A game as memory holds it, in some 90 bytes.
 pub(super) struct Entry {
-    /// What records of the same game have in common.
+    /// The key that records of the same game share.
     pub key: u64,
-    /// What games that begin alike have in common.
+    /// The key that games with the same beginning share.
     pub opening: Option<u64>,
     /// Where the codes of its plays are, and its values behind them.
     at: u64,

@@ -14,7 +14,7 @@ use sgf_audit_core::rules::find;
 /// The fewest games that a hint is about.
 const MIN_GAMES: u64 = 10;
 
-/// Ways of counting: the game's own, and others by a ruleset that stands for them.
+/// Ways of counting: the game's own, and others, each by one ruleset.
 const COUNTINGS: [&str; 3] = ["", "chinese", "japanese"];
 
 /// Komi in hundredths of a point: the game's own first.
@@ -32,7 +32,7 @@ struct Fits {
     games: u64,
     /// Those of them that are confirmed.
     confirmed: u64,
-    /// For each way of counting, and each komi: the games that are as recorded, and those of them that aren't confirmed.
+    /// For each way of counting, and each komi: the games that are as recorded, and how many of them aren't confirmed.
     by: Vec<(u64, u64)>,
 }
 
@@ -67,7 +67,7 @@ impl Conventions {
         }
     }
 
-    /// Adds those of another part of the run.
+    /// Adds another part of the run.
     pub fn merge(&mut self, other: &Self) {
         for (server, more) in &other.0 {
             let fits = self.0.entry(server.clone()).or_default();
@@ -88,7 +88,7 @@ impl Conventions {
 }
 
 impl Fits {
-    /// The convention that fits most games, the first of those that fit as many, unless it is the games' own.
+    /// The convention that fits most games, the first if several do, unless it is the games' own.
     fn hint(&self, server: &str) -> Option<String> {
         let most = self.by.iter().map(|(all, _)| *all).max()?;
         let best = self.by.iter().position(|(all, _)| *all == most)?;

@@ -50,7 +50,7 @@ pub fn cause_text(cause: &Cause, width: Option<usize>) -> String {
 /// Lists all findings by family, with usual severity and meaning, and all causes of a wrong margin.
 pub fn finding_list(width: Option<usize>) -> String {
     let mut out = String::new();
-    for family in Family::ALL {
+    for &family in Family::ALL {
         if !out.is_empty() {
             out.push('\n');
         }

@@ -5,13 +5,11 @@ mod context;
 mod conventions;
 mod count_breakdown;
 mod csv;
-mod disputed;
 mod escape;
 mod explain;
 mod github;
 mod gitlab;
 mod html;
-mod html_format;
 mod interface;
 mod item;
 mod jsonl;
@@ -21,7 +19,6 @@ mod package;
 mod picture;
 mod position_view;
 mod renderer;
-mod ruleset_comparison;
 mod ruleset_table;
 mod sarif;
 mod score_sheet;
@@ -71,5 +68,5 @@ pub static FORMATS: [&Format; 8] = [
     &github::FORMAT,
     &gitlab::FORMAT,
     &junit::FORMAT,
-    &html_format::FORMAT,
+    &html::FORMAT,
 ];

@@ -46,7 +46,7 @@ pub struct Renderer<'r> {
     pub report: Option<&'r dyn Report>,
     /// How the cells of the tables are written, if the tables are.
     pub tables: Option<Cells>,
-    /// What the page has no more room for. What is rendered for other pages as well, as for a cache, has room for everything.
+    /// Ranks that no longer fit on the page; unlimited if the output is cached.
     pub cuts: Arc<PageCuts>,
     /// Whether something reads what `fix` does about the findings.
     pub says_fixes: bool,

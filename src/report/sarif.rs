@@ -185,7 +185,7 @@ fn properties(row: &FindingRow) -> Map<String, Value> {
         .collect()
 }
 
-/// Returns the region. Its end and its bytes are given where the span is short and the file's bytes were
+/// Returns the region. Its end and its bytes are given if the span is short and the file's bytes were
 /// read as they are.
 fn region(row: &FindingRow, text: Option<&Text>) -> Value {
     let finding = row.finding;

@@ -9,12 +9,11 @@ use anstyle::{AnsiColor, Style};
 use super::board::Drawing;
 use super::count_breakdown::{CountItem, area_items, territory_items};
 use super::count_breakdown::{explain_difference, ruleset_presentation};
-use super::disputed::disputed_stones;
-use super::picture::BoardPicture;
+use super::picture::{BoardPicture, disputed_stones};
 use super::position_view::{
     GameLookupError, audit_found, find_game, heading, number_moves, players,
 };
-use super::ruleset_comparison;
+use super::ruleset_table::game_table;
 use super::text_layout::paragraph;
 use sgf_audit_core::audit::{
     Audit, AuditOptions, Auditor, Compare, Detail, Finding, FindingKind, ValueSource, Verdict,
@@ -249,7 +248,7 @@ impl ScoreSheet {
 
     /// Returns a table of the counts under all rulesets, with the reasons for their differences.
     pub fn comparison(&self, width: Option<usize>) -> String {
-        ruleset_comparison::game_table(&self.audit.comparisons, &self.audit.rules, width)
+        game_table(&self.audit.comparisons, &self.audit.rules, width)
     }
 
     /// Returns the counted board as an SVG drawing, with the numbers of the moves if they are wanted.

@@ -33,7 +33,7 @@ enum Value<'a> {
     Truth(bool),
     /// With the column that has no value; `None` for `null`.
     Null(Option<&'static str>),
-    /// There is no value, for this reason.
+    /// The value is missing, for this reason.
     Missing(String),
 }
 

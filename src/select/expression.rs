@@ -173,7 +173,7 @@ enum Token {
     End,
 }
 
-/// Signs, longer ones before those that they begin with.
+/// Signs, longer ones before their own beginnings.
 const SIGNS: [&str; 22] = [
     "&&", "||", "==", "!=", "<=", ">=", "<", ">", "!", "?", ":", "(", ")", "[", "]", ",", ".", "+",
     "-", "*", "/", "%",

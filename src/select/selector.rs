@@ -54,7 +54,7 @@ pub enum Reason {
     NoValue,
     /// Another record of the same game is more complete.
     Duplicate,
-    /// Another record goes on from where it ends.
+    /// Another record continues it.
     Beginning,
     /// It isn't in the sample.
     NotSampled,
@@ -135,9 +135,9 @@ pub struct Candidate {
     pub is_only_game: bool,
     /// Whether it is in an encoding that it doesn't declare.
     pub is_undeclared: bool,
-    /// What records of the same game have in common.
+    /// The key that records of the same game share.
     pub(super) key: Option<u64>,
-    /// What games that begin alike have in common.
+    /// The key that games with the same beginning share.
     pub(super) opening: Option<u64>,
     /// The codes of its plays, if it has an opening.
     pub(super) plays: Payload,

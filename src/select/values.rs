@@ -52,6 +52,13 @@ impl Columns {
         self.place(name).and_then(|place| values.get(place)).unwrap_or(&Value::Null)
     }
 
+    /// Puts another value in a column's place.
+    pub fn set(&self, values: &mut [Value], name: &str, value: Value) {
+        if let Some(old) = self.place(name).and_then(|place| values.get_mut(place)) {
+            *old = value;
+        }
+    }
+
     /// Returns the values with the names of their columns.
     pub fn named<'v>(
         &self,

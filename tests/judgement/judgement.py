@@ -8,6 +8,7 @@ README.md describes the measures. Only the standard library is needed.
 
 import argparse
 import csv
+import hashlib
 import random
 import re
 import shutil
@@ -120,7 +121,8 @@ class Records:
         rows = [row for row in rows if self.single[row["path"]] == 1 and Path(row["path"]).suffix.lower() == ".sgf"]
         self.all = rows
         rows = [row for row in rows if row["verdict"] == "confirmed" and margin(row["recorded_result"]) is not None]
-        random.Random(seed).shuffle(rows)
+        # By a hash of the path, so that two programs whose confirmed games differ draw nearly the same sample.
+        rows.sort(key=lambda row: hashlib.sha256(f"{seed} {row['path']}".encode()).digest())
         self.confirmed = rows[:sample]
 
     @staticmethod
@@ -162,6 +164,11 @@ def show(args, label, original, row):
               f"{row['verdict']} {row['recounted_result']} {row['cause']}: {row['explanation'][:160]}")
 
 
+def drawn(args, row, use=""):
+    """Returns random numbers of a record, the same whatever other records are in the sample."""
+    return random.Random(f"{args.seed} {row['path']} {use}")
+
+
 def share(part, whole):
     return f"{part}/{whole}" + (f" = {100 * part / whole:.2f} %" if whole else "")
 
@@ -191,9 +198,9 @@ def truncation(args, records):
 
 def falsified(args, records):
     """`wrong-*` among games whose RE was falsified."""
-    rng = random.Random(args.seed)
     cases = []
     for row, record in records.games():
+        rng = drawn(args, row)
         true = margin(row["recorded_result"])
         if records.is_complete(row):
             step = rng.choice((-1, 1)) * rng.randint(2, 40)
@@ -203,6 +210,7 @@ def falsified(args, records):
         parts = nodes(record)
         kept = parts and without_end(parts, 0)
         if kept:
+            rng = drawn(args, row, "without passes")
             step = rng.choice((-1, 1)) * rng.randint(10, 40)
             record = b"(" + b"".join(kept) + b")\n"
             settled = "without passes as recorded" if not records.is_complete(row) else "passes removed"
@@ -221,10 +229,9 @@ def falsified(args, records):
 def slips(args, records):
     """Games with a likely cause among those whose RE is off by 1 to 7 points."""
     cases = []
-    rng = random.Random(args.seed)
     for row, record in records.games():
         true = margin(row["recorded_result"])
-        for step in rng.sample([step for step in range(-7, 8) if step], 3):
+        for step in drawn(args, row).sample([step for step in range(-7, 8) if step], 3):
             cases.append((step, row, with_result(record, result(true + step))))
     likely, wrong, causes, total = 0, 0, Counter(), 0
     for label, original, row in run(args, cases):
@@ -397,9 +404,9 @@ def official(args, records):
 
 def finished(args, records):
     """Slips of 2 to 5 points in confirmed games without passes and without open dame, and the same games unchanged."""
-    rng = random.Random(args.seed)
     cases = []
     for row, record in records.games(lambda row: not records.is_complete(row) and row["dame"] == "0"):
+        rng = drawn(args, row)
         step = rng.choice((-1, 1)) * rng.randint(2, 5)
         cases.append(("slips", row, with_result(record, result(margin(row["recorded_result"]) + step))))
         cases.append(("unchanged", row, record))

@@ -3,7 +3,7 @@
 use sgf_audit_core::audit::{Audit, AuditOptions, Compare, FindingKind, Severity, Verdict};
 use sgf_audit_core::rules::find;
 
-use crate::support::{audit_game, audit_game_with, defaulting_to};
+use crate::support::{audit_game, audit_game_with, corpus, defaulting_to};
 
 /// Two walls on nine lines; Black has 36 points of area, White 45. Both pass, Black first.
 fn game(root: &str, first: &str, passes: &str) -> String {
@@ -411,4 +411,21 @@ fn a_proof_is_stronger_than_a_mark() {
     let slip = right.to_owned() + "[da]";
     assert_eq!(judged(&slip, "W+34.5"), (Verdict::Confirmed, "W+34.5".to_owned(), true));
     assert_eq!(judged(&slip, "W+33.5"), (Verdict::WrongMargin, "W+34.5".to_owned(), true));
+}
+
+#[test]
+fn a_fight_has_the_stones_that_hang_on_it() {
+    let record =
+        std::fs::read_to_string(corpus("judging/fight-misread.undecided.sgf")).expect("read");
+    let explained = |result: &str| {
+        let audit = audit_game(record.replace("RE[B+29.5]", &format!("RE[{result}]")));
+        assert_eq!(audit.verdict, Verdict::Undecided, "{result}");
+        audit.explanation
+    };
+    // Q5 has no liberty but those at which the fight's largest chain could be connected to it.
+    let right = explained("B+29.5");
+    let fight = "it is right with White's 16 stones around R12 and Q5 dead and Black's chain of 3 stones at S9 alive";
+    assert!(right.starts_with(fight), "{right}");
+    let other = explained("B+28.5");
+    assert!(!other.contains("it is right"), "{other}");
 }

@@ -63,6 +63,29 @@ fn groups_and_beginnings_are_printed() {
 
 type Plays = Vec<(char, [u8; 2])>;
 
+/// A komi or a ruleset that the run lays down hides no difference of what records state.
+#[test]
+fn stated_komi_and_rulesets_are_compared() {
+    let moves: String = (0..30)
+        .map(|at| {
+            format!(
+                ";{}[{}{}]",
+                ["B", "W"][at % 2],
+                char::from(b'a' + (at % 19) as u8),
+                char::from(b'a' + (at * 2 % 19) as u8)
+            )
+        })
+        .collect();
+    let game = |terms: &str| format!("(;GM[1]FF[4]SZ[19]{terms}{moves})").into_bytes();
+    let (one, other) = (game("RU[Japanese]KM[0.5]"), game("RU[Chinese]KM[7.5]"));
+    let folder = folder(&[("a.sgf", &one), ("b.sgf", &other)]);
+    for options in [&[][..], &["--komi", "7.5"], &["--rules", "aga"]] {
+        let printed = run(&folder, &[&["duplicates", "."], options].concat()).stdout;
+        let differences = "ruleset japanese vs. chinese; komi 0.5 vs. 7.5";
+        assert!(printed.contains(differences), "{options:?} {printed}");
+    }
+}
+
 /// Problems have no moves: their stones are compared.
 #[test]
 fn positions_without_moves_are_compared_by_their_stones() {

@@ -278,3 +278,49 @@ fn nicknames_are_named_with_whom_they_may_be() {
         assert!(!printed.contains(finding), "{printed}");
     }
 }
+
+/// Namesakes are proposed by what tells them apart, and rows that say the same get a record each.
+#[test]
+fn namesakes_and_rows_that_say_the_same_are_matched() {
+    let players = [
+        ("Ana Alves", "1d", "shark"),
+        ("Ana Alves", "4k", "zero"),
+        ("Cy Cole", "2d", "kumo"),
+        ("Di Dahl", "3k", "n1gh7"),
+    ];
+    let mut table = "date,black,white,black_rank,white_rank,result\n".to_owned();
+    let mut records = Vec::new();
+    for (at, (black, black_rank, nick)) in players.iter().enumerate() {
+        for (white, white_rank, other) in &players[at + 1..] {
+            // Two games on one day, with one result.
+            let day = format!("2026-01-{:02}", records.len() + 1);
+            let row = format!("{day},{black},{white},{black_rank},{white_rank},B+R\n");
+            table += &row.repeat(2);
+            let record = game(nick, other, &format!("DT[{day}]RE[B+R]"));
+            records.extend([record.clone(), record]);
+        }
+    }
+    let (found, _) = check(&records, "t.csv", &table);
+    let proposal = found.iter().find(|it| it.contains("look like nicknames")).expect("it is there");
+    let names = ["Ana Alves 1d", "Ana Alves 4k", "Cy Cole", "Di Dahl"];
+    let mut event = "[aliases]\n".to_owned();
+    for (name, (_, _, nick)) in names.iter().zip(players) {
+        assert!(proposal.contains(&format!("\"{nick}\" = \"{name}\" (all 6")), "{proposal}");
+        event += &format!("{nick} = '{name}'\n");
+    }
+    let paths: Vec<String> = (0..records.len()).map(|n| format!("games/{n}.sgf")).collect();
+    let mut files: Vec<(&str, &[u8])> =
+        vec![("t.csv", table.as_bytes()), ("event.toml", event.as_bytes())];
+    files.extend(paths.iter().zip(&records).map(|(name, text)| (&**name, text.as_bytes())));
+    // One record is missing.
+    files.pop();
+    let folder = folder(&files);
+    let arguments =
+        "check games --results t.csv --event event.toml --no-estimate --quiet --out out";
+    run(folder.path(), &arguments.split(' ').collect::<Vec<_>>());
+    let pairings =
+        rows(std::fs::read_to_string(folder.path().join("out/pairings.csv")).expect("written"));
+    let marks: Vec<&str> = pairings.iter().map(|row| &*row["mark"]).collect();
+    assert_eq!(marks.iter().filter(|mark| **mark == "agrees").count(), 11, "{marks:?}");
+    assert_eq!(marks.iter().filter(|mark| **mark == "no-record").count(), 1, "{marks:?}");
+}

@@ -76,9 +76,15 @@ fn real_spellings() {
         ("New Zealand rules, komi 7", "new-zealand"),
         ("Old Chinese (还棋头)", "area-group-tax"),
         ("CGOS", "tromp-taylor"),
-        ("What we play by here: Japanese, as ever", "japanese"),
+        ("ChineseRules", "chinese"),
+        ("Tromp-Taylor rules, komi 7.5", "tromp-taylor"),
+        ("AGA 1991, 7.5", "aga-1991"),
+        ("NZ rules", "new-zealand"),
     ] {
         assert_eq!(parse_ru(ru).map(|rules| &*rules.id), Some(id), "{ru}");
+        for odd in [format!("{ru} xyzzy"), format!("xyzzy {ru}"), format!("{ru}, Rinkai")] {
+            assert!(parse_ru(&odd).is_none(), "{odd}");
+        }
     }
     for ru in [
         "Japanese (GOE)",
@@ -90,6 +96,11 @@ fn real_spellings() {
         "Modified Chinese",
         "Chinese or Japanese",
         "positional ko",
+        "kogo",
+        "What we play by here: Japanese, as ever",
+        "Japanese except for suicide",
+        "Chinese, free placement",
+        "Chinese 日本",
         "What we always played by in our Japanese club",
     ] {
         assert!(parse_ru(ru).is_none(), "{ru}");

@@ -133,6 +133,24 @@ fn what_is_used_hides_nothing_of_what_is_stated() {
                     .map(|row| row["finding"].clone())
                     .collect();
                 assert_eq!(found, about(&game["path"], &options), "{} {options:?}", game["path"]);
+                // A ruling stands whatever is counted: the wrong result of its game is told, but isn't an error.
+                let ruled = options.contains(&"ruled.toml") && game["path"] == "other.sgf";
+                let wrong = ["wrong-winner", "wrong-margin"];
+                let of_result = findings.iter().filter(|row| row["path"] == game["path"]);
+                let of_result = of_result.filter(|row| wrong.contains(&&*row["finding"]));
+                let severities: Vec<&str> = of_result.map(|row| &*row["severity"]).collect();
+                let is_note = severities == ["note"];
+                assert_eq!((severities.len(), is_note), (1, ruled), "{} {options:?}", game["path"]);
+                let says_so = game["explanation"].starts_with("ruled: Dan Delta wins by default");
+                assert_eq!(says_so, ruled, "{} {options:?}", game["path"]);
+            }
+            if options.contains(&"ruled.toml") && options.contains(&"table.csv") {
+                let decided: Vec<[String; 2]> = table("pairings.csv")
+                    .iter()
+                    .map(|row| ["path", "decided_result"].map(|column| row[column].clone()))
+                    .filter(|[_, decided]| !decided.is_empty())
+                    .collect();
+                assert_eq!(decided, [["other.sgf", "W+F"]], "{options:?}");
             }
         }
     }

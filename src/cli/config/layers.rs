@@ -175,7 +175,7 @@ impl Layers {
         ConfigFile::read(path, &self.command, Origin::Found)
     }
 
-    /// Returns the options that apply: those of the run's configuration, except that records with a configuration of their
+    /// Returns the options that apply: the ones in the run's configuration, except that records with a configuration of their
     /// own take [`RECORD_OPTIONS`] from that. Options of the user's own configuration come first, unless one of these sets
     /// them. What the command line replaces is left out.
     pub fn options<'l>(

@@ -121,7 +121,7 @@ fn words(description: &str, word: Value) -> Value {
 }
 
 fn names() -> impl Iterator<Item = &'static str> {
-    let families = Family::ALL.map(Family::name).into_iter();
+    let families = Family::ALL.iter().map(|family| family.name());
     families.chain(FindingKind::ALL.iter().map(|kind| kind.as_str()))
 }
 

@@ -81,7 +81,7 @@ impl Scopes {
         if self.state().left_alone.is_empty() { self.layers.status(status) } else { 2 }
     }
 
-    /// Returns the configurations that applied, those of the run and then those of records, sorted: the path, and the settings
+    /// Returns the configurations that applied, the run's and then the records', sorted: the path, and the settings
     /// that decide what is reported.
     pub fn files(&self) -> Vec<(PathBuf, String)> {
         let state = self.state();

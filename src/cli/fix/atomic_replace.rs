@@ -83,7 +83,7 @@ impl Original {
     }
 }
 
-/// Whether both are of one file, as far as the system says: a directory on the way may have been exchanged with a link.
+/// Whether both are of one file, as far as the system knows: a directory on the way may have been exchanged with a link.
 #[cfg(unix)]
 fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;

@@ -19,7 +19,7 @@ pub enum ArchiveErrorKind {
     TooLarge,
     /// A decompressor panicked.
     Internal,
-    /// A member whose name is neither that of a record nor that of an archive.
+    /// A member that is neither a record nor an archive by its name.
     OtherName,
 }
 

@@ -7,6 +7,7 @@ use super::recount::count::{counted_outcome, winner_of};
 use super::suppositions::rulesets::Comparison;
 use super::suppositions::undecided::OpenQuestion;
 use crate::go::{ByColor, Color, Grid, Points, Size};
+use crate::named::named;
 use crate::record::{Ending, GameInfo, RecordedGame, RecordedMoves, ValueSource};
 use crate::replay::{Replay, Signature};
 use crate::rules::SharedRuleset;
@@ -97,7 +98,7 @@ pub struct Decision {
     pub outcome: Option<Outcome>,
     /// The points that each player lost by penalties.
     pub penalties: ByColor<Points>,
-    /// Who decided what and why, as a clause.
+    /// The decision with its author and its reason, as a clause.
     pub words: String,
     /// Whether a referee decided, rather than the event's terms.
     pub is_ruling: bool,
@@ -168,21 +169,23 @@ impl Audit {
     }
 }
 
-/// The recorded result compared with the count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It is right.
-    Confirmed,
-    /// Another player won.
-    WrongWinner,
-    /// The winner is right, the margin isn't.
-    WrongMargin,
-    /// The game wasn't decided by counting.
-    NotCounted,
-    /// It can't be counted again.
-    Undecided,
-    /// No result is recorded.
-    NoResult,
+named! {
+    /// The recorded result compared with the count.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Verdict {
+        /// It is right.
+        Confirmed = "confirmed",
+        /// Another player won.
+        WrongWinner = "wrong-winner",
+        /// The winner is right, the margin isn't.
+        WrongMargin = "wrong-margin",
+        /// The game wasn't decided by counting.
+        NotCounted = "not-counted",
+        /// It can't be counted again.
+        Undecided = "undecided",
+        /// No result is recorded.
+        NoResult = "no-result",
+    }
 }
 
 impl Verdict {
@@ -190,19 +193,6 @@ impl Verdict {
     #[must_use]
     pub const fn is_in_doubt(self) -> bool {
         matches!(self, Self::WrongWinner | Self::WrongMargin | Self::Undecided)
-    }
-
-    /// The word that reports use.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Confirmed => "confirmed",
-            Self::WrongWinner => "wrong-winner",
-            Self::WrongMargin => "wrong-margin",
-            Self::NotCounted => "not-counted",
-            Self::Undecided => "undecided",
-            Self::NoResult => "no-result",
-        }
     }
 
     /// Whether the recorded result differs from the count.

@@ -60,7 +60,7 @@ impl<'a> JudgedGame<'a> {
     }
 
     /// Whether another ruleset may confirm the recorded result where this one doesn't. Which stones are dead doesn't
-    /// depend on it where only a judgement could say so.
+    /// depend on it if only a judgement can tell.
     pub(super) fn may_be_right_by_others(&self) -> bool {
         let undecided = self.recount.dead.as_ref().and_then(|dead| dead.undecided);
         match self.judgement.verdict {

@@ -1,4 +1,4 @@
-//! What a record states and what holds in this run, settled before any finding is made.
+//! The values that a record states and those that are used in this run, settled before any finding is made.
 
 use super::recount::estimators::EstimatePolicy;
 use crate::go::Points;

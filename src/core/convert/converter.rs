@@ -2,10 +2,9 @@
 
 use super::gtp::push_script;
 use super::jsonl::push_line;
-use super::losses;
 use super::moves_csv::push_rows;
 use super::normal_form::{Strip, normal_form};
-use super::notice::{Effect, NotConvertible, Notice, Notices};
+use super::notice::{self, Effect, NotConvertible, Notice, Notices};
 use super::recount::recount_written;
 use super::sgf::{push_tree, roundtrips};
 use crate::audit::{Audit, AuditOptions, Auditor, FileAudit, fold};
@@ -141,25 +140,25 @@ impl Converter {
         let (file, mut findings) = auditor.read_file(read(bytes), &options.audit);
         // Counted as reports count them.
         fold(&mut findings);
-        losses::unread_lines(file.text(), &mut notices);
+        notice::unread_lines(file.text(), &mut notices);
         let game_count = file.games();
         let counts = SeverityCounts::count(&findings);
         let index = LineIndex::default();
         let mut converter = GameConverter { path, options, auditor, counts, index };
         file.for_each_game(memory, |game| {
             let span = game.game.span;
-            losses::faults(&game.text, game.faults, &mut notices);
-            losses::undecodable_bytes(
+            notice::faults(&game.text, game.faults, &mut notices);
+            notice::undecodable_bytes(
                 &game.text,
                 game.game,
                 options.replace_damaged_text,
                 &mut notices,
             );
-            losses::uncertain_encoding(&game.text, span, &mut notices);
+            notice::uncertain_encoding(&game.text, span, &mut notices);
             converter.convert(game, &mut notices).into_iter().for_each(&mut *sink);
         });
         let text = file.text_after();
-        losses::faults(&text, file.faults_after(), &mut notices);
+        notice::faults(&text, file.faults_after(), &mut notices);
         if file.games() == 0 {
             let message = || text.no_record().unwrap_or("no game tree").to_owned();
             notices.push(&text, 0, Effect::Refuses, "not-sgf", message);
@@ -211,7 +210,7 @@ impl GameConverter<'_> {
             let value = game.text.simple_text(place.span);
             return Err(NotConvertible::other_game(&format!("{name}[{value}]")));
         }
-        losses::missing_stones(&record, game.number, notices);
+        notice::missing_stones(&record, game.number, notices);
         let mut out = String::new();
         let mut undecided = None;
         match self.options.target {

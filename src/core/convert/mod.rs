@@ -6,7 +6,6 @@
 mod converter;
 mod gtp;
 mod jsonl;
-mod losses;
 mod moves_csv;
 mod normal_form;
 mod notice;

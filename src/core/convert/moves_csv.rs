@@ -33,7 +33,7 @@ pub(super) fn push_rows(
     let mut setup = Vec::new();
     let path = cells.render(path);
     let number = number.to_string();
-    // A position depends on whose turn it is, which the next move says.
+    // A position depends on whose turn it is, which the next move shows.
     let mut last: Option<(Row, Key, Color)> = None;
     push_csv(out, |writer| {
         let mut write = |(row, key, _): (Row, Key, Color), to_move| {

@@ -148,7 +148,7 @@ pub(super) fn modernise(props: &mut [Property], board: Size, format: i64, has_ko
 }
 
 /// Replaces what some programs write into the root in properties that `FF[4]` has for moves, such as the komi in KO: by the
-/// property that it stands for if the game has none, and by a line of the comment otherwise.
+/// property that it replaces if the game has none, and by a line of the comment otherwise.
 pub(super) fn move_misused(props: &mut Vec<Property>, has: impl Fn(Ident) -> bool) {
     if props.iter().any(|prop| is_move(&prop.id)) {
         return;

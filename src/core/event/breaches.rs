@@ -5,11 +5,11 @@ use std::path::Path;
 use memchr::memmem;
 
 use super::check::{EventCheck, recorded_komi};
-use super::entry::{Entry, Unapplied};
+use super::entry::Entry;
 use super::name_key::{excerpt, name_or_words};
 use super::record_match::RecordMatch;
 use super::round::RoundId;
-use super::terms::{Day, Terms, Time};
+use super::terms::{Terms, Time};
 use crate::audit::{Audit, DateOrder, Finding, FindingKind};
 use crate::plural::pluralize;
 use crate::printable::path_text;
@@ -35,7 +35,6 @@ impl EventCheck {
     fn entry_of(&self, path: &Path, audit: &Audit, matched: &RecordMatch) -> Entry {
         let counted = self.counted(audit, matched);
         let decision = audit.decision.as_ref();
-        let unapplied = self.without_effect(audit, matched).into_iter();
         let row = matched.row().and_then(|at| self.rows()?.rows.get(at));
         Entry {
             path: path_text(path).into_owned(),
@@ -55,9 +54,7 @@ impl EventCheck {
             decided: decision
                 .and_then(|decision| decision.outcome)
                 .map_or_else(String::new, |outcome| outcome.to_string()),
-            unapplied: unapplied
-                .map(|(decision, why, is_overtaken)| Unapplied { decision, why, is_overtaken })
-                .collect(),
+            unapplied: self.without_effect(audit, matched),
             verdict: audit.verdict.name().to_owned(),
             komi: recorded_komi(audit).map(|komi| komi.as_hundredths()),
             handicap: audit.replay.handicap.known(),
@@ -77,9 +74,9 @@ impl EventCheck {
         matched.compare(self, audit);
         self.decide(audit, &matched);
         let entry = self.entry_of(path, audit, &matched);
-        let name = |side: usize, recorded: &String| {
-            let known = matched.players[side].map(|id| &self.roster.player(id).name);
-            known.filter(|known| *known != recorded).cloned().unwrap_or_default()
+        let name = |side: usize, recorded: &str| {
+            let known = self.name_of(matched.players[side], recorded);
+            if known == recorded { String::new() } else { known.to_owned() }
         };
         audit.event_names = [name(0, &audit.black), name(1, &audit.white)];
         let is_stated = |komi: &crate::go::Points| recorded_komi(audit) == Some(*komi);
@@ -130,10 +127,8 @@ impl Breaches<'_> {
     }
 
     fn ruleset(&mut self) {
-        let round = self.terms.of_round(self.matched.round.as_ref());
-        let of_round = round.and_then(|round| round.ruleset.as_ref());
-        let Some(expected) = of_round.or(self.terms.ruleset.as_ref()) else { return };
-        let (expected, recorded) = (expected.0, &*self.audit.info.rules);
+        let Some(expected) = self.terms.ruleset_of(self.matched.round.as_ref()) else { return };
+        let recorded = &*self.audit.info.rules;
         match self.audit.info.named_rules {
             _ if recorded.is_empty() => self.unstated("RU", "ruleset", &expected.id),
             Some(ruleset) if ruleset.id == expected.id => {}
@@ -147,15 +142,12 @@ impl Breaches<'_> {
     fn komi_and_handicap(&mut self) {
         let stones = self.audit.replay.handicap.known();
         let has_handicap = stones.is_none_or(|stones| stones >= 2);
-        let round = self.terms.of_round(self.matched.round.as_ref());
-        let of_round = round.and_then(|of| if has_handicap { of.handicap_komi } else { of.komi });
-        let komi = if has_handicap { self.terms.handicap_komi } else { self.terms.komi };
-        let komi = of_round.or(komi);
+        let komi = self.terms.komi_of(self.matched.round.as_ref(), !has_handicap);
         let game = if has_handicap { "handicap games" } else { "even games" };
         match (komi, recorded_komi(self.audit)) {
-            (Some(expected), None) => self.unstated("KM", "komi", &expected.0.to_string()),
-            (Some(expected), Some(komi)) if expected.0 != komi => {
-                let message = format!("komi {komi}, expected {} in {game}", expected.0);
+            (Some(expected), None) => self.unstated("KM", "komi", &expected.to_string()),
+            (Some(expected), Some(komi)) if expected != komi => {
+                let message = format!("komi {komi}, expected {expected} in {game}");
                 self.push("KM", FindingKind::UnexpectedKomi, message);
             }
             _ => {}
@@ -209,21 +201,19 @@ impl Breaches<'_> {
             let message = format!("round {round}, expected a round of the event, up to {last}");
             self.push("RO", FindingKind::UnexpectedRound, message);
         }
-        let days = |first: &Option<Day>, last: &Option<Day>| {
-            let last = last.clone().or_else(|| first.clone().filter(|_| of_round.is_some()));
-            (first.clone(), last)
-        };
         let own = of_round.filter(|known| known.first_date.is_some());
         let (first, last) = match own {
-            Some(known) => days(&known.first_date, &known.last_date),
-            None => (self.terms.first_date.clone(), self.terms.last_date.clone()),
+            Some(own) => (&own.first_date, own.last_date.as_ref().or(own.first_date.as_ref())),
+            None => (&self.terms.first_date, self.terms.last_date.as_ref()),
         };
-        let expected = match (&first, &last) {
+        let first = first.as_ref().map(|day| &*day.0);
+        let last = last.map(|day| &*day.0);
+        let expected = match (first, last) {
             (None, None) => return,
-            (Some(first), Some(last)) if first == last => first.0.clone(),
-            (Some(first), Some(last)) => format!("{} to {}", first.0, last.0),
-            (Some(first), None) => format!("{} or later", first.0),
-            (None, Some(last)) => format!("{} or earlier", last.0),
+            (Some(first), Some(last)) if first == last => first.to_owned(),
+            (Some(first), Some(last)) => format!("{first} to {last}"),
+            (Some(first), None) => format!("{first} or later"),
+            (None, Some(last)) => format!("{last} or earlier"),
         };
         let in_order = |order: DateOrder| order.read(&self.audit.date);
         let date = self.terms.date_order.and_then(in_order);
@@ -232,8 +222,8 @@ impl Breaches<'_> {
             return self.unstated("DT", "date", &expected);
         }
         // A date may lack the day, or the month.
-        let before = first.is_some_and(|first| played < &first.0[..played.len().min(10)]);
-        let after = last.is_some_and(|last| played > &last.0[..played.len().min(10)]);
+        let before = first.is_some_and(|first| played < &first[..played.len().min(10)]);
+        let after = last.is_some_and(|last| played > &last[..played.len().min(10)]);
         if before || after {
             let round = own.and_then(|own| own.number.as_ref());
             let round = round.map_or(String::new(), |round| format!(" in round {round}"));
@@ -243,12 +233,11 @@ impl Breaches<'_> {
     }
 
     fn time(&mut self) {
-        let round = self.terms.of_round(self.matched.round.as_ref());
-        let of_round = round.and_then(|round| round.time.clone());
-        let Some(time) = of_round.or_else(|| self.terms.time.clone()) else { return };
-        let Time { main, overtime, more_allowed } = time;
-        let info = &self.audit.info;
-        let (recorded_main, recorded_overtime) = (info.main_time, info.overtime.clone());
+        let of_round = self.terms.of_round(self.matched.round.as_ref());
+        let time = of_round.and_then(|round| round.time.as_ref()).or(self.terms.time.as_ref());
+        let Some(&Time { main, ref overtime, more_allowed }) = time else { return };
+        let or_more = if more_allowed { " or more" } else { "" };
+        let (recorded_main, recorded) = (self.audit.info.main_time, &*self.audit.info.overtime);
         match (main, recorded_main) {
             (Some(expected), None) => {
                 self.unstated("TM", "main time", &pluralize(expected, "second"));
@@ -257,55 +246,47 @@ impl Breaches<'_> {
                 if main_time < expected || main_time > expected && !more_allowed =>
             {
                 let main_time = pluralize(main_time, "second");
-                let or_more = if more_allowed { " or more" } else { "" };
                 let message = format!("main time of {main_time}, expected {expected}{or_more}");
                 self.push("TM", FindingKind::UnexpectedTime, message);
             }
             _ => {}
         }
-        let Some(expected) = overtime else { return };
-        if recorded_overtime.is_empty() && expected.0 == "none" {
-            // Nothing is stated, and nothing is to be.
-        } else if recorded_overtime.is_empty() {
-            self.unstated("OT", "overtime", &expected.0);
-        } else if recorded_overtime != expected.0
-            && !(more_allowed && is_more(&recorded_overtime, &expected.0))
-        {
-            let or_more = if more_allowed { " or more" } else { "" };
-            let overtime = excerpt(&recorded_overtime);
-            let message = format!("overtime {overtime}, expected {}{or_more}", expected.0);
+        let Some(expected) = overtime.as_ref().map(|overtime| &*overtime.0) else { return };
+        // Nothing is stated, and nothing is to be.
+        if recorded == expected || recorded.is_empty() && expected == "none" {
+            return;
+        }
+        if recorded.is_empty() {
+            self.unstated("OT", "overtime", expected);
+        } else if !(more_allowed && is_more(recorded, expected)) {
+            let message = format!("overtime {}, expected {expected}{or_more}", excerpt(recorded));
             self.push("OT", FindingKind::UnexpectedTime, message);
         }
     }
 
     fn players(&mut self) {
-        if self.check.listed == 0 {
-            // Without a list, the players are taken from the table.
-            let names = [("PB", &self.audit.black), ("PW", &self.audit.white)];
-            for ((of, name), player) in names.into_iter().zip(self.matched.players) {
-                if self.check.table.is_some() && player.is_none() {
-                    let why = self.check.roster.why_none(name);
-                    let message = format!("{} isn't in the table; {why}", name_or_words(name));
-                    self.push(of, FindingKind::UnmatchedName, message);
-                }
-            }
-            return;
-        }
-        let audit = self.audit;
+        let (audit, check) = (self.audit, self.check);
+        let is_listed = check.listed > 0;
         let both = [
             ("PB", &audit.black, "BR", &audit.info.black_rank),
             ("PW", &audit.white, "WR", &audit.info.white_rank),
         ];
         for ((of, name, of_rank, rank), player) in both.into_iter().zip(self.matched.players) {
-            let Some(id) = player.filter(|&id| id < self.check.listed) else {
-                let why = self.check.roster.why_none(name);
-                let message = format!("{} isn't in the event's list; {why}", name_or_words(name));
-                self.push(of, FindingKind::UnexpectedPlayer, message);
+            let (source, kind) = match is_listed {
+                true => ("the event's list", FindingKind::UnexpectedPlayer),
+                // Without a list, the players are taken from the table.
+                false => ("the table", FindingKind::UnmatchedName),
+            };
+            let Some(id) = player.filter(|&id| !is_listed || id < check.listed) else {
+                if is_listed || check.table.is_some() {
+                    let (why, name) = (check.roster.why_none(name), name_or_words(name));
+                    self.push(of, kind, format!("{name} isn't in {source}; {why}"));
+                }
                 continue;
             };
-            let player = self.check.roster.player(id);
+            let player = check.roster.player(id);
             let is_stated = !rank.is_empty() && rank != "?" && !player.rank.is_empty();
-            if is_stated && *rank != player.rank {
+            if is_listed && is_stated && *rank != player.rank {
                 let name = name_or_words(&player.name);
                 let message = format!("{name} as {}, expected {}", excerpt(rank), player.rank);
                 self.push(of_rank, FindingKind::UnexpectedRank, message);
@@ -337,11 +318,10 @@ impl Breaches<'_> {
         let expected = self.terms.servers.join(" or ");
         match self.audit.info.server {
             None => self.unstated("PC", "server", &expected),
-            Some(server) => {
-                if !self.terms.servers.iter().any(|known| known.eq_ignore_ascii_case(server)) {
-                    let message = format!("server {server}, expected {expected}");
-                    self.push("PC", FindingKind::UnexpectedServer, message);
-                }
+            Some(id) if self.terms.servers.iter().any(|known| known.eq_ignore_ascii_case(id)) => {}
+            Some(id) => {
+                let message = format!("server {id}, expected {expected}");
+                self.push("PC", FindingKind::UnexpectedServer, message);
             }
         }
     }
@@ -364,20 +344,17 @@ impl Breaches<'_> {
 
 /// Whether overtime is of the same kind as another one and no shorter.
 fn is_more(recorded: &str, expected: &str) -> bool {
-    let parts = |text: &str, separator: char| -> Option<(u64, u64)> {
+    let pair = |text: &str, separator: char| -> Option<(u64, u64)> {
         let (one, other) = text.split_once(separator)?;
         Some((one.parse().ok()?, other.parse().ok()?))
     };
-    let periods = |text: &str| parts(text, 'x');
-    let canadian = |text: &str| parts(text, '/');
+    let both = |separator| pair(recorded, separator).zip(pair(expected, separator));
     let increment = |text: &str| text.strip_prefix('+')?.parse::<u64>().ok();
-    if let Some((recorded, expected)) = periods(recorded).zip(periods(expected)) {
+    if let Some((recorded, expected)) = both('x') {
         return recorded.0 >= expected.0 && recorded.1 >= expected.1;
     }
-    if let Some((recorded, expected)) = canadian(recorded).zip(canadian(expected)) {
+    if let Some((recorded, expected)) = both('/') {
         return recorded.1 * expected.0 >= expected.1 * recorded.0;
     }
-    increment(recorded)
-        .zip(increment(expected))
-        .is_some_and(|(recorded, expected)| recorded >= expected)
+    increment(recorded).zip(increment(expected)).is_some_and(|(here, there)| here >= there)
 }

@@ -2,7 +2,6 @@
 
 use super::decision_id::Bound;
 use super::name_key::{NameForms, name_or_words};
-use super::places::List;
 use super::results::{Results, Row, UnreadRow};
 use super::roster::{Player, PlayerId, Roster};
 use super::round::RoundId;
@@ -88,7 +87,7 @@ impl EventCheck {
         let mut rows = Rows::default();
         for (at, pairing) in self.terms.pairings.clone().into_iter().enumerate() {
             let path = self.path.clone();
-            let (line, _) = self.terms.places.of(List::Pairings, at);
+            let (line, _) = self.terms.places.of("pairings", at);
             let names = [&pairing.black, &pairing.white];
             let players = names.map(|name| {
                 self.player(&path, line, &Player { name: name.clone(), ..Player::default() })
@@ -168,6 +167,11 @@ impl EventCheck {
         self.listed > 0 || self.rows().is_some()
     }
 
+    /// The name of a player as the event writes it; `unknown` for one whom it doesn't know.
+    pub(super) fn name_of<'a>(&'a self, player: Option<PlayerId>, unknown: &'a str) -> &'a str {
+        player.map_or(unknown, |id| &self.roster.player(id).name)
+    }
+
     /// The ruleset of the event.
     pub fn ruleset(&self) -> Option<&'static Ruleset> {
         self.terms.ruleset.as_ref().map(|rules| rules.0)
@@ -176,6 +180,11 @@ impl EventCheck {
     /// The rows of the table, or else of the pairings.
     pub(super) fn rows(&self) -> Option<&Rows> {
         self.table.as_ref().or(self.pairings.as_ref())
+    }
+
+    /// All rows of the table, or else of the pairings.
+    pub(super) fn all_rows(&self) -> &[Row] {
+        self.rows().map_or(&[], |rows| &rows.rows)
     }
 
     /// The round of a record, if the event can have it.

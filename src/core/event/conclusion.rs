@@ -12,11 +12,11 @@ use super::places::Place;
 use super::results::{Row, outcome_text};
 use super::round::RoundId;
 use super::terms::Records;
-use crate::audit::{FileAudit, Finding, FindingKind, Severity};
-use crate::go::Points;
+use crate::audit::{Decision, FileAudit, Finding, FindingKind, Severity};
+use crate::go::{Color, Points};
 use crate::plural::pluralize;
 use crate::printable::toml_string;
-use crate::sgf::{self, Outcome, Span};
+use crate::sgf::{self, Outcome, Span, WinBy};
 
 /// A name in records that the event doesn't know.
 #[derive(Clone, Debug, Serialize)]
@@ -39,7 +39,7 @@ const MAX_FITTING: usize = 5;
 const MAX_PROPOSED: usize = 100;
 
 /// How a row of the table and its records go together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mark {
     /// A record agrees.
     Agrees,
@@ -48,6 +48,7 @@ pub enum Mark {
     /// The record is missing.
     NoRecord,
     /// The table has no such game.
+    #[default]
     NoRow,
     /// There is nothing to record: a bye, or a game that wasn't played.
     NotPlayed,
@@ -68,7 +69,7 @@ impl Mark {
 
 /// A row of `pairings.csv`: a game of the table, of a record, or of both. Results have Black and White of the row,
 /// whatever colours the record gives the players.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct PairingRow {
     /// The round, if the table or the record has it.
     pub round: Option<RoundId>,
@@ -108,6 +109,85 @@ pub struct PairingRow {
     pub players: [Option<usize>; 2],
 }
 
+impl PairingRow {
+    /// Adds a record, whose results have the colours of the row if it gives the players the other ones.
+    fn with_record(&self, entry: &Entry) -> Self {
+        let is_swapped = entry.players[0] != self.players[0];
+        let turned = |text: &str| {
+            let outcome = sgf::result(text).outcome;
+            if is_swapped { outcome.swapped() } else { outcome }
+        };
+        let text = |text: &str| match is_swapped && !text.is_empty() {
+            true => outcome_text(turned(text)),
+            false => text.to_owned(),
+        };
+        let decided = (!entry.decided.is_empty()).then(|| turned(&entry.decided));
+        Self {
+            outcome: match self.outcome.is_unknown() {
+                true => turned(&entry.result),
+                false => self.outcome,
+            },
+            record_result: text(&entry.result),
+            recounted_result: text(&entry.recount),
+            decided: decided.or(self.decided),
+            ruling: entry.ruling.clone(),
+            record: Some(entry.clone()),
+            ..self.clone()
+        }
+    }
+
+    /// The result that counts: what was decided, or else that of the table or of the record.
+    pub fn result(&self) -> Outcome {
+        self.decided.unwrap_or(self.outcome)
+    }
+
+    /// Komi by the table, or else by the record.
+    pub fn komi(&self) -> Option<Points> {
+        let of_record = || self.record.as_ref()?.komi.map(Points::hundredths);
+        self.table_komi.or_else(of_record)
+    }
+
+    /// Handicap stones by the table, or else by the record.
+    pub fn handicap(&self) -> Option<u32> {
+        self.table_handicap.or(self.record.as_ref().and_then(|entry| entry.handicap))
+    }
+
+    /// Whether the record's finding of this name says that it differs from the table.
+    pub fn differs(&self, finding: &str) -> bool {
+        let differences = self.record.iter().flat_map(|entry| &entry.differences);
+        differences.into_iter().any(|known| known == finding)
+    }
+
+    /// Returns a result as one of the players sees it, as the EGF's tables have it: `12+/b2`. `side`: 0 for the first
+    /// player; `opponent`: as the table names the other one; `stones`: the handicap to be written.
+    pub fn half_result(
+        &self,
+        side: usize,
+        opponent: &str,
+        result: Outcome,
+        stones: Option<u32>,
+    ) -> String {
+        let own = if side == 0 { Color::Black } else { Color::White };
+        let (sign, mark) = match result {
+            Outcome::Win(winner, by) => {
+                let is_unplayed = matches!(by, WinBy::Default | WinBy::Forfeit);
+                (if winner == own { '+' } else { '-' }, if is_unplayed { "!" } else { "" })
+            }
+            Outcome::Draw => ('=', ""),
+            Outcome::BothWin => ('+', ""),
+            Outcome::BothLose => ('-', ""),
+            Outcome::NotPlayed | Outcome::Bye => ('-', "!"),
+            _ => ('?', ""),
+        };
+        if !self.colors_known {
+            return format!("{opponent}{sign}{mark}");
+        }
+        let color = own.letter().to_ascii_lowercase();
+        let stones = stones.map_or(String::new(), |stones| stones.to_string());
+        format!("{opponent}{sign}{mark}/{color}{stones}")
+    }
+}
+
 /// The conclusions from all records.
 #[derive(Clone, Debug, Default)]
 pub struct Conclusion {
@@ -126,18 +206,12 @@ pub struct Conclusion {
 impl EventCheck {
     /// Concludes from all records of a run, in the order of the run.
     pub fn conclude(&self, entries: &[Entry]) -> Conclusion {
-        let mut by_row: HashMap<usize, Vec<&Entry>> = HashMap::new();
-        for entry in entries {
-            if let Some(row) = entry.row {
-                by_row.entry(row).or_default().push(entry);
-            }
-        }
+        let by_row = self.by_row(entries);
         let mut findings = FileFindings::default();
         for row in &self.unread {
             let kind = FindingKind::UnreadRow;
             let severity = if row.is_note { Severity::Note } else { kind.info().severity };
-            let place = (row.line, u32::from(row.line > 0));
-            findings.push_as(severity, &self.table_path, place, kind, row.why.clone());
+            findings.push_as(severity, &self.table_path, (row.line, 1), kind, row.why.clone());
         }
         if let Some(encoding) = self.guessed_encoding {
             let message = format!("the table doesn't state its encoding; read as {encoding}");
@@ -158,21 +232,16 @@ impl EventCheck {
         // Records that could be of several games of the same players.
         let mut unclear: HashMap<[usize; 2], u64> = HashMap::new();
         for entry in entries.iter().filter(|entry| entry.row.is_none()) {
-            if let Some(pair) = entry.pair() {
+            if let Some(pair) = pair(entry.players) {
                 *unclear.entry(pair).or_default() += 1;
             }
         }
-        let rows = self.rows().map_or(&[][..], |rows| &rows.rows);
+        let rows = self.all_rows();
         for (at, row) in rows.iter().enumerate() {
             let records = by_row.get(&at).map_or(&[][..], Vec::as_slice);
-            let unclear = match row.players {
-                [Some(one), Some(other)] => unclear.get(&[one.min(other), one.max(other)]),
-                _ => None,
-            };
-            let ruling = ruled_rows.get(&at).map(|&(ruling, is_swapped)| (ruling, is_swapped));
-            let is_decided =
-                ruling.is_some_and(|(ruling, _)| self.terms.rulings[ruling].result.is_some());
-            if !is_decided {
+            let unclear = pair(row.players).and_then(|pair| unclear.get(&pair));
+            let ruling = ruled_rows.get(&at);
+            if ruling.is_none() {
                 self.row(row, records, unclear.copied().unwrap_or(0), &mut findings);
             }
             conclusion.pairings.extend(self.pairing_rows(row, records, ruling));
@@ -192,6 +261,18 @@ impl EventCheck {
         conclusion
     }
 
+    /// Returns the records of each row. Of records that fit several rows which say the same, each gets one.
+    pub(super) fn by_row<'a>(&self, entries: &'a [Entry]) -> BTreeMap<usize, Vec<&'a Entry>> {
+        let mut by_row: BTreeMap<usize, Vec<&Entry>> = BTreeMap::new();
+        for entry in entries {
+            let (Some(row), Some(rows)) = (entry.row, self.rows()) else { continue };
+            let is_free = |at: &usize| !by_row.contains_key(at);
+            let at = if is_free(&row) { row } else { rows.twins(row).find(is_free).unwrap_or(row) };
+            by_row.entry(at).or_default().push(entry);
+        }
+        by_row
+    }
+
     /// Names those that look like nicknames, with whom they may be.
     fn check_nicknames(&self, entries: &[Entry], findings: &mut FileFindings) {
         let nicknames = self.nicknames(entries);
@@ -199,7 +280,7 @@ impl EventCheck {
             .iter()
             .filter_map(|(name, nickname)| Some((name, nickname, nickname.only()?)))
             .map(|(name, nickname, player)| {
-                let player = toml_string(&self.roster.player(player).name);
+                let player = toml_string(&self.roster.distinct_name(player));
                 let games = pluralize(nickname.games as u64, "game");
                 format!("{} = {player} (all {games} fit)", toml_string(name))
             })
@@ -211,7 +292,7 @@ impl EventCheck {
                 proposals.join(", ")
             );
             let kind = FindingKind::UnmatchedName;
-            findings.push_as(Severity::Note, &self.table_path, (0, 0), kind, message);
+            findings.push(&self.table_path, 0, kind, message);
         }
     }
 
@@ -219,7 +300,8 @@ impl EventCheck {
     /// all games of the name fit, those with the nearest names, and those who met the opponent and have no record of that
     /// game.
     pub fn unknown_names(&self, entries: &[Entry]) -> Vec<UnknownName> {
-        let recorded: BTreeSet<[usize; 2]> = entries.iter().filter_map(Entry::pair).collect();
+        let recorded: BTreeSet<[usize; 2]> =
+            entries.iter().filter_map(|entry| pair(entry.players)).collect();
         let nicknames = self.nicknames(entries);
         let mut unknown: BTreeMap<&str, UnknownName> = BTreeMap::new();
         for entry in entries.iter().filter(|_| self.has_roster()) {
@@ -235,22 +317,21 @@ impl EventCheck {
                 let rows = entry.players[other].zip(self.rows());
                 let all = rows.map_or(&[][..], |(other, rows)| rows.opponents(other));
                 let is_open = |&&id: &&usize| {
-                    let pair = entry.players[other].map(|other| [id.min(other), id.max(other)]);
+                    let pair = pair([Some(id), entry.players[other]]);
                     pair.is_none_or(|pair| !recorded.contains(&pair))
                 };
-                let open = all.iter().filter(is_open);
-                let opponents = open.map(|&id| &*self.roster.player(id).name);
+                let open = all.iter().filter(is_open).copied();
                 let nearest = self.roster.nearest(name).unwrap_or_default();
+                let nearest: Vec<String> = nearest.into_iter().map(str::to_owned).collect();
                 let nickname = nicknames.get(name.as_str());
                 let only = nickname.and_then(Nickname::only);
                 let fitting = nickname.map_or(&[][..], |nickname| &nickname.players[..]);
-                let fitting = fitting.iter().map(|(id, _)| *id);
-                let name = |id: usize| &*self.roster.player(id).name;
+                let fitting = fitting.iter().map(|(id, _)| *id).take(MAX_FITTING);
+                let name = |id: usize| self.roster.distinct_name(id);
                 let first = only.into_iter().map(name).chain(nearest);
-                let fitting = fitting.take(MAX_FITTING).map(name);
-                for candidate in first.chain(fitting).chain(opponents) {
-                    if !of_name.candidates.iter().any(|known| known == candidate) {
-                        of_name.candidates.push(candidate.to_owned());
+                for candidate in first.chain(fitting.chain(open).map(name)) {
+                    if !of_name.candidates.contains(&candidate) {
+                        of_name.candidates.push(candidate);
                     }
                 }
             }
@@ -262,8 +343,7 @@ impl EventCheck {
     /// several games.
     fn row(&self, row: &Row, records: &[&Entry], unclear: u64, findings: &mut FileFindings) {
         let path = self.source_path();
-        let names = row.players.map(|player| player.map_or("", |id| &*self.roster.player(id).name));
-        let [black, white] = names.map(name_or_words);
+        let [black, white] = row.players.map(|player| name_or_words(self.name_of(player, "")));
         let round = row.round.as_ref().map_or(String::new(), |round| format!("round {round}, "));
         let game = format!("{round}{black} and {white}");
         let is_played = is_to_be_recorded(row);
@@ -287,11 +367,7 @@ impl EventCheck {
             }
             [] | [_] => {}
             records => {
-                let files: Vec<String> =
-                    records.iter().take(3).map(|entry| entry.place()).collect();
-                let number = records.len();
-                let files = files.join(", ");
-                let message = format!("{number} records of {game}: {files}");
+                let message = format!("{} records of {game}: {}", records.len(), places(records));
                 findings.push(path, row.line, FindingKind::DuplicateRecord, message);
             }
         }
@@ -318,122 +394,78 @@ impl EventCheck {
             if first.row.is_some() && records.iter().all(|entry| entry.row == first.row) {
                 continue;
             }
-            let files: Vec<String> = records.iter().take(3).map(|entry| entry.place()).collect();
             let message = format!(
                 "{} records of {} and {}, expected at most {most}: {}",
                 records.len(),
                 name_or_words(&first.black),
                 name_or_words(&first.white),
-                files.join(", ")
+                places(records)
             );
             findings.push(&self.path, 0, FindingKind::DuplicateRecord, message);
         }
     }
 
-    /// The rows of a game of the table: one per record, or one without. `ruling`: the one on a game without a record, and
-    /// whether it gives the players the other colours.
+    /// The rows of a game of the table: one per record, or one without. `ruling`: the one on a game without a record.
     fn pairing_rows(
         &self,
         row: &Row,
         records: &[&Entry],
-        ruling: Option<(usize, bool)>,
+        ruling: Option<&Decision>,
     ) -> Vec<PairingRow> {
-        let name = |player: Option<usize>| {
-            player.map_or(String::new(), |id| self.roster.player(id).name.clone())
+        let decided = ruling.and_then(|ruling| ruling.outcome);
+        let mark = match decided {
+            Some(ruled) if row.result.agrees(ruled) == Some(false) => Mark::Differs,
+            _ if is_to_be_recorded(row) => Mark::NoRecord,
+            _ => Mark::NotPlayed,
         };
-        let is_black = |entry: &Entry| entry.players[0] == row.players[0];
-        let turned = |entry: &Entry, result: &str| {
-            let outcome = sgf::result(result).outcome;
-            if is_black(entry) { outcome } else { outcome.swapped() }
-        };
-        let text =
-            |entry: Option<&Entry>, of: fn(&Entry) -> &str| match entry.map(|it| (it, of(it))) {
-                Some((entry, text)) if !is_black(entry) && !text.is_empty() => {
-                    outcome_text(turned(entry, text))
-                }
-                Some((_, text)) => text.to_owned(),
-                None => String::new(),
-            };
-        let of_row = ruling.and_then(|(at, is_swapped)| {
-            let ruled = self.terms.rulings[at].result?.0;
-            Some(if is_swapped { ruled.swapped() } else { ruled })
-        });
-        let with = |mark, record: Option<&Entry>| PairingRow {
+        let [black, white] = row.players.map(|player| self.name_of(player, ""));
+        let base = PairingRow {
             round: row.round.clone(),
             board: row.board,
-            outcome: match record {
-                Some(record) if row.result.is_unknown() => turned(record, &record.result),
-                _ => row.result,
-            },
+            outcome: row.result,
             colors_known: row.colors_known,
-            black: name(row.players[0]),
-            white: name(row.players[1]),
+            black: black.to_owned(),
+            white: white.to_owned(),
             mark,
-            table_result: match self.table {
-                Some(_) => row.result_text(),
-                None => String::new(),
-            },
-            record_result: text(record, |entry| &entry.result),
-            recounted_result: text(record, |entry| &entry.recount),
-            decided: match record.filter(|entry| !entry.decided.is_empty()) {
-                Some(entry) => Some(turned(entry, &entry.decided)),
-                None => of_row,
-            },
-            ruling: match (record, ruling) {
-                (Some(entry), _) => entry.ruling.clone(),
-                (None, Some((at, _))) => self.ruling_in_words(at, row),
-                (None, None) => String::new(),
-            },
+            table_result: self.table.as_ref().map(|_| row.result_text()).unwrap_or_default(),
+            decided,
+            ruling: ruling.map(|ruling| ruling.words.clone()).unwrap_or_default(),
             table_komi: row.komi,
             table_handicap: row.handicap,
-            record: record.cloned(),
             line: (row.line > 0).then_some(row.line),
             is_half: row.is_half,
             players: row.players,
+            ..PairingRow::default()
         };
-        match records {
-            [] if of_row.is_some_and(|ruled| row.result.agrees(ruled) == Some(false)) => {
-                vec![with(Mark::Differs, None)]
-            }
-            [] if is_to_be_recorded(row) => vec![with(Mark::NoRecord, None)],
-            [] => vec![with(Mark::NotPlayed, None)],
-            records => {
-                let mark = |entry: &Entry| match entry.differences.is_empty() {
-                    true => Mark::Agrees,
-                    false => Mark::Differs,
-                };
-                records.iter().map(|entry| with(mark(entry), Some(entry))).collect()
-            }
+        if records.is_empty() {
+            return vec![base];
         }
+        let with_mark = |entry: &&Entry| {
+            let mark = if entry.differences.is_empty() { Mark::Agrees } else { Mark::Differs };
+            PairingRow { mark, ..base.with_record(entry) }
+        };
+        records.iter().map(with_mark).collect()
     }
 
     fn record_without_row(&self, entry: &Entry) -> PairingRow {
-        let [black, white] = [(&entry.black, entry.players[0]), (&entry.white, entry.players[1])]
-            .map(|(name, player)| match player {
-                Some(id) => self.roster.player(id).name.clone(),
-                None => name.clone(),
-            });
-        PairingRow {
-            round: entry.round.clone(),
-            board: None,
-            outcome: sgf::result(&entry.result).outcome,
-            colors_known: true,
-            black,
-            white,
-            mark: Mark::NoRow,
-            table_result: String::new(),
-            record_result: entry.result.clone(),
-            recounted_result: entry.recount.clone(),
-            decided: (!entry.decided.is_empty()).then(|| sgf::result(&entry.decided).outcome),
-            ruling: entry.ruling.clone(),
-            table_komi: None,
-            table_handicap: None,
-            record: Some(entry.clone()),
-            line: None,
-            is_half: false,
-            players: entry.players,
-        }
+        let [black, white] = [(&entry.black, 0), (&entry.white, 1)]
+            .map(|(name, side)| self.name_of(entry.players[side], name).to_owned());
+        let (round, players) = (entry.round.clone(), entry.players);
+        let row = PairingRow { round, black, white, players, ..PairingRow::default() };
+        PairingRow { colors_known: true, ..row.with_record(entry) }
     }
+}
+
+/// Returns two players in the order of the list, where both are known.
+fn pair(players: [Option<usize>; 2]) -> Option<[usize; 2]> {
+    let [one, other] = players;
+    one.zip(other).map(|(one, other)| [one.min(other), one.max(other)])
+}
+
+/// Returns the places of the first records, for a message.
+fn places(records: &[&Entry]) -> String {
+    let places: Vec<String> = records.iter().take(3).map(|entry| entry.place()).collect();
+    places.join(", ")
 }
 
 /// Whether there should be a record: not of a bye, of a game that wasn't played, or of one that both lost or won, which
@@ -455,7 +487,7 @@ pub(super) struct FileFindings {
 impl FileFindings {
     /// Adds a finding at a line of a file, or at the file itself if the line is 0.
     pub(super) fn push(&mut self, path: &str, line: u32, kind: FindingKind, message: String) {
-        self.push_as(kind.info().severity, path, (line, u32::from(line > 0)), kind, message);
+        self.push_as(kind.info().severity, path, (line, 1), kind, message);
     }
 
     /// Adds a finding of another severity than its kind has, at a line and a column.
@@ -471,15 +503,14 @@ impl FileFindings {
         *count += 1;
         let findings = self.by_path.entry(path.to_owned()).or_default();
         if *count > MAX_FINDINGS {
-            if let Some(last) = findings
-                .iter_mut()
-                .rev()
-                .find(|finding| finding.kind == kind && finding.severity == severity)
-            {
+            let is_same =
+                |finding: &&mut Finding| finding.kind == kind && finding.severity == severity;
+            if let Some(last) = findings.iter_mut().rev().find(is_same) {
                 last.more += 1;
             }
             return;
         }
+        let column = if line > 0 { column } else { 0 };
         let finding = Finding::new(kind, Span::default(), message);
         findings.push(Finding { line, column, severity, ..finding });
     }

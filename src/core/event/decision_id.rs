@@ -13,6 +13,16 @@ pub enum DecisionId {
     Penalty(usize),
 }
 
+impl DecisionId {
+    /// What it is called.
+    pub(super) const fn noun(self) -> &'static str {
+        match self {
+            Self::Ruling(_) => "ruling",
+            Self::Penalty(_) => "penalty",
+        }
+    }
+}
+
 /// A decision that concerns a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Met {

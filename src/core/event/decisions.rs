@@ -5,9 +5,11 @@ use std::path::Path;
 
 use super::check::{EventCheck, recorded_komi};
 use super::decision_id::{DecisionId, Met};
+use super::entry::Unapplied;
 use super::named_games::Subject;
 use super::record_match::RecordMatch;
-use super::terms::{RuledResult, Ruling, Side, Stones, Ties};
+use super::term_values::Stones;
+use super::terms::{Ruling, Side, Ties};
 use super::wording::Names;
 use crate::audit::{
     Audit, AuditOptions, Auditor, Decision, FileAudit, FindingKind, Severity, Verdict,
@@ -79,9 +81,9 @@ impl EventCheck {
         for met in &matched.decisions {
             let DecisionId::Ruling(at) = met.id else { continue };
             let ruling = &self.terms.rulings[at];
-            let result = ruling.result.map(|RuledResult(outcome)| match met.is_swapped {
-                true => outcome.swapped(),
-                false => outcome,
+            let result = ruling.result.map(|ruled| match met.is_swapped {
+                true => ruled.0.swapped(),
+                false => ruled.0,
             });
             if result.is_none() && !ruling.names_stones() {
                 force.notes.push(ruling);
@@ -141,7 +143,8 @@ impl EventCheck {
     ) {
         let FileAudit::Game(before) = &*audit else { return };
         let mut law = options.clone();
-        let rules = self.rules_of(matched).filter(|rules| rules.id != before.rules.id);
+        let rules = self.terms.ruleset_of(matched.round.as_ref());
+        let rules = rules.map(SharedRuleset::from).filter(|rules| rules.id != before.rules.id);
         let komi = self.komi_of(before, matched).filter(|komi| *komi != before.komi);
         if let (Some(rules), RulesChoice::Auto(_)) = (&rules, &options.rules) {
             law.rules = RulesChoice::Fixed(rules.clone());
@@ -171,44 +174,38 @@ impl EventCheck {
         }
     }
 
-    /// Returns why decisions on a record have no effect, each as a clause; and whether a later one takes its place.
-    pub(super) fn without_effect(
-        &self,
-        audit: &Audit,
-        matched: &RecordMatch,
-    ) -> Vec<(DecisionId, String, bool)> {
+    /// Returns the decisions on a record that have no effect.
+    pub(super) fn without_effect(&self, audit: &Audit, matched: &RecordMatch) -> Vec<Unapplied> {
         let force = self.in_force(audit, matched);
-        let mut failed: Vec<(DecisionId, String, bool)> = Vec::new();
-        for &(earlier, later) in &force.overtaken {
-            let (line, _) = self.place_of(DecisionId::Ruling(later));
+        let line = |ruling: usize| self.place_of(DecisionId::Ruling(ruling)).0;
+        let ruling = |at: usize, why: String, is_overtaken: bool| Unapplied {
+            decision: DecisionId::Ruling(at),
+            why,
+            is_overtaken,
+        };
+        let overtaken = force.overtaken.iter().map(|&(earlier, later)| {
+            let line = line(later);
             let why = format!("the ruling in line {line} on the same game takes its place");
-            failed.push((DecisionId::Ruling(earlier), why, true));
-        }
-        let unapplied = force.failed.into_iter();
-        failed.extend(unapplied.map(|(at, why)| (DecisionId::Ruling(at), why, false)));
+            ruling(earlier, why, true)
+        });
+        let failed = force.failed.iter().map(|(at, why)| ruling(*at, why.clone(), false));
+        let why_no_penalty = match (force.result, audit.verdict) {
+            (Some((ruling, _)), _) => {
+                Some(format!("the ruling in line {} decides the result", line(ruling)))
+            }
+            (None, Verdict::Undecided) => Some("the count is undecided".to_owned()),
+            (None, Verdict::NotCounted | Verdict::NoResult) => {
+                Some(format!("the game isn't decided by a count ({})", audit.outcome))
+            }
+            _ => None,
+        };
         let penalties = matched.decisions.iter().map(|met| met.id);
-        for id in penalties.filter(|id| matches!(id, DecisionId::Penalty(_))) {
-            let why = match (force.result, audit.verdict) {
-                (Some((ruling, _)), _) => {
-                    let (line, _) = self.place_of(DecisionId::Ruling(ruling));
-                    format!("the ruling in line {line} decides the result")
-                }
-                (None, Verdict::Undecided) => "the count is undecided".to_owned(),
-                (None, Verdict::NotCounted | Verdict::NoResult) => {
-                    format!("the game isn't decided by a count ({})", audit.outcome)
-                }
-                _ => continue,
-            };
-            failed.push((id, why, false));
-        }
-        failed
-    }
-
-    /// The ruleset of a game by the event's terms.
-    fn rules_of(&self, matched: &RecordMatch) -> Option<SharedRuleset> {
-        let round = self.terms.of_round(matched.round.as_ref());
-        let rules = round.and_then(|round| round.ruleset.as_ref()).or(self.terms.ruleset.as_ref());
-        rules.map(|rules| SharedRuleset::from(rules.0))
+        let penalties = penalties.filter(|id| matches!(id, DecisionId::Penalty(_)));
+        let penalties = penalties.filter_map(|decision| {
+            let why = why_no_penalty.clone()?;
+            Some(Unapplied { decision, why, is_overtaken: false })
+        });
+        overtaken.chain(failed).chain(penalties).collect()
     }
 
     /// The komi of a game by its round's or the event's terms, or by its row, unless that is a rounded one. `None` where
@@ -217,11 +214,7 @@ impl EventCheck {
         let is_even = audit.replay.handicap.known()? < 2;
         let of_row = matched.row().and_then(|at| self.rows()?.rows.get(at));
         let of_row = of_row.filter(|row| !row.whole_komi).and_then(|row| row.komi);
-        let round = self.terms.of_round(matched.round.as_ref());
-        let of_round =
-            round.and_then(|round| if is_even { round.komi } else { round.handicap_komi });
-        let of_event = if is_even { self.terms.komi } else { self.terms.handicap_komi };
-        let of_terms = of_round.or(of_event).map(|komi| komi.0);
+        let of_terms = self.terms.komi_of(matched.round.as_ref(), is_even);
         match (of_terms, of_row) {
             (Some(terms), Some(row)) if terms != row && self.table.is_some() => None,
             // A pairing is in the event's file, and is about this game alone.
@@ -232,11 +225,8 @@ impl EventCheck {
 
     /// Returns the players of a record as the event names them.
     pub(super) fn names(&self, audit: &Audit, matched: &RecordMatch) -> Names {
-        let name = |side: usize, recorded| match matched.players[side] {
-            Some(id) => &*self.roster.player(id).name,
-            None => recorded,
-        };
-        Names::new([name(0, &audit.black), name(1, &audit.white)])
+        let [black, white] = [(0, &audit.black), (1, &audit.white)];
+        Names::new([black, white].map(|(side, name)| self.name_of(matched.players[side], name)))
     }
 
     /// Returns how a count by the event's terms differs from the one that the record's komi gives, as a clause; `None` if

@@ -73,10 +73,4 @@ impl Entry {
         let round = self.round.as_ref().map_or(String::new(), |round| format!(", round {round}"));
         format!("{black} and {white}{round}")
     }
-
-    /// The players in the order of the list, where both are known.
-    pub(super) fn pair(&self) -> Option<[usize; 2]> {
-        let [one, other] = self.players;
-        one.zip(other).map(|(one, other)| [one.min(other), one.max(other)])
-    }
 }

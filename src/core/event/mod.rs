@@ -12,7 +12,6 @@ mod entry;
 mod event_file;
 mod name_key;
 mod named_games;
-mod near_words;
 mod nicknames;
 mod places;
 mod rating_class;
@@ -24,6 +23,7 @@ mod roster;
 mod round;
 mod rows;
 mod spellings;
+mod term_values;
 mod terms;
 mod unused;
 mod wording;
@@ -43,7 +43,7 @@ pub use results_out::OutFormat;
 pub use roster::{Player, PlayerId, Roster};
 pub use round::RoundId;
 pub use spellings::Spellings;
+pub use term_values::{Day, EventRuleset, FileNames, Komi, Overtime, RuledResult, Stones};
 pub use terms::{
-    Day, EventRuleset, FileNames, Komi, ListedPlayer, Overtime, Pairing, Penalty, Records, Round,
-    RuledResult, Ruling, Side, Stones, Terms, TermsError, Ties, Time,
+    ListedPlayer, Pairing, Penalty, Records, Round, Ruling, Side, Terms, TermsError, Ties, Time,
 };

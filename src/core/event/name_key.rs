@@ -177,19 +177,13 @@ impl NameForms {
     }
 }
 
-/// Returns the number of letters in which a word of this length may differ from another one.
-pub(super) const fn most_changed(bytes: usize) -> usize {
-    match bytes {
-        0..5 => 0,
+/// Whether two words are the same, but for a letter or two of a long one.
+fn is_near(one: &str, word: &str) -> bool {
+    let most = match one.len().min(word.len()) {
         5..7 => 1,
         7..40 => 2,
         _ => 0,
-    }
-}
-
-/// Whether two words are the same, but for a letter or two of a long one.
-pub(super) fn is_near(one: &str, word: &str) -> bool {
-    let most = most_changed(one.len().min(word.len()));
+    };
     let length = one.len().abs_diff(word.len());
     one == word || most > 0 && length <= most && strsim::osa_distance(one, word) <= most
 }

@@ -6,9 +6,9 @@ use super::check::EventCheck;
 use super::decision_id::{Bound, DecisionId, Met};
 use super::entry::Entry;
 use super::name_key::{NameForms, excerpt, name_or_words};
-use super::places::{List, Place};
+use super::places::Place;
 use super::record_path::{file_rank, parts, stem};
-use super::roster::{Player, PlayerId, Roster};
+use super::roster::{PlayerId, Roster};
 use super::round::RoundId;
 use crate::similar_names::similar_names;
 
@@ -94,8 +94,8 @@ impl EventCheck {
     /// The line of a decision in the event's file.
     pub(super) fn place_of(&self, id: DecisionId) -> Place {
         match id {
-            DecisionId::Ruling(at) => self.terms.places.of(List::Rulings, at),
-            DecisionId::Penalty(at) => self.terms.places.of(List::Penalties, at),
+            DecisionId::Ruling(at) => self.terms.places.of("rulings", at),
+            DecisionId::Penalty(at) => self.terms.places.of("penalties", at),
         }
     }
 
@@ -199,15 +199,8 @@ impl EventCheck {
 
     /// Returns the players of all games by their names, for suggestions.
     pub(super) fn all_names(&self, entries: &[Entry]) -> Roster {
-        let mut names = Roster::default();
-        let recorded = entries.iter().flat_map(|entry| [&entry.black, &entry.white]);
         let listed = self.roster.players().map(|(_, player)| &player.name);
-        for name in listed.chain(recorded) {
-            if !name.is_empty() && names.find_in_order(name).is_none() {
-                names.add(Player { name: name.clone(), ..Player::default() });
-            }
-        }
-        names
+        Roster::of_names(listed.chain(names_in(entries)))
     }
 
     /// Returns why a decision meets no game, as a clause with what is nearest.
@@ -222,19 +215,12 @@ impl EventCheck {
                     entry.players_in_words()
                 );
             }
-            let base = parts(file).last().copied().unwrap_or_default().to_lowercase();
-            let bases: Vec<String> = entries
-                .iter()
-                .map(|entry| parts(&entry.path).last().copied().unwrap_or_default().to_lowercase())
-                .collect();
-            let near = similar_names(&base, bases.iter().map(String::as_str));
-            let near: Vec<&str> = bases
-                .iter()
-                .zip(entries)
-                .filter(|(base, _)| near.contains(&base.as_str()))
-                .map(|(_, entry)| &*entry.path)
-                .take(3)
-                .collect();
+            let base =
+                |path: &str| parts(path).last().map_or(String::new(), |name| name.to_lowercase());
+            let bases: Vec<String> = entries.iter().map(|entry| base(&entry.path)).collect();
+            let near = similar_names(&base(file), bases.iter().map(String::as_str));
+            let near = bases.iter().zip(entries).filter(|(base, _)| near.contains(&base.as_str()));
+            let near: Vec<&str> = near.map(|(_, entry)| &*entry.path).take(3).collect();
             let nearest = match near.is_empty() {
                 true => "no name of a record is like it".to_owned(),
                 false => format!("the nearest: {}", near.join(", ")),
@@ -264,6 +250,11 @@ impl EventCheck {
             false => format!("{game}; they met in {}", met.join(", ")),
         }
     }
+}
+
+/// The names in records.
+pub(super) fn names_in(entries: &[Entry]) -> impl Iterator<Item = &String> {
+    entries.iter().flat_map(|entry| [&entry.black, &entry.white])
 }
 
 /// Returns how well a player of a game fits a name, 0 best; `None` if it is another.
@@ -300,12 +291,20 @@ impl EntryIndex {
         Self(index)
     }
 
+    /// Games that a decision may name: the file's, or where both names are like a player's.
     fn candidates(&self, check: &EventCheck, named: &Named) -> Vec<usize> {
-        let keys: Vec<String> = match (named.file, named.names) {
-            (Some(file), _) => file_keys(file),
-            (None, Some([black, _])) => name_index_keys(black, check.roster.find(black)),
-            (None, None) => Vec::new(),
-        };
+        if let Some(file) = named.file {
+            return self.with_any(&file_keys(file));
+        }
+        let Some(names) = named.names else { return Vec::new() };
+        let [black, mut white] =
+            names.map(|name| self.with_any(&name_index_keys(name, check.roster.find(name))));
+        white.retain(|at| black.binary_search(at).is_ok());
+        white
+    }
+
+    /// Returns the games that have one of these keys, in order.
+    fn with_any(&self, keys: &[String]) -> Vec<usize> {
         let lists = keys.iter().filter_map(|key| self.0.get(key));
         let mut found: Vec<usize> = lists.flatten().copied().take(MAX_COMPARED).collect();
         found.sort_unstable();

@@ -54,9 +54,9 @@ impl EventCheck {
     /// Returns who may be behind the unknown names of records.
     pub(super) fn nicknames(&self, entries: &[Entry]) -> BTreeMap<String, Nickname> {
         let Some(table) = &self.table else { return BTreeMap::new() };
-        let taken: HashSet<usize> = entries.iter().filter_map(|entry| entry.row).collect();
+        let taken = self.by_row(entries);
         let open: Vec<&Row> = (0..table.rows.len())
-            .filter(|at| !taken.contains(at))
+            .filter(|at| !taken.contains_key(at))
             .map(|at| &table.rows[at])
             .filter(|row| row.result.is_played() && row.players.iter().all(Option::is_some))
             .collect();

@@ -4,23 +4,14 @@ use std::collections::HashMap;
 
 use toml::de::{DeTable, DeValue};
 
-/// A list of an event's file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum List {
-    Rulings,
-    Penalties,
-    Rounds,
-    Pairings,
-    Players,
-}
-
 /// A line and a column, from 1; both are 0 where they aren't known.
 pub(super) type Place = (u32, u32);
 
 /// Lines and columns of what an event's file lists.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {
-    lists: HashMap<List, Vec<Place>>,
+    /// By the list's name.
+    lists: HashMap<String, Vec<Place>>,
     aliases: HashMap<String, Place>,
 }
 
@@ -45,32 +36,26 @@ impl Places {
             (line as u32, column as u32 + 1)
         };
         for (key, value) in root {
-            let list = match (key.get_ref().as_ref(), value.get_ref()) {
-                ("rulings", _) => List::Rulings,
-                ("penalties", _) => List::Penalties,
-                ("rounds", _) => List::Rounds,
-                ("pairings", _) => List::Pairings,
-                ("players", _) => List::Players,
-                ("aliases", DeValue::Table(aliases)) => {
-                    for name in aliases.keys() {
-                        let at = place(name.span().start);
-                        places.aliases.insert(name.get_ref().to_string(), at);
-                    }
-                    continue;
+            match value.get_ref() {
+                DeValue::Table(aliases) if key.get_ref() == "aliases" => {
+                    let names = aliases.keys();
+                    let names =
+                        names.map(|name| (name.get_ref().to_string(), place(name.span().start)));
+                    places.aliases = names.collect();
                 }
-                _ => continue,
-            };
-            if let DeValue::Array(items) = value.get_ref() {
-                let items = items.iter().map(|item| place(item.span().start));
-                places.lists.insert(list, items.collect());
+                DeValue::Array(items) => {
+                    let items = items.iter().map(|item| place(item.span().start));
+                    places.lists.insert(key.get_ref().to_string(), items.collect());
+                }
+                _ => {}
             }
         }
         places
     }
 
-    /// The place of an item of a list, by its number from 0.
-    pub(super) fn of(&self, list: List, at: usize) -> Place {
-        self.lists.get(&list).and_then(|places| places.get(at)).copied().unwrap_or_default()
+    /// The place of an item of a list such as `rulings`, by its number from 0.
+    pub(super) fn of(&self, list: &str, at: usize) -> Place {
+        self.lists.get(list).and_then(|places| places.get(at)).copied().unwrap_or_default()
     }
 
     /// The place of an alias.
@@ -87,11 +72,11 @@ mod tests {
     fn items_and_aliases_have_their_lines() {
         let text = "name = \"x\"\n[aliases]\n\"Zoé\" = \"Ann\"\nBo = \"Bob\"\n\n[[rulings]]\nfile = \"a\"\n\n  [[rulings]]\nfile = \"b\"\n";
         let places = Places::read(text, None);
-        assert_eq!([0, 1, 2].map(|at| places.of(List::Rulings, at)), [(6, 1), (9, 3), (0, 0)]);
+        assert_eq!([0, 1, 2].map(|at| places.of("rulings", at)), [(6, 1), (9, 3), (0, 0)]);
         assert_eq!(places.of_alias("Bo"), (4, 1));
         let inline = "penalties = [{ file = \"a\" },\n { file = \"b\" }]\n";
-        assert_eq!(Places::read(inline, None).of(List::Penalties, 1).0, 2);
+        assert_eq!(Places::read(inline, None).of("penalties", 1).0, 2);
         let inner = "[event]\n[[event.players]]\nname = \"Ann\"\n";
-        assert_eq!(Places::read(inner, Some("event")).of(List::Players, 0).0, 2);
+        assert_eq!(Places::read(inner, Some("event")).of("players", 0).0, 2);
     }
 }

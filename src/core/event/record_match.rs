@@ -195,7 +195,10 @@ fn by_opponent(
 ) -> [Option<PlayerId>; 2] {
     let [black, white] = [0, 1].map(|side| match players[side] {
         Some(known) => [(known, usize::MAX)].into(),
-        None => check.roster.near_players(names[side]),
+        None => {
+            let opponents = players[1 - side].map_or(&[][..], |known| rows.opponents(known));
+            check.roster.near_players(names[side], opponents)
+        }
     });
     // Games of this round first, if one has it. The least certain name of a pair decides. Several pairs that are as near are
     // none.

@@ -8,7 +8,6 @@ use std::path::Path;
 
 use super::check::EventCheck;
 use super::conclusion::{Conclusion, Mark, PairingRow};
-use super::name_key::excerpt;
 use super::results::written_result;
 use super::roster::Player;
 use super::round::RoundId;
@@ -45,45 +44,9 @@ fn formal_name(player: &Player) -> &str {
     if player.formal.is_empty() { &player.name } else { &player.formal }
 }
 
-/// Something that is known of a player.
-type OfPlayer = fn(&Player) -> &str;
-
-/// A game with the result that counts.
-struct Game<'a> {
-    row: &'a PairingRow,
-    result: Outcome,
-    komi: Option<Points>,
-    handicap: Option<u32>,
-}
-
-impl<'a> Game<'a> {
-    fn new(row: &'a PairingRow) -> Self {
-        let record = row.record.as_ref();
-        let of_record = || record.and_then(|entry| entry.komi).map(Points::hundredths);
-        Self {
-            row,
-            result: row.decided.unwrap_or(row.outcome),
-            komi: row.table_komi.or_else(of_record),
-            handicap: row.table_handicap.or(record.and_then(|entry| entry.handicap)),
-        }
-    }
-
-    fn is_bye(&self) -> bool {
-        self.row.players[1].is_none() && self.row.record.is_none() || self.result == Outcome::Bye
-    }
-
-    fn names(&self) -> Names {
-        Names::new([&self.row.black, &self.row.white])
-    }
-
-    /// Handicap as tournament programs write it: 1 is Black's first move with a komi of 0.5.
-    fn written_handicap(&self, even: Option<Points>) -> Option<u32> {
-        let is_first_move = self.komi == Some(Points::HALF) && even != Some(Points::HALF);
-        match self.handicap? {
-            0 if is_first_move => Some(1),
-            stones => Some(stones),
-        }
-    }
+/// Whether a row is a bye.
+fn is_bye(row: &PairingRow) -> bool {
+    row.players[1].is_none() && row.record.is_none() || row.result() == Outcome::Bye
 }
 
 impl EventCheck {
@@ -93,19 +56,15 @@ impl EventCheck {
         conclusion: &Conclusion,
         format: OutFormat,
     ) -> Result<String, &'static str> {
-        let is_of_event = |row: &&PairingRow| row.mark != Mark::NoRow;
-        let games: Vec<Game> =
-            conclusion.pairings.iter().filter(is_of_event).map(Game::new).collect();
+        let (games, others): (Vec<&PairingRow>, Vec<&PairingRow>) =
+            conclusion.pairings.iter().partition(|row| row.mark != Mark::NoRow);
         if games.is_empty() {
             return Err(
                 "there are no results to write: neither a table nor records of listed players",
             );
         }
         let mut notes = notes(&games);
-        for row in conclusion.pairings.iter().filter(|row| row.mark == Mark::NoRow) {
-            let game = Game::new(row);
-            notes.push(format!("open: not in the table: {}", in_words(&game, game.result)));
-        }
+        notes.extend(others.iter().map(|row| format!("open: not in the table: {}", in_words(row))));
         Ok(match format {
             OutFormat::Csv => self.csv_table(&games, &notes),
             OutFormat::H9 => self.h9(conclusion, &games, &notes),
@@ -117,42 +76,41 @@ impl EventCheck {
         self.roster.player(id)
     }
 
-    fn aga(&self, conclusion: &Conclusion, games: &[Game], notes: &[String]) -> String {
+    fn aga(&self, conclusion: &Conclusion, games: &[&PairingRow], notes: &[String]) -> String {
         let mut out = String::new();
         notes.iter().for_each(|note| _ = writeln!(out, "# {note}"));
         let mut left_out = Vec::new();
         let mut sections: BTreeMap<(Option<&RoundId>, bool), String> = BTreeMap::new();
         let numbers = self.numbers(games);
         for game in games {
-            let round = game.row.round.as_ref();
-            let number =
-                |side: usize| game.row.players[side].and_then(|id| numbers.get(&id).copied());
-            if game.is_bye() {
+            let round = game.round.as_ref();
+            let number = |side: usize| game.players[side].and_then(|id| numbers.get(&id).copied());
+            if is_bye(game) {
                 if let Some(number) = number(0) {
                     let _ = writeln!(sections.entry((round, true)).or_default(), "{number}");
                 }
                 continue;
             }
-            let result = match game.result {
+            let result = match game.result() {
                 Outcome::Win(Color::Black, by) if !is_unplayed(by) => "B",
                 Outcome::Win(Color::White, by) if !is_unplayed(by) => "W",
                 outcome if outcome.is_unknown() => "?",
                 _ => "",
             };
             let (Some(black), Some(white)) = (number(0), number(1)) else { continue };
-            if result.is_empty() || !game.row.colors_known {
-                let why = match game.row.colors_known {
+            if result.is_empty() || !game.colors_known {
+                let why = match game.colors_known {
                     true => "the report has no such result",
                     false => "the colours aren't known",
                 };
-                left_out.push(format!("left out: {}; {why}", in_words(game, game.result)));
+                left_out.push(format!("left out: {}; {why}", in_words(game)));
                 continue;
             }
             let section = sections.entry((round, false)).or_default();
             let _ = write!(section, "{white} {black} {result}");
-            if let Some(stones) = game.handicap {
+            if let Some(stones) = game.handicap() {
                 let _ = write!(section, " {stones}");
-                if let Some(komi) = game.komi {
+                if let Some(komi) = game.komi() {
                     let _ = write!(section, " {}", komi.as_hundredths().div_euclid(100));
                 }
             }
@@ -160,19 +118,13 @@ impl EventCheck {
         }
         left_out.iter().for_each(|note| _ = writeln!(out, "# {note}"));
         let _ = writeln!(out, "TOURNEY {}", one_line(&conclusion.name));
-        let days = |day: &str| {
-            let parts: Vec<&str> = day.split('-').collect();
-            match parts[..] {
-                [year, month, day] => format!(
-                    "{}/{}/{year}",
-                    month.trim_start_matches('0'),
-                    day.trim_start_matches('0')
-                ),
-                _ => day.to_owned(),
-            }
-        };
         if let Some((first, last)) = self.terms.days() {
-            let _ = writeln!(out, "\tstart={}\n\tfinish={}", days(first), days(last));
+            let day = |day: &str| {
+                let number =
+                    |at: std::ops::Range<usize>| day[at].trim_start_matches('0').to_owned();
+                format!("{}/{}/{}", number(5..7), number(8..10), &day[..4])
+            };
+            let _ = writeln!(out, "\tstart={}\n\tfinish={}", day(first), day(last));
         }
         if let Some(rules) = self.ruleset() {
             let _ = writeln!(out, "\trules={}", rules.id.to_uppercase());
@@ -180,15 +132,17 @@ impl EventCheck {
         out.push_str("\nPLAYERS\n");
         for (id, number) in &numbers {
             let player = self.player_of(*id);
-            let rank = if player.rank.is_empty() { "" } else { &*player.rank };
             let club = match &*player.club {
                 "" => String::new(),
                 club => format!(" club={}", club.replace(' ', "_")),
             };
             let unknown =
                 if player.id.parse::<u64>().is_ok() { "" } else { " # not a member's number" };
-            let line =
-                format!("{number} {} {rank}", one_line(formal_name(player)).replace('#', " "));
+            let line = format!(
+                "{number} {} {}",
+                one_line(formal_name(player)).replace('#', " "),
+                player.rank
+            );
             let _ = writeln!(out, "{}{club}{unknown}", line.trim_end());
         }
         for ((round, is_bye), lines) in &sections {
@@ -199,9 +153,9 @@ impl EventCheck {
     }
 
     /// The numbers by which a report names the players: their own, or others that nobody has.
-    fn numbers(&self, games: &[Game]) -> BTreeMap<usize, u64> {
+    fn numbers(&self, games: &[&PairingRow]) -> BTreeMap<usize, u64> {
         let playing: BTreeSet<usize> =
-            games.iter().flat_map(|game| game.row.players).flatten().collect();
+            games.iter().flat_map(|game| game.players).flatten().collect();
         let own = |id: usize| self.player_of(id).id.parse::<u64>().ok();
         let taken: BTreeSet<u64> = playing.iter().filter_map(|&id| own(id)).collect();
         let mut free = (1..).filter(|number| !taken.contains(number));
@@ -214,54 +168,69 @@ impl EventCheck {
         numbers
     }
 
-    fn csv_table(&self, games: &[Game], notes: &[String]) -> String {
+    fn csv_table(&self, games: &[&PairingRow], notes: &[String]) -> String {
         let mut out = String::new();
         notes.iter().for_each(|note| _ = writeln!(out, "# {note}"));
-        let players = || games.iter().flat_map(|game| game.row.players).flatten();
-        let has = |of: OfPlayer| players().any(|id| !of(self.player_of(id)).is_empty());
-        let more: [(&str, OfPlayer); 2] =
-            [("rank", |player| &player.rank), ("id", |player| &player.id)];
-        let more: Vec<_> = more.into_iter().filter(|(_, of)| has(*of)).collect();
-        let has_unknown_colors = games.iter().any(|game| !game.row.colors_known && !game.is_bye());
-        let colors = has_unknown_colors.then_some("colors");
+        let players = || games.iter().flat_map(|row| row.players).flatten();
+        let [has_ranks, has_ids] = [
+            players().any(|id| !self.player_of(id).rank.is_empty()),
+            players().any(|id| !self.player_of(id).id.is_empty()),
+        ];
+        let has_unknown_colors = games.iter().any(|row| !row.colors_known && !is_bye(row));
         let mut writer = csv::Writer::from_writer(Vec::new());
-        let mut write = |cells: Vec<String>| writer.write_record(cells).expect("memory takes it");
-        let named = ["round", "board", "black", "white", "handicap", "komi", "result"];
-        let of_sides = more
-            .iter()
-            .flat_map(|(name, _)| ["black", "white"].map(|side| format!("{side}_{name}")));
-        let named = named.into_iter().chain(colors).map(str::to_owned);
-        write(named.chain(of_sides).collect());
-        for game in games {
-            let row = game.row;
-            let number =
-                |number: Option<u32>| number.map_or(String::new(), |number| number.to_string());
-            let result = match game.result {
-                _ if game.is_bye() && row.is_half => "1/2 bye".to_owned(),
-                _ if game.is_bye() => "bye".to_owned(),
-                outcome => written_result(outcome),
+        let mut write = |cells: [Option<String>; 12]| {
+            let optional = [has_unknown_colors, has_ranks, has_ranks, has_ids, has_ids];
+            let is_written = [true; 7].into_iter().chain(optional);
+            let cells = cells.into_iter().zip(is_written).filter(|(_, is_written)| *is_written);
+            let cells = cells.map(|(cell, _)| cell.unwrap_or_default());
+            writer.write_record(cells.collect::<Vec<_>>()).expect("memory takes it");
+        };
+        write(
+            [
+                "round",
+                "board",
+                "black",
+                "white",
+                "handicap",
+                "komi",
+                "result",
+                "colors",
+                "black_rank",
+                "white_rank",
+                "black_id",
+                "white_id",
+            ]
+            .map(|name| Some(name.to_owned())),
+        );
+        for row in games {
+            let result = match (is_bye(row), row.is_half) {
+                (true, true) => "1/2 bye".to_owned(),
+                (true, false) => "bye".to_owned(),
+                (false, _) => written_result(row.result()),
             };
-            let cells = [
-                row.round.as_ref().map_or(String::new(), RoundId::to_string),
-                number(row.board),
-                row.black.clone(),
-                row.white.clone(),
-                number(game.handicap),
-                game.komi.map_or(String::new(), |komi| komi.to_string()),
-                result,
-            ];
-            let of_player = |of: OfPlayer, side: usize| {
-                row.players[side].map_or(String::new(), |id| of(self.player_of(id)).to_owned())
+            let of = |side: usize, of: fn(&Player) -> &String| {
+                row.players[side].map(|id| of(self.player_of(id)).clone())
             };
-            let of_sides = more.iter().flat_map(|(_, of)| [0, 1].map(|side| of_player(*of, side)));
-            let colors = colors.map(|_| if row.colors_known { "" } else { "unknown" }.to_owned());
-            write(cells.into_iter().chain(colors).chain(of_sides).collect());
+            write([
+                row.round.as_ref().map(RoundId::to_string),
+                row.board.map(|board| board.to_string()),
+                Some(row.black.clone()),
+                Some(row.white.clone()),
+                row.handicap().map(|stones| stones.to_string()),
+                row.komi().map(|komi| komi.to_string()),
+                Some(result),
+                (!row.colors_known).then(|| "unknown".to_owned()),
+                of(0, |player| &player.rank),
+                of(1, |player| &player.rank),
+                of(0, |player| &player.id),
+                of(1, |player| &player.id),
+            ]);
         }
         let table = writer.into_inner().expect("memory takes it");
         out + &String::from_utf8(table).expect("it was written from text")
     }
 
-    fn h9(&self, conclusion: &Conclusion, games: &[Game], notes: &[String]) -> String {
+    fn h9(&self, conclusion: &Conclusion, games: &[&PairingRow], notes: &[String]) -> String {
         let mut out = String::new();
         let _ = writeln!(out, "; EV[{}]", one_line(&conclusion.name).replace(']', ")"));
         if let Some((first, last)) = self.terms.days() {
@@ -273,10 +242,10 @@ impl EventCheck {
             let _ = writeln!(out, "; KM[{komi}]");
         }
         notes.iter().for_each(|note| _ = writeln!(out, "; {note}"));
-        if games.iter().any(|game| game.result == Outcome::BothWin) {
+        if games.iter().any(|game| game.result() == Outcome::BothWin) {
             out.push_str("; two plus signs mean that both won, as OpenGotha writes it\n");
         }
-        let playing = || games.iter().flat_map(|game| game.row.players).flatten();
+        let playing = || games.iter().flat_map(|game| game.players).flatten();
         let is_in_order = |id: usize| formal_name(self.player_of(id)).contains([',']);
         if playing().any(|id| !is_in_order(id)) {
             out.push_str(
@@ -284,11 +253,11 @@ impl EventCheck {
             );
         }
         let rounds: BTreeSet<Option<&RoundId>> =
-            games.iter().map(|game| game.row.round.as_ref()).collect();
+            games.iter().map(|game| game.round.as_ref()).collect();
         let rounds: Vec<Option<&RoundId>> = rounds.into_iter().collect();
         let places: BTreeMap<usize, usize> = games
             .iter()
-            .flat_map(|game| game.row.players)
+            .flat_map(|game| game.players)
             .flatten()
             .collect::<BTreeSet<usize>>()
             .into_iter()
@@ -299,19 +268,21 @@ impl EventCheck {
         // Two games of a player in one round don't fit into a table.
         let mut left_out = Vec::new();
         for game in games {
-            let round =
-                rounds.iter().position(|round| *round == game.row.round.as_ref()).unwrap_or(0);
-            let players: Vec<usize> = game.row.players.into_iter().flatten().collect();
+            let round = rounds.iter().position(|round| *round == game.round.as_ref()).unwrap_or(0);
+            let players: Vec<usize> = game.players.into_iter().flatten().collect();
             if players.iter().any(|player| cells.contains_key(&(*player, round)))
                 || players.is_empty()
             {
-                left_out.push(in_words(game, game.result));
+                left_out.push(in_words(game));
                 continue;
             }
             for (side, player) in players.iter().enumerate() {
                 let cell = match players.get(1 - side) {
-                    Some(opponent) => half_result(game, side, places[opponent], even),
-                    None if game.row.is_half => "0=".to_owned(),
+                    Some(opponent) => {
+                        let (result, stones) = (game.result(), written_handicap(game, even));
+                        game.half_result(side, &places[opponent].to_string(), result, stones)
+                    }
+                    None if game.is_half => "0=".to_owned(),
                     None => "0+".to_owned(),
                 };
                 *wins.entry(*player).or_default() += u32::from(cell.contains('+'));
@@ -358,14 +329,22 @@ impl EventCheck {
 }
 
 /// The komi of most even games.
-fn even_komi(games: &[Game]) -> Option<Points> {
+fn even_komi(games: &[&PairingRow]) -> Option<Points> {
     let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
-    for game in games.iter().filter(|game| game.handicap.unwrap_or(0) == 0) {
-        if let Some(komi) = game.komi {
-            *counts.entry(komi.as_hundredths()).or_default() += 1;
-        }
+    let even = games.iter().filter(|game| game.handicap().unwrap_or(0) == 0);
+    for komi in even.filter_map(|game| game.komi()) {
+        *counts.entry(komi.as_hundredths()).or_default() += 1;
     }
     counts.into_iter().max_by_key(|(_, number)| *number).map(|(komi, _)| Points::hundredths(komi))
+}
+
+/// Handicap as tournament programs write it: 1 is Black's first move with a komi of 0.5.
+fn written_handicap(game: &PairingRow, even: Option<Points>) -> Option<u32> {
+    let is_first_move = game.komi() == Some(Points::HALF) && even != Some(Points::HALF);
+    match game.handicap()? {
+        0 if is_first_move => Some(1),
+        stones => Some(stones),
+    }
 }
 
 /// Whether a game was won without being played to its end on the board.
@@ -373,72 +352,35 @@ fn is_unplayed(by: WinBy) -> bool {
     matches!(by, WinBy::Default | WinBy::Forfeit)
 }
 
-/// A game as one of its players sees it: `12+/b2`.
-fn half_result(game: &Game, side: usize, opponent: usize, even: Option<Points>) -> String {
-    let own = if side == 0 { Color::Black } else { Color::White };
-    let (sign, mark) = match game.result {
-        Outcome::Win(winner, by) => {
-            (if winner == own { '+' } else { '-' }, if is_unplayed(by) { "!" } else { "" })
-        }
-        Outcome::Draw => ('=', ""),
-        Outcome::BothWin => ('+', ""),
-        Outcome::BothLose => ('-', ""),
-        Outcome::NotPlayed => ('-', "!"),
-        _ => ('?', ""),
-    };
-    let color = match (game.row.colors_known, own) {
-        (false, _) => return format!("{opponent}{sign}{mark}"),
-        (true, Color::Black) => "b",
-        (true, Color::White) => "w",
-    };
-    let stones = game.written_handicap(even).map_or(String::new(), |stones| stones.to_string());
-    format!("{opponent}{sign}{mark}/{color}{stones}")
-}
-
 /// What was decided otherwise than the table has it, and what table and records leave open: a line each.
-fn notes(games: &[Game]) -> Vec<String> {
-    let mut notes = Vec::new();
-    for game in games {
-        let row = game.row;
-        let was = row.outcome;
-        if row.decided.is_some() && was != game.result && !row.table_result.is_empty() {
+fn notes(games: &[&PairingRow]) -> Vec<String> {
+    let note = |row: &&PairingRow| {
+        let names = Names::new([&row.black, &row.white]);
+        if row.decided.is_some() && row.outcome != row.result() && !row.table_result.is_empty() {
             let ruling = match &*row.ruling {
                 "" => "by penalties or the event's terms",
                 ruling => ruling,
             };
-            notes.push(format!(
-                "decided: {}; the table: {}; {}",
-                in_words(game, game.result),
-                game.names().won(was),
-                one_line(ruling)
-            ));
-            continue;
+            let (table, ruling) = (names.won(row.outcome), one_line(ruling));
+            return Some(format!("decided: {}; the table: {table}; {ruling}", in_words(row)));
         }
-        let differs = |name: &str| {
-            row.record
-                .as_ref()
-                .is_some_and(|entry| entry.differences.iter().any(|known| known == name))
-        };
-        if row.decided.is_none()
+        let is_open = row.decided.is_none()
             && row.mark == Mark::Differs
-            && differs("result-differs-from-table")
-        {
-            let record = crate::sgf::result(&row.record_result).outcome;
-            notes.push(format!(
-                "open: {}, as the table has it; the record: {}",
-                in_words(game, game.result),
-                game.names().won(record)
-            ));
-        }
-    }
-    notes
+            && row.differs("result-differs-from-table");
+        is_open.then(|| {
+            let record = names.won(crate::sgf::result(&row.record_result).outcome);
+            format!("open: {}, as the table has it; the record: {record}", in_words(row))
+        })
+    };
+    games.iter().filter_map(note).collect()
 }
 
-fn in_words(game: &Game, result: Outcome) -> String {
-    let round = game.row.round.as_ref().map_or(String::new(), |round| format!("round {round}, "));
-    let names = game.names();
+/// A game with the result that counts.
+fn in_words(row: &PairingRow) -> String {
+    let round = row.round.as_ref().map_or(String::new(), |round| format!("round {round}, "));
+    let names = Names::new([&row.black, &row.white]);
     let [black, white] = &names.0;
-    format!("{round}{} - {}: {}", excerpt(black), excerpt(white), names.won(result))
+    format!("{round}{black} - {white}: {}", names.won(row.result()))
 }
 
 /// A text without line breaks and control characters.

@@ -2,10 +2,8 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
-use std::sync::OnceLock;
 
 use super::name_key::{NameForms, name_keys, without_brackets};
-use super::near_words::NearWords;
 use crate::similar_names::similar_names;
 
 /// The index of a player in a [`Roster`].
@@ -46,6 +44,9 @@ impl Player {
 /// Maximum number of players that share a word with a name and are compared with it, and of names of each of them.
 const MAX_COMPARED: usize = 50;
 
+/// Maximum number of a player's opponents that are compared with a name.
+const MAX_AMONG: usize = 200;
+
 /// Maximum number of nearest names in a message.
 const MAX_NEAREST: usize = 3;
 
@@ -61,11 +62,11 @@ pub struct Roster {
     by_word: HashMap<String, Vec<PlayerId>>,
     /// The players by their names as they are written.
     by_spelling: HashMap<String, Vec<PlayerId>>,
+    /// The players by their numbers in a rating list.
+    by_id: HashMap<String, Vec<PlayerId>>,
     /// Players whose names are suggested for no other.
     unlisted: Vec<PlayerId>,
     near: NearNames,
-    /// Made from `forms` when it is first asked for.
-    near_words: OnceLock<NearWords>,
 }
 
 /// The form with the words in their order.
@@ -83,6 +84,17 @@ fn in_any_order(forms: &NameForms) -> impl Iterator<Item = String> {
 }
 
 impl Roster {
+    /// Returns the players of these names, each once.
+    pub(super) fn of_names<'a>(names: impl Iterator<Item = &'a String>) -> Self {
+        let mut roster = Self::default();
+        for name in names.filter(|name| !name.is_empty()) {
+            if roster.find_in_order(name).is_none() {
+                roster.add(Player { name: name.clone(), ..Player::default() });
+            }
+        }
+        roster
+    }
+
     /// Adds a player. Returns the index.
     pub fn add(&mut self, player: Player) -> PlayerId {
         self.insert(player, true)
@@ -104,13 +116,13 @@ impl Roster {
             }
             self.add_alias(id, name);
         }
+        add_last(self.by_id.entry(player.id.clone()).or_default(), id);
         self.players.push(player);
         id
     }
 
     /// Adds another name of a player.
     pub(super) fn add_alias(&mut self, id: PlayerId, name: &str) {
-        self.near_words.take();
         add_last(self.by_spelling.entry(name.trim().to_owned()).or_default(), id);
         let without = without_brackets(name);
         for name in std::iter::once(name).chain(without.as_deref()) {
@@ -164,8 +176,11 @@ impl Roster {
     }
 
     /// Returns the player of this name and rank: of several with such a name the one whose name is spelt so, or who alone
-    /// has the rank.
+    /// has the rank. A number of a rating list stands for a name, too.
     pub fn find_ranked(&self, name: &str, rank: &str) -> Option<PlayerId> {
+        if let Some([of_number]) = self.by_id.get(name).map(Vec::as_slice) {
+            return Some(*of_number).filter(|_| !name.is_empty());
+        }
         let without = without_brackets(name);
         std::iter::once(name).chain(without.as_deref()).find_map(|name| {
             let same = self.same(name);
@@ -237,28 +252,27 @@ impl Roster {
     }
 
     /// Returns players who share a word of four letters or more that no other player has, or two words, or such words nearly,
-    /// each with the number of these words.
-    pub(super) fn near_players(&self, name: &str) -> BTreeMap<PlayerId, usize> {
-        let same = self.same(name);
-        let name = NameForms::read(name);
+    /// each with the number of these words. Besides players with a similar name, `among` are compared.
+    pub(super) fn near_players(&self, name: &str, among: &[PlayerId]) -> BTreeMap<PlayerId, usize> {
+        let forms = NameForms::read(name);
         let is_rare = |word: &str| self.by_word.get(word).is_some_and(|ids| ids.len() == 1);
         let is_sure = |word: &&str| word.chars().count() > 3 && is_rare(word);
-        let near_words = self.near_words.get_or_init(|| {
-            let forms = (0..).zip(&self.forms);
-            let places = |id| (0..).map(move |number| (id, number));
-            NearWords::new(forms.flat_map(|(id, forms)| places(id).zip(forms)))
-        });
-        let mut players: BTreeMap<PlayerId, usize> =
-            same.into_iter().map(|id| (id, MAX_COMPARED)).collect();
-        for (id, forms) in self.sharing_east(&name) {
-            players.insert(id, forms);
-        }
-        for (id, form) in near_words.find(&name) {
-            let near = name.near_words(&self.forms[id as usize][form as usize]);
-            if near.len() > 1 || near.iter().any(is_sure) {
-                let exact = near.iter().filter(|near| name.words.iter().any(|word| word == *near));
-                let most = players.entry(id as usize).or_default();
-                *most = (near.len() + exact.count()).max(*most);
+        let nearness = |other: &NameForms| {
+            let near = forms.near_words(other);
+            let exact = near.iter().filter(|near| forms.words.iter().any(|word| word == *near));
+            let is_near = near.len() > 1 || near.iter().any(is_sure);
+            if is_near { near.len() + exact.count() } else { 0 }
+        };
+        let same = self.same(name).into_iter().map(|id| (id, MAX_COMPARED));
+        let mut players: BTreeMap<PlayerId, usize> = same.collect();
+        players.extend(self.sharing_east(&forms));
+        let similar = self.similar(name).unwrap_or_default();
+        let others = similar.into_iter().chain(self.sharing_words(&forms));
+        for id in others.chain(among.iter().copied().take(MAX_AMONG)) {
+            let of_player = self.forms[id].iter().take(MAX_COMPARED).map(nearness).max();
+            if let Some(near) = of_player.filter(|near| *near > 0) {
+                let most = players.entry(id).or_default();
+                *most = near.max(*most);
             }
         }
         players
@@ -293,18 +307,24 @@ impl Roster {
     /// Returns the nearest names; `None` if there are too many to look for them.
     pub(super) fn nearest(&self, name: &str) -> Option<Vec<&str>> {
         let mut nearest: Vec<&str> = Vec::new();
-        for key in &name_keys(name) {
-            for near in self.near.find(key)? {
-                let ids = self.with_key(&format!("a{near}")).iter();
-                ids.for_each(|&id| add(&mut nearest, &self.players[id].name));
-            }
-        }
         let sharing = self.sharing_words(&NameForms::read(name)).into_iter();
-        for id in sharing.filter(|id| self.unlisted.binary_search(id).is_err()) {
+        let sharing = sharing.filter(|id| self.unlisted.binary_search(id).is_err());
+        for id in self.similar(name)?.into_iter().chain(sharing) {
             add(&mut nearest, &*self.players[id].name);
         }
         nearest.truncate(MAX_NEAREST);
         Some(nearest)
+    }
+
+    /// Returns players with names like one, the most similar first; `None` if there are too many to look for them.
+    fn similar(&self, name: &str) -> Option<Vec<PlayerId>> {
+        let mut ids = Vec::new();
+        for key in &name_keys(name) {
+            for near in self.near.find(key)? {
+                ids.extend(self.with_key(&format!("a{near}")));
+            }
+        }
+        Some(ids)
     }
 
     /// Adds what a table states of a player, and the event's list doesn't.
@@ -321,6 +341,15 @@ impl Roster {
                 own.clone_from(stated);
             }
         }
+        add_last(self.by_id.entry(player.id.clone()).or_default(), id);
+    }
+
+    /// Returns a name that is this player's alone: of namesakes with the rank, or the number in a rating list.
+    pub(super) fn distinct_name(&self, id: PlayerId) -> String {
+        let Player { name, rank, id: number, .. } = &self.players[id];
+        let names = [name.clone(), format!("{name} {rank}"), number.clone()];
+        let distinct = names.into_iter().find(|name| self.find(name) == Some(id));
+        distinct.unwrap_or_else(|| name.clone())
     }
 
     /// Returns a player of this roster.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// Maximum number of letters of a name.
 const MAX_LETTERS: usize = 40;
@@ -11,7 +11,8 @@ const MAX_LETTERS: usize = 40;
 const FILLERS: [&str; 3] = ["round", "the", "game"];
 
 /// A round: a number, or the letters of a name such as `final`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(untagged)]
 pub enum RoundId {
     /// `3`, `R3`, `Round 3`, `3rd`, `第3局`.
     Number(u32),
@@ -32,7 +33,8 @@ impl RoundId {
         let words = lower.split(|c: char| !c.is_alphanumeric());
         let words = words.filter(|word| !FILLERS.contains(word));
         let name: String = words.flat_map(str::chars).take(MAX_LETTERS).collect();
-        (!name.is_empty()).then_some(Self::Name(name))
+        // A name is read as itself again.
+        (!name.is_empty() && !FILLERS.contains(&&*name)).then_some(Self::Name(name))
     }
 
     /// The number, if the round has one.
@@ -51,27 +53,6 @@ impl fmt::Display for RoundId {
             Self::Name(name) => f.write_str(name),
         }
     }
-}
-
-/// A round in an event's file: a number, or a text.
-impl TryFrom<toml::Value> for RoundId {
-    type Error = String;
-
-    fn try_from(value: toml::Value) -> Result<Self, String> {
-        let text = match value {
-            toml::Value::String(text) => text,
-            value => value.to_string(),
-        };
-        Self::read(&text).ok_or_else(|| format!("`{text}` isn't a round"))
-    }
-}
-
-/// Reads a round of an event's file.
-pub(super) fn from_toml<'de, D: serde::Deserializer<'de>>(
-    of: D,
-) -> Result<Option<RoundId>, D::Error> {
-    let value = toml::Value::deserialize(of)?;
-    RoundId::try_from(value).map(Some).map_err(serde::de::Error::custom)
 }
 
 #[cfg(test)]

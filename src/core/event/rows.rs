@@ -62,6 +62,14 @@ impl Rows {
         self.by_pair.get(&pair(one, other)).map_or(&[], Vec::as_slice)
     }
 
+    /// Returns the other rows of the same players that say the same as a row.
+    pub(super) fn twins(&self, at: usize) -> impl Iterator<Item = usize> {
+        let row = &self.rows[at];
+        let [one, other] = row.players.map(Option::unwrap_or_default);
+        let of_pair = self.of_pair(one, other).iter().copied();
+        of_pair.filter(move |&twin| twin != at && says_the_same(&self.rows[twin], row))
+    }
+
     /// Returns the players who have a row with a player, once each.
     pub(super) fn opponents(&self, player: PlayerId) -> &[PlayerId] {
         self.opponents.get(&player).map_or(&[], Vec::as_slice)
@@ -109,13 +117,25 @@ impl Rows {
             }
         }
         match left[..] {
-            [one] => RowMatch::One(one),
+            [one, ref others @ ..]
+                if others.iter().all(|&at| says_the_same(&self.rows[at], &self.rows[one])) =>
+            {
+                RowMatch::One(one)
+            }
             _ => {
                 let rounds = all.iter().filter_map(|&at| self.rows[at].round.clone()).collect();
                 RowMatch::Several(all.len(), rounds)
             }
         }
     }
+}
+
+/// Whether two rows of the same players differ in nothing but their lines.
+fn says_the_same(one: &Row, other: &Row) -> bool {
+    let facts = |row: &Row| (row.players, row.colors_known, row.board, row.handicap, row.komi);
+    facts(one) == facts(other)
+        && (&one.round, &one.date, &one.file) == (&other.round, &other.date, &other.file)
+        && one.result == other.result
 }
 
 /// What tells games of the same two players apart.

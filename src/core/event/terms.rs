@@ -3,17 +3,16 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use glob::Pattern;
 use serde::Deserialize;
 
 use super::name_key::NameForms;
 use super::places::Places;
-use super::round::{RoundId, from_toml as round};
+use super::round::RoundId;
+use super::term_values::{Day, EventRuleset, FileNames, Komi, Overtime, RuledResult, Stones};
 use crate::audit::DateOrder;
-use crate::go::{Point, Points, Size};
+use crate::go::Points;
 use crate::printable::toml_message;
-use crate::rules::{Ruleset, lookup};
-use crate::sgf::{self, Outcome};
+use crate::rules::Ruleset;
 
 /// Maximum number of penalties and rulings.
 const MAX_DECISIONS: usize = 10_000;
@@ -29,13 +28,10 @@ pub struct Terms {
     /// The name of the event, for people.
     pub name: String,
     /// The ruleset.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub ruleset: Option<EventRuleset>,
     /// Komi of even games.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
     pub komi: Option<Komi>,
     /// Komi of games with handicap stones.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
     pub handicap_komi: Option<Komi>,
     /// The least number of handicap stones.
     pub min_handicap: Option<u32>,
@@ -44,10 +40,8 @@ pub struct Terms {
     /// Number of lines of the board.
     pub board_size: Option<u32>,
     /// The first day, `YYYY-MM-DD`.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub first_date: Option<Day>,
     /// The last day.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub last_date: Option<Day>,
     /// The time limits.
     pub time: Option<Time>,
@@ -66,7 +60,6 @@ pub struct Terms {
     /// Words that a record must contain.
     pub tag: Option<String>,
     /// The pattern that file names must match.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub file_names: Option<FileNames>,
     /// Whether records may have variations. True if the event doesn't say.
     pub variations: Option<bool>,
@@ -124,8 +117,6 @@ pub struct Penalty {
     /// The number of the game in the file, if it has several.
     pub game: Option<u32>,
     /// The round, if the players met more than once: its number or its name.
-    #[serde(default, deserialize_with = "round")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<RoundForm>"))]
     pub round: Option<RoundId>,
     /// Black's name.
     pub black: Option<String>,
@@ -134,7 +125,6 @@ pub struct Penalty {
     /// The player who lost the points.
     pub color: Side,
     /// Number of points.
-    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub points: Komi,
     /// The reason.
     #[serde(default)]
@@ -162,24 +152,18 @@ pub struct Ruling {
     /// The number of the game in the file, if it has several.
     pub game: Option<u32>,
     /// The round, if the players met more than once: its number or its name.
-    #[serde(default, deserialize_with = "round")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<RoundForm>"))]
     pub round: Option<RoundId>,
     /// Black's name.
     pub black: Option<String>,
     /// White's name.
     pub white: Option<String>,
     /// The result, as in SGF. Without it the count stands.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub result: Option<RuledResult>,
     /// All stones that are dead, one of each chain or more: `K16 C3`; no others are. The count follows.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub dead: Option<Stones>,
     /// Stones that are dead besides those that the count takes for dead.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub also_dead: Option<Stones>,
     /// Stones that are alive, whatever the count takes them for.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub alive: Option<Stones>,
     /// Who decided.
     #[serde(default)]
@@ -188,91 +172,7 @@ pub struct Ruling {
     #[serde(default)]
     pub reason: String,
     /// The day.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub date: Option<Day>,
-}
-
-/// The result of a ruling.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
-pub struct RuledResult(pub Outcome);
-
-impl TryFrom<String> for RuledResult {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        match sgf::result(&text).outcome {
-            outcome if outcome.is_unknown() => Err(format!("`{text}` isn't a result")),
-            outcome => Ok(Self(outcome)),
-        }
-    }
-}
-
-/// Stones by their points, as players name them.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
-pub struct Stones(pub Vec<String>);
-
-impl TryFrom<String> for Stones {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        let words = text.split([' ', ',']).filter(|word| !word.is_empty());
-        let names: Vec<String> = words.map(str::to_uppercase).collect();
-        let largest = Size::new(52, 52).unwrap_or(Size::STANDARD);
-        match names.iter().find(|name| Point::from_name(name, largest).is_none()) {
-            Some(name) => Err(format!("`{name}` isn't a point, such as K16")),
-            None => Ok(Self(names)),
-        }
-    }
-}
-
-/// The ruleset of an event.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(try_from = "String")]
-pub struct EventRuleset(pub &'static Ruleset);
-
-impl TryFrom<String> for EventRuleset {
-    type Error = String;
-
-    fn try_from(name: String) -> Result<Self, String> {
-        lookup(&name).map(Self).ok_or_else(|| format!("`{name}`: no such ruleset"))
-    }
-}
-
-/// A komi.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "toml::Value")]
-pub struct Komi(pub Points);
-
-impl TryFrom<toml::Value> for Komi {
-    type Error = String;
-
-    fn try_from(value: toml::Value) -> Result<Self, String> {
-        let text = match &value {
-            toml::Value::String(text) => text.clone(),
-            value => value.to_string(),
-        };
-        Points::parse(&text).map(Self).ok_or_else(|| format!("`{text}` isn't a komi"))
-    }
-}
-
-/// A day, `YYYY-MM-DD`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-#[serde(try_from = "toml::Value")]
-pub struct Day(pub String);
-
-impl TryFrom<toml::Value> for Day {
-    type Error = String;
-
-    fn try_from(value: toml::Value) -> Result<Self, String> {
-        let text = match &value {
-            toml::Value::String(text) => text.clone(),
-            value => value.to_string(),
-        };
-        let is_day = text.len() == 10 && sgf::first_date(&text) == text;
-        if is_day { Ok(Self(text)) } else { Err(format!("`{text}` isn't a day (YYYY-MM-DD)")) }
-    }
 }
 
 /// Time limits.
@@ -283,35 +183,9 @@ pub struct Time {
     /// Main time in seconds.
     pub main: Option<u32>,
     /// Overtime: `5x30`, `25/600`, `+10`, `none`.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub overtime: Option<Overtime>,
     /// Whether players may agree on more time.
     pub more_allowed: bool,
-}
-
-/// Overtime in short form.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
-pub struct Overtime(pub String);
-
-impl TryFrom<String> for Overtime {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        sgf::overtime(&text)
-            .map(Self)
-            .ok_or_else(|| format!("`{text}`: overtime is written 5x30, 25/600, +10 or none"))
-    }
-}
-
-/// A round: a number, or a name such as `final`.
-#[cfg(feature = "schema")]
-#[derive(schemars::JsonSchema)]
-#[serde(untagged)]
-#[expect(dead_code, reason = "only its schema is used")]
-enum RoundForm {
-    Number(u32),
-    Name(String),
 }
 
 /// A round, and the terms of its own that it has.
@@ -320,25 +194,19 @@ enum RoundForm {
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Round {
     /// Its number or its name.
-    #[serde(alias = "name", deserialize_with = "round")]
-    #[cfg_attr(feature = "schema", schemars(with = "RoundForm"))]
+    #[serde(alias = "name")]
     pub number: Option<RoundId>,
     /// Its ruleset, if it isn't the event's.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub ruleset: Option<EventRuleset>,
     /// Komi of its even games.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
     pub komi: Option<Komi>,
     /// Komi of its games with handicap stones.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
     pub handicap_komi: Option<Komi>,
     /// Its time limits.
     pub time: Option<Time>,
     /// Its first day.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub first_date: Option<Day>,
     /// Its last day; the first one if it isn't given.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub last_date: Option<Day>,
 }
 
@@ -369,8 +237,6 @@ pub struct ListedPlayer {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Pairing {
     /// The round: its number or its name.
-    #[serde(default, deserialize_with = "round")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<RoundForm>"))]
     pub round: Option<RoundId>,
     /// Black's name.
     pub black: String,
@@ -379,21 +245,7 @@ pub struct Pairing {
     /// Handicap stones.
     pub handicap: Option<u32>,
     /// Komi.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
     pub komi: Option<Komi>,
-}
-
-/// A pattern for the names of files.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(try_from = "String")]
-pub struct FileNames(pub Pattern);
-
-impl TryFrom<String> for FileNames {
-    type Error = String;
-
-    fn try_from(pattern: String) -> Result<Self, String> {
-        Pattern::new(&pattern).map(Self).map_err(|error| error.to_string())
-    }
 }
 
 /// Why an event's file can't be read; the message names the line or the key.
@@ -447,6 +299,22 @@ impl Terms {
     pub(super) fn of_round(&self, round: Option<&RoundId>) -> Option<&Round> {
         let round = round?;
         self.rounds.iter().find(|known| known.number.as_ref() == Some(round))
+    }
+
+    /// The ruleset of a round.
+    pub(super) fn ruleset_of(&self, round: Option<&RoundId>) -> Option<&'static Ruleset> {
+        let of_round = self.of_round(round).and_then(|round| round.ruleset.as_ref());
+        of_round.or(self.ruleset.as_ref()).map(|rules| rules.0)
+    }
+
+    /// Komi of a round's even games, or of those with handicap stones.
+    pub(super) fn komi_of(&self, round: Option<&RoundId>, is_even: bool) -> Option<Points> {
+        let of_round = self.of_round(round);
+        let (of_round, komi) = match is_even {
+            true => (of_round.and_then(|round| round.komi), self.komi),
+            false => (of_round.and_then(|round| round.handicap_komi), self.handicap_komi),
+        };
+        of_round.or(komi).map(|komi| komi.0)
     }
 
     /// Whether the event can have a round: one of the list, unless that leaves some out.

@@ -6,186 +6,137 @@ use std::collections::{HashMap, HashSet};
 use super::check::EventCheck;
 use super::conclusion::FileFindings;
 use super::decision_id::DecisionId;
-use super::entry::Entry;
+use super::entry::{Entry, Unapplied};
 use super::name_key::{name_keys, name_or_words};
 use super::named_games::Meeting;
-use super::places::{List, Place};
+use super::named_games::names_in;
+use super::places::Place;
 use super::results::Row;
-use super::roster::{Player, Roster};
+use super::roster::Roster;
 use super::round::RoundId;
 use super::wording::Names;
-use crate::audit::{FindingKind, Severity};
-use crate::go::Color;
+use crate::audit::{Decision, FindingKind, Severity};
 
 /// Maximum number of games that a message names.
 const MAX_NAMED: usize = 3;
 
 impl EventCheck {
-    /// Reports decisions that aren't applied. Returns the rulings on rows without a record: by row, the last ruling, and
-    /// whether it gives the players the other colours.
+    /// Reports decisions that aren't applied. Returns the rulings on rows without a record, by row, with the row's colours.
     pub(super) fn check_decisions(
         &self,
         entries: &[Entry],
         findings: &mut FileFindings,
-    ) -> HashMap<usize, (usize, bool)> {
-        let mut of_rows: HashMap<usize, (usize, bool)> = HashMap::new();
+    ) -> HashMap<usize, Decision> {
+        let mut of_rows: HashMap<usize, (DecisionId, Decision)> = HashMap::new();
         let mut names: Option<Roster> = None;
         for (id, meeting) in self.meetings(entries, self.bound.is_some()) {
-            let what = match id {
-                DecisionId::Ruling(_) => "ruling",
-                DecisionId::Penalty(_) => "penalty",
+            let mut report = |id: DecisionId, severity, why: String| {
+                let message = format!("this {} {why}", id.noun());
+                let kind = FindingKind::UnappliedDecision;
+                findings.push_as(severity, &self.path, self.place_of(id), kind, message);
             };
-            let mut report = |severity: Severity, why: String| {
-                let message = format!("this {what} isn't applied: {why}");
-                let place = self.place_of(id);
-                findings.push_as(
-                    severity,
-                    &self.path,
-                    place,
-                    FindingKind::UnappliedDecision,
-                    message,
-                );
-            };
-            match meeting {
+            let why = match meeting {
                 Meeting::Game(at, _) => {
                     let unapplied = entries[at].unapplied.iter().find(|it| it.decision == id);
-                    if let Some(unapplied) = unapplied {
-                        let is_overtaken = unapplied.is_overtaken;
-                        let severity = if is_overtaken { Severity::Note } else { Severity::Error };
-                        report(severity, unapplied.why.clone());
-                    }
+                    let Some(Unapplied { why, is_overtaken, .. }) = unapplied else { continue };
+                    let severity = if *is_overtaken { Severity::Note } else { Severity::Error };
+                    report(id, severity, format!("isn't applied: {why}"));
+                    continue;
                 }
-                Meeting::Row(row, is_swapped) => match (id, self.ruled_row(id, row)) {
-                    (DecisionId::Ruling(at), None) => {
-                        if let Some((earlier, _)) = of_rows.insert(row, (at, is_swapped)) {
-                            let why = "a later ruling on the same game takes its place".to_owned();
-                            let message = format!("this ruling isn't applied: {why}");
-                            let place = self.place_of(DecisionId::Ruling(earlier));
-                            let kind = FindingKind::UnappliedDecision;
-                            findings.push_as(Severity::Note, &self.path, place, kind, message);
+                Meeting::Row(row, is_swapped) => match self.ruling_on(id, row, is_swapped) {
+                    Some(decision) => {
+                        if let Some((earlier, _)) = of_rows.insert(row, (id, decision)) {
+                            let why =
+                                "isn't applied: a later ruling on the same game takes its place";
+                            report(earlier, Severity::Note, why.to_owned());
                         }
+                        continue;
                     }
-                    (_, why) => report(Severity::Error, why.unwrap_or_default()),
+                    None => {
+                        let Names([black, white]) = self.row_names(&self.all_rows()[row]);
+                        format!("there is no record of the game of {black} and {white}")
+                    }
                 },
                 Meeting::None => {
                     let names = names.get_or_insert_with(|| self.all_names(entries));
-                    report(Severity::Error, self.why_no_game(id, entries, names));
+                    self.why_no_game(id, entries, names)
                 }
                 Meeting::Several(games) => {
                     let named = games.iter().take(MAX_NAMED).map(|&at| {
-                        let entry = &entries[at];
+                        let Entry { path, game, .. } = &entries[at];
                         // Games of one file differ in their numbers.
-                        match games
-                            .iter()
-                            .any(|&other| other != at && entries[other].path == entry.path)
-                        {
-                            true => format!("{} game {}", entry.path, entry.game),
-                            false => entry.path.clone(),
+                        let is_in =
+                            |other: &&usize| **other != at && entries[**other].path == *path;
+                        match games.iter().any(|other| is_in(&other)) {
+                            true => format!("{path} game {game}"),
+                            false => path.clone(),
                         }
                     });
-                    let named = named.collect::<Vec<_>>().join(", ");
-                    let number = games.len();
-                    if self.bound.is_some() {
-                        report(Severity::Error, format!("it fits {number} games: {named}"));
+                    let (named, number) = (named.collect::<Vec<_>>().join(", "), games.len());
+                    if self.bound.is_none() {
+                        let why =
+                            format!("is applied to each of {number} games that it fits: {named}");
+                        report(id, Severity::Error, why);
                         continue;
                     }
-                    let message = format!(
-                        "this {what} is applied to each of {number} games that it fits: {named}"
-                    );
-                    let kind = FindingKind::UnappliedDecision;
-                    findings.push_as(Severity::Error, &self.path, self.place_of(id), kind, message);
+                    format!("it fits {number} games: {named}")
                 }
                 Meeting::SeveralRows(rows) => {
-                    let rounds: Vec<String> = rows
-                        .iter()
-                        .filter_map(|&at| self.rows()?.rows[at].round.as_ref())
-                        .take(9)
-                        .map(RoundId::to_string)
-                        .collect();
-                    let source = self.source();
-                    let why = format!(
-                        "{source} has {} games of these players, in rounds {}",
-                        rows.len(),
-                        rounds.join(", ")
-                    );
-                    report(Severity::Error, why);
+                    let rounds = rows.iter().filter_map(|&at| self.all_rows()[at].round.as_ref());
+                    let rounds: Vec<String> = rounds.take(9).map(RoundId::to_string).collect();
+                    let (source, number, rounds) = (self.source(), rows.len(), rounds.join(", "));
+                    format!("{source} has {number} games of these players, in rounds {rounds}")
                 }
-            }
+            };
+            report(id, Severity::Error, format!("isn't applied: {why}"));
         }
-        for (&row, &(ruling, is_swapped)) in &of_rows {
-            self.compare_ruled_row(row, ruling, is_swapped, findings);
-        }
+        let of_rows = of_rows.into_iter().map(|(row, (_, decision))| (row, decision)).collect();
+        self.compare_with_rows(&of_rows, findings);
         of_rows
     }
 
-    /// Returns why a decision can't be applied to a row without a record; `None` if it can.
-    fn ruled_row(&self, id: DecisionId, row: usize) -> Option<String> {
-        let row = &self.rows()?.rows[row];
-        let names = self.row_names(row);
-        let [black, white] = &names.0;
-        match id {
-            DecisionId::Ruling(at) if self.terms.rulings[at].result.is_some() => None,
-            _ => Some(format!("there is no record of the game of {black} and {white}")),
-        }
+    /// Returns a ruling with a result on a row without a record, with the row's colours; `None` for every other decision.
+    fn ruling_on(&self, id: DecisionId, row: usize, is_swapped: bool) -> Option<Decision> {
+        let DecisionId::Ruling(at) = id else { return None };
+        let ruling = &self.terms.rulings[at];
+        let outcome = ruling.result?.0;
+        let outcome = if is_swapped { outcome.swapped() } else { outcome };
+        let words = format!("ruled: {}", self.row_names(&self.all_rows()[row]).wins(outcome));
+        let (outcome, words) = (Some(outcome), ruling.signed(words));
+        Some(Decision { outcome, words, is_ruling: true, ..Decision::default() })
     }
 
     pub(super) fn row_names(&self, row: &Row) -> Names {
-        let [black, white] =
-            row.players.map(|player| player.map_or("", |id| &*self.roster.player(id).name));
-        Names::new([black, white])
+        Names::new(row.players.map(|player| self.name_of(player, "")))
     }
 
-    /// Returns a ruling on a row without a record, in words.
-    pub(super) fn ruling_in_words(&self, at: usize, row: &Row) -> String {
-        let ruling = &self.terms.rulings[at];
-        let is_swapped =
-            ruling.black.as_deref().and_then(|name| self.roster.find(name)) != row.players[0];
-        let words = match ruling.result {
-            Some(result) => {
-                let outcome = if is_swapped { result.0.swapped() } else { result.0 };
-                format!("ruled: {}", self.row_names(row).wins(outcome))
+    /// Reports rows of the table whose result isn't the one that was ruled.
+    fn compare_with_rows(&self, rulings: &HashMap<usize, Decision>, findings: &mut FileFindings) {
+        let Some(table) = &self.table else { return };
+        for (at, Decision { outcome, words, .. }) in rulings {
+            let row = &table.rows[*at];
+            if outcome.is_some_and(|outcome| row.result.agrees(outcome) != Some(true)) {
+                let result = self.row_names(row).won(row.result);
+                let message = format!("the table: {result}; {words}");
+                let kind = FindingKind::ResultDiffersFromTable;
+                findings.push(&self.table_path, row.line, kind, message);
             }
-            None => "noted".to_owned(),
-        };
-        ruling.signed(words)
-    }
-
-    /// Reports a row whose result isn't the one that was ruled.
-    fn compare_ruled_row(
-        &self,
-        at: usize,
-        ruling: usize,
-        is_swapped: bool,
-        findings: &mut FileFindings,
-    ) {
-        let (Some(rows), Some(result)) = (&self.table, self.terms.rulings[ruling].result) else {
-            return;
-        };
-        let row = &rows.rows[at];
-        let ruled = if is_swapped { result.0.swapped() } else { result.0 };
-        if row.result.agrees(ruled) == Some(true) {
-            return;
         }
-        let (table, words) =
-            (self.row_names(row).won(row.result), self.ruling_in_words(ruling, row));
-        let message = format!("the table: {table}; {words}");
-        findings.push(&self.table_path, row.line, FindingKind::ResultDiffersFromTable, message);
     }
 
     /// Reports players, rounds, pairings and aliases of the event's file that no record and no row has.
     pub(super) fn check_unused(&self, entries: &[Entry], findings: &mut FileFindings) {
-        let rows = self.table.as_ref().map_or(&[][..], |rows| &rows.rows);
-        let pairings = self.pairings.as_ref().map_or(&[][..], |rows| &rows.rows);
+        let rows = || [&self.table, &self.pairings].into_iter().flatten().flat_map(|it| &it.rows);
         let playing: HashSet<usize> = entries
             .iter()
             .flat_map(|entry| entry.players)
-            .chain(rows.iter().chain(pairings).flat_map(|row| row.players))
+            .chain(rows().flat_map(|row| row.players))
             .flatten()
             .collect();
         let rounds: HashSet<&RoundId> = entries
             .iter()
             .filter_map(|entry| entry.round.as_ref())
-            .chain(rows.iter().chain(pairings).filter_map(|row| row.round.as_ref()))
+            .chain(rows().filter_map(|row| row.round.as_ref()))
             .collect();
         let mut report = |severity, place: Place, message: String| {
             findings.push_as(severity, &self.path, place, FindingKind::UnusedEntry, message);
@@ -194,7 +145,7 @@ impl EventCheck {
             if !playing.contains(&at) {
                 let name = name_or_words(&player.name);
                 let message = format!("{name} has no game");
-                report(Severity::Note, self.terms.places.of(List::Players, at), message);
+                report(Severity::Note, self.terms.places.of("players", at), message);
             }
         }
         let any_round = !rounds.is_empty();
@@ -206,7 +157,7 @@ impl EventCheck {
             // Records without rounds are told by other things.
             let severity = if any_round { Severity::Warning } else { Severity::Note };
             let message = format!("no game is of round {number}");
-            report(severity, self.terms.places.of(List::Rounds, at), message);
+            report(severity, self.terms.places.of("rounds", at), message);
         }
         if let (Some(table), Some(pairings)) = (&self.table, &self.pairings) {
             for (at, row) in pairings.rows.iter().enumerate() {
@@ -217,11 +168,11 @@ impl EventCheck {
                 };
                 if table.of_pair(black, white).iter().find(same).is_none() {
                     let names = self.row_names(row);
-                    let (black, white) = (names.of(Color::Black), names.of(Color::White));
+                    let [black, white] = &names.0;
                     let round = row.round.as_ref();
                     let round = round.map_or(String::new(), |round| format!(" in round {round}"));
                     let message = format!("the table has no game of {black} and {white}{round}");
-                    report(Severity::Warning, self.terms.places.of(List::Pairings, at), message);
+                    report(Severity::Warning, self.terms.places.of("pairings", at), message);
                 }
             }
         }
@@ -236,15 +187,7 @@ impl EventCheck {
             if recorded.contains(&name_keys(alias)) || entries.is_empty() {
                 continue;
             }
-            let names = names.get_or_insert_with(|| {
-                let mut names = Roster::default();
-                for name in entries.iter().flat_map(|entry| [&entry.black, &entry.white]) {
-                    if names.find_in_order(name).is_none() {
-                        names.add(Player { name: name.clone(), ..Player::default() });
-                    }
-                }
-                names
-            });
+            let names = names.get_or_insert_with(|| Roster::of_names(names_in(entries)));
             let why = names.why_none(alias);
             let message = format!("no record has the name {}; {why}", name_or_words(alias));
             report(Severity::Warning, self.terms.places.of_alias(alias), message);

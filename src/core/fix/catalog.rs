@@ -3,7 +3,7 @@
 use super::context::{FileContext, GameContext};
 use super::edit::Edit;
 use super::verify::MayChange;
-use super::{charset, duplicates, header, metadata, moves, syntax};
+use super::{charset, duplicates, header, moves, syntax};
 use crate::audit::{AuditOptions, Finding, FindingKind, Safety};
 use crate::sgf::Ident;
 
@@ -37,6 +37,7 @@ enum Propose {
     Both(GameFix, FileFix),
 }
 
+const AP: Ident = Ident::new("AP");
 const BR: Ident = Ident::new("BR");
 const CA: Ident = Ident::new("CA");
 const DT: Ident = Ident::new("DT");
@@ -80,7 +81,7 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::SeveralMoves, Safe, Game(moves::several_moves),
         "puts a `;` before each further move, where the colours alternate and no setup follows one, nor game information in the root"),
     Fix::new(FindingKind::MoveInRoot, Safe, Game(moves::move_in_root),
-        "puts a `;` before the move, where no setup and no game information follow it"),
+        "puts a `;` before the move; where setup or game information follows it, the move becomes a node after the root, unless marks, times or remarks about it stand there"),
     Fix::new(FindingKind::OddPass, Safe, Game(moves::odd_pass),
         "writes `[]`, but not for two letters where other moves or points are off the board, so that SZ may be wrong"),
     Fix::new(FindingKind::MixedNode, Safe, Game(moves::player_beside_move),
@@ -97,7 +98,7 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::MalformedValue, Safe, Game(header::malformed_number),
         "`SZ[19x19]` becomes `SZ[19]`, `KM[6,5]` becomes `KM[6.5]`, `TM[60M]` becomes `TM[3600]`")
         .edits(&[SZ, KM, TM]),
-    Fix::new(FindingKind::MalformedValue, Safe, Game(metadata::date),
+    Fix::new(FindingKind::MalformedValue, Safe, Game(header::date),
         "writes a date that can mean only one day as `YYYY-MM-DD`: `26 Jan 2014`, `2014年1月26日`, `20140126`, but not `03/04/2014`")
         .edits(&[DT]),
     Fix::new(FindingKind::MalformedValue, Safe, Game(duplicates::several_texts),
@@ -105,6 +106,9 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::MalformedValue, Safe, Game(duplicates::equal_values),
         "keeps one of several values of a property of the header that are alike: `KM[7.5][7.5]`")
         .edits(duplicates::HEADER),
+    Fix::new(FindingKind::MalformedValue, Safe, Game(header::version_of_program),
+        "puts the colon between a program and its version: `AP[GNU Go 3.3.8]`")
+        .edits(&[AP]),
     Fix::new(FindingKind::MalformedValue, Safe, Game(moves::player),
         "writes whose turn it is as `PL[B]` or `PL[W]`: `PL[2]`, `PL[White]`")
         .edits(&[PL]),
@@ -156,25 +160,25 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::UnusualKomi, Judgement, Game(header::komi_in_points),
         "writes a komi in zi or in hundredths in points: `KM[3.75]` and `KM[375]` become `KM[7.5]`")
         .edits(&[KM]),
-    Fix::new(FindingKind::RankSpelling, Safe, Game(metadata::rank),
+    Fix::new(FindingKind::RankSpelling, Safe, Game(header::rank),
         "writes `3 kyu` and `2级` as `3k` and `2k`, a professional's rank as `9p` (`P9段`, `9 dan pro`), and another dan as `9d` where the record is from a server")
         .edits(&[BR, WR]),
-    Fix::new(FindingKind::RankSpelling, Judgement, Game(metadata::nine_dan),
+    Fix::new(FindingKind::RankSpelling, Judgement, Game(header::nine_dan),
         "writes 9 dan as `9p` in a record that names its event or place and is from no server")
         .edits(&[BR, WR]),
-    Fix::new(FindingKind::RulesetSpelling, Safe, Game(metadata::ruleset),
+    Fix::new(FindingKind::RulesetSpelling, Safe, Game(header::ruleset),
         "writes SGF's own name of the ruleset (`japanese rules` and `日本` become `Japanese`), if the name says nothing else")
         .edits(&[RU]),
-    Fix::new(FindingKind::ListedAlias, Safe, Game(metadata::alias),
+    Fix::new(FindingKind::ListedAlias, Safe, Game(header::alias),
         "writes the value that `[aliases]` of the configuration gives, if the record's encoding has its characters")
         .edits(&[PB, PW, BR, WR, Ident::new("EV"), Ident::new("PC"), RU]),
-    Fix::new(FindingKind::NameSpacing, Safe, Game(metadata::name_spacing),
+    Fix::new(FindingKind::NameSpacing, Safe, Game(header::name_spacing),
         "leaves one blank between the words of a player's name and none around them")
         .edits(&[PB, PW]),
-    Fix::new(FindingKind::EmptyValue, Safe, Game(metadata::empty_header),
+    Fix::new(FindingKind::EmptyValue, Safe, Game(header::empty_header),
         "removes a property of the header without a value, if the root has something else")
         .edits(duplicates::HEADER),
-    Fix::new(FindingKind::EmptyValue, Safe, Game(metadata::empty_setup),
+    Fix::new(FindingKind::EmptyValue, Safe, Game(header::empty_setup),
         "removes an empty `AB`, `AW`, `AE` or `PL`, or the empty value in such a list, if the node has something else"),
     Fix::new(FindingKind::DuplicateProperty, Safe, Game(duplicates::repeated_list),
         "makes one list of several `AB`, `TW`, `LB` or other lists of a node")
@@ -190,7 +194,7 @@ pub const FIXES: &[Fix] = &[
         .edits(duplicates::HEADER)
         .may_change(MayChange::RESULT.union(MayChange::COUNT)),
     Fix::new(FindingKind::UnescapedBracket, Judgement, Game(syntax::bracket_behind_value),
-        "removes a bracket on a line of its own behind a value")
+        "removes a bracket on a line of its own after a value, and one that follows a result, a date, a rank or a number at once")
         .edits(duplicates::HEADER)
         .may_change(MayChange::RESULT.union(MayChange::COUNT)),
     Fix::new(FindingKind::UnescapedBracket, Judgement, Game(syntax::unescaped_bracket),

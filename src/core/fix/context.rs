@@ -75,7 +75,7 @@ impl<'a> GameContext<'a> {
                 }
                 _ => false,
             },
-            // Views are often larger than the board, and `tt` is no point.
+            // Views are often larger than the board, and `tt` isn't a point.
             ValueType::Points if value.id != Ident::new("VW") => {
                 value.span.of(self.bytes()) != b"tt"
                     && points_value(self.text, value.span, size) == PointsValue::OffBoard

@@ -16,7 +16,7 @@ const MARKS: ByColor<Ident> = ByColor::new(Ident::new("TB"), Ident::new("TW"));
 
 /// Returns a record with the result that counts in its event: the ruling, or else the count with the dead stones that a
 /// ruling names and the penalties. Where the count stands, its territory is marked, if marks can say which stones are dead.
-/// Everything else stays as it is. Fails with a clause that says why it can't be written, and what to do.
+/// Everything else stays as it is. Fails with the reason why it can't be written, and what to do.
 pub fn write_decision(
     path: &Path,
     bytes: &[u8],
@@ -66,7 +66,7 @@ pub fn write_decision(
         }
         edits.sort_by_key(|edit| edit.span.start);
         let written = apply(bytes, &edits);
-        // What is written must be read so.
+        // The written text must be read the same way.
         let options = AuditOptions { dead_stones: None, ..options.clone() };
         let file = SourceFile::new(read(&written), options.limits);
         let mut memory = GameMemory::default();

@@ -194,7 +194,7 @@ impl EditHistory {
         self.steps.extend(next.steps);
     }
 
-    /// Returns where a byte of the current text stood in the original file; for an inserted byte, where it was inserted.
+    /// Returns where a byte of the current text was in the original file; for an inserted byte, where it was inserted.
     pub fn nearest_original(&self, at: usize) -> OriginalOffset {
         let nearest = self.steps.iter().rev().fold(at, |at, step| match step.origin(at) {
             ByteOrigin::Kept(at) | ByteOrigin::Inserted(at) => at,
@@ -202,7 +202,7 @@ impl EditHistory {
         OriginalOffset(nearest as u32)
     }
 
-    /// Returns where a byte of the current text stood in the original file, `None` for an inserted byte.
+    /// Returns where a byte of the current text was in the original file, `None` for an inserted byte.
     pub fn original(&self, at: usize) -> Option<OriginalOffset> {
         let at = self.steps.iter().rev().try_fold(at, |at, step| step.origin(at).kept())?;
         Some(OriginalOffset(at as u32))
@@ -213,7 +213,7 @@ impl EditHistory {
 #[derive(Debug, Default)]
 pub(super) struct JoinedSteps {
     steps: Vec<StepMap>,
-    /// For each step, how far what is behind the parts has moved once it is done.
+    /// For each step, how far the text after the parts has moved once it is done.
     shifts: Vec<isize>,
 }
 

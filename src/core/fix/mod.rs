@@ -11,7 +11,6 @@ mod diff;
 mod duplicates;
 mod edit;
 mod header;
-mod metadata;
 mod moves;
 mod repair;
 mod session;

@@ -243,7 +243,7 @@ fn count(findings: &[Finding]) -> u64 {
     findings.iter().map(|finding| 1 + u64::from(finding.more)).sum()
 }
 
-/// Returns what `fix` does about each finding of a game, or of a file itself if there is no game. `options` are the audit's.
+/// Returns what `fix` does about each finding of a game, or of a file itself without a game. `options` are the audit's.
 pub fn fixes_of(
     file: &SourceFile,
     game: Option<&SourceGame>,

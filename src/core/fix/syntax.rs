@@ -222,14 +222,21 @@ fn lost_part(context: &GameContext, value: Span) -> LostPart {
     }
 }
 
-/// Removes a bracket behind a value that only blanks part from the value's own one: `C[text]`, and `]` on the next line.
+/// Removes a bracket after a value that only blanks part from the value's own one: `C[text]`, and `]` on the next line. In
+/// a property whose values have no brackets it may follow at once: `RE[B+1]]`.
 pub(super) fn bracket_behind_value(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    const WITHOUT_BRACKETS: [Ident; 8] =
+        Ident::all(["BR", "DT", "HA", "KM", "RE", "SZ", "TM", "WR"]);
     let value = context.values.ending_from(finding.span.start)?;
     let first = context.text.find_bracket(value.start as usize)? as u32;
     let behind = Span { start: first.min(value.end), end: value.end };
     let bytes = behind.of(context.bytes());
     let is_blank = |byte: &u8| byte.is_ascii_whitespace() || *byte == b']';
-    (bytes.contains(&b'\n') && bytes.iter().all(is_blank)).then(|| vec![Edit::remove(behind)])
+    let stated = Span { end: behind.start, ..value }.of(context.bytes());
+    let id = context.values.at(value).map(|value| value.id);
+    let has_no_brackets = id.is_some_and(|id| WITHOUT_BRACKETS.contains(&id));
+    let is_stray = bytes.contains(&b'\n') || has_no_brackets && !stated.contains(&b'[');
+    (is_stray && bytes.iter().all(is_blank)).then(|| vec![Edit::remove(behind)])
 }
 
 /// Puts a backslash before each bracket inside a text.

@@ -109,7 +109,7 @@ pub(super) fn fix_options(options: &AuditOptions) -> AuditOptions {
     }
 }
 
-/// What is around one of several games. Where a game lacks its end or its beginning, what is around it decides how it is read,
+/// The text around one of several games. If a game lacks its end or its beginning, this text decides how it is read,
 /// and all games together show the encoding of a file that doesn't declare it.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Neighbours<'a> {
@@ -252,7 +252,7 @@ impl<'a> Version<'a> {
         Self { file, text, game: None, of_file, neighbours, base: 0, end, is_whole: true }
     }
 
-    /// Returns the findings that can be fixed in it: the game's, or the file's if there is no game.
+    /// Returns the findings that can be fixed in it: the game's, or the file's without a game.
     pub(super) fn findings(&self) -> &'a [Finding] {
         self.game.map_or(self.of_file, |game| game.audit.findings())
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a file is that isn't a game record, in words.
+/// Names the kind of a file that isn't a game record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OtherFile(pub &'static str);
 

@@ -1,7 +1,7 @@
 //! Values common to the formats: dates, ranks, numbers, handicap stones.
 
 use crate::go::Points;
-use crate::sgf::{Outcome, result};
+use crate::sgf::{Outcome, Rank, result};
 
 /// Whether a file begins with a word, in upper or lower case.
 pub(super) fn begins_with(head: &[u8], word: &str) -> bool {
@@ -9,8 +9,12 @@ pub(super) fn begins_with(head: &[u8], word: &str) -> bool {
 }
 
 /// The SGF form of a date that begins with year, month and day: `20160416 [00:36]`,
-/// `2020- 8-21-22-55- 3`, `2014年7月2日`.
+/// `2020- 8-21-22-55- 3`, `2014年7月2日`. `None` if the text has anything but numbers and marks.
 pub(super) fn date(text: &str) -> Option<String> {
+    const MARKS: &str = " -/.:,[]()T年月日時时分秒년월일";
+    if !text.chars().all(|c| c.is_ascii_digit() || MARKS.contains(c)) {
+        return None;
+    }
     let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty());
     let first = numbers.next()?;
     let (year, month, day) = match first.len() {
@@ -35,14 +39,7 @@ pub(super) fn name_and_rank(text: &str) -> (&str, &str) {
 
 /// Whether a word is a rank: `4D`, `7D*`, `2k?`, `1급`, `初段`.
 pub(super) fn is_rank(text: &str) -> bool {
-    let word = text.trim().trim_end_matches(['*', '?', '+', '-']);
-    let short = word.chars().count() <= 4;
-    let grade = word.ends_with(['段', '级', '級', '단', '급']);
-    let number = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let western = !number.is_empty()
-        && number.bytes().all(|byte| byte.is_ascii_digit())
-        && matches!(&word[number.len()..], "d" | "D" | "k" | "K" | "p" | "P" | "DP" | "dp");
-    short && (grade || western)
+    Rank::read(text.trim().trim_end_matches('-')).is_some()
 }
 
 /// Points from a number of tenths, as GIB writes them.

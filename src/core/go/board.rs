@@ -190,6 +190,24 @@ impl Board {
         }
     }
 
+    /// Whether a play on an empty point leaves it a liberty, and every opposing stone beside it another one, as far as these five
+    /// places show. Where it returns false, chains have to be searched.
+    pub(crate) fn is_plain(&self, color: Color, point: Point) -> bool {
+        let place = self.padded(point);
+        let other = STONES[color.opponent().index()];
+        let is_free = |near: usize| {
+            let cell = self.cells[index(near)];
+            cell & !FREE != other || cell & FREE > 1
+        };
+        self.cells[index(place)] & FREE > 0 && around(place).into_iter().all(is_free)
+    }
+
+    /// Takes back a play that was the last one, and removed these stones.
+    pub(crate) fn take_back(&mut self, point: Point, removed: &[Stone]) {
+        self.set_up(removed.iter().map(|gone| (gone.point(), Some(gone.color()))));
+        self.set_up([(point, None)]);
+    }
+
     /// The first half of [`Board::play`]: places the stone. Returns whether that leaves a chain without a
     /// liberty; only then, [`Board::remove_captured`] must follow.
     pub(crate) fn place(&mut self, color: Color, point: Point) -> bool {

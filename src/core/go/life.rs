@@ -245,7 +245,7 @@ impl Proofs {
         let stones = stones_without_two_eyes(grid);
         let weak =
             || stones.iter().filter_map(|(color, stone)| Some(((*stone)?, color.opponent())));
-        // Room that is too wide even if all stones around it live needs no search for those that do.
+        // Room that is too wide even if all stones around it live needs no search for living ones.
         weak().any(|(stone, living)| is_wide(grid, stone, |at| grid.cells()[at] == Some(living)))
             || weak().any(|(stone, living)| {
                 let alive = pass_alive(grid, living);

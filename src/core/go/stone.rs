@@ -98,7 +98,7 @@ const fn number(place: usize) -> Key {
 }
 
 /// The text of a position's key in tables, by the key of its stones: it also depends on the size of the board and on whose turn
-/// it is. docs/convert.md says how to compute it.
+/// it is. docs/convert.md describes how to compute it.
 pub fn position_text(stones: Key, size: Size, to_move: Color) -> String {
     let place = (size.cols() as usize - 1) + (size.rows() as usize - 1) * LINES;
     let turn = if to_move == Color::White { number(3 * LINES * LINES) } else { 0 };

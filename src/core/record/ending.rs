@@ -1,45 +1,33 @@
 //! How a game ended: `Ending`.
 
+use crate::named::named;
 use crate::sgf::{Outcome, WinBy};
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Ending {
-    /// By passes in a row.
-    Passes,
-    /// By resignation.
-    Resignation,
-    /// On time.
-    Time,
-    /// By forfeit, or by another decision off the board; both players may have lost.
-    Forfeit,
-    /// Without a result.
-    Void,
-    /// In a draw, by a position that recurred.
-    Repetition,
-    /// The game wasn't finished.
-    Unfinished,
-    /// The record doesn't say.
-    Unknown,
+named! {
+    /// How a game ended.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Ending {
+        /// By passes in a row.
+        Passes = "passes",
+        /// By resignation.
+        Resignation = "resignation",
+        /// On time.
+        Time = "time",
+        /// By forfeit, or by another decision off the board; both players may have lost.
+        Forfeit = "forfeit",
+        /// Without a result.
+        Void = "void",
+        /// In a draw, by a position that recurred.
+        Repetition = "repetition",
+        /// The game wasn't finished.
+        Unfinished = "unfinished",
+        /// The record doesn't say.
+        Unknown = "unknown",
+    }
 }
 
 impl Ending {
-    /// The word that reports use.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Passes => "passes",
-            Self::Resignation => "resignation",
-            Self::Time => "time",
-            Self::Forfeit => "forfeit",
-            Self::Void => "void",
-            Self::Repetition => "repetition",
-            Self::Unfinished => "unfinished",
-            Self::Unknown => "unknown",
-        }
-    }
-
     /// The ending by the recorded result and the number of passes in a row at the end.
     #[must_use]
     pub fn new(outcome: Outcome, final_passes: u32) -> Self {

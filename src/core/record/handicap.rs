@@ -63,7 +63,7 @@ impl Placed {
 pub struct LeadingMoves {
     /// Number of points on which Black plays before White does; 0 if White doesn't move after that.
     pub stones: u32,
-    /// Whether they are a handicap even if HA doesn't say so.
+    /// Whether they are a handicap even without HA.
     pub is_handicap: bool,
     /// Number of passes of Black's that follow them, before White plays.
     pub skipped: u32,
@@ -86,7 +86,7 @@ impl LeadingMoves {
             for &(color, read) in &moves {
                 let point = read.point();
                 if point.is_none() && !read.is_pass() {
-                    // A mistyped move is no pass.
+                    // A mistyped move isn't a pass.
                     stopped = true;
                     break 'nodes;
                 }
@@ -183,7 +183,7 @@ pub struct MissingStones {
 
 impl MissingStones {
     /// Looks for the handicap stones that a record states but doesn't place, although White moves first on an empty board. On
-    /// the standard board they are assumed in the fixed placement, or three in that of the Fox server, unless moves would then
+    /// the standard board they are assumed in the fixed placement, or three as the Fox server places them, unless moves would then
     /// be on stones or suicide that otherwise aren't.
     pub(super) fn read(text: &Text, game: &Game, size: Size, stated: Option<i64>) -> Self {
         let stones = stated.and_then(|stated| u32::try_from(stated).ok()).unwrap_or(0);
@@ -271,7 +271,7 @@ impl Fit {
 
 impl Handicap {
     /// Works out the handicap from the HA value, if there is a readable one, the stones set up before
-    /// the first move, and Black's leading moves, which are asked for only where they matter.
+    /// the first move, and Black's leading moves, which are read only if they matter.
     pub fn new(
         stated: Option<i64>,
         setup: ByColor<u32>,

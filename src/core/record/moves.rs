@@ -246,7 +246,7 @@ impl<'a> RecordedMove<'a> {
     }
 }
 
-/// What is set up in a node of a main line.
+/// The setup of a node of a main line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedSetup {
     /// The node.
@@ -367,7 +367,7 @@ fn clock(text: &Text, game: &Game, node: NodeId, color: Color) -> Option<Clock> 
 }
 
 /// Returns the points that a step sets up, as GTP names them, behind the letter of their stones, E for none:
-/// `B D4 Q16 W C3 E K10`. `assumed` comes first where the record doesn't have them.
+/// `B D4 Q16 W C3 E K10`. `assumed` comes first if the record doesn't have them.
 pub fn setup_words(step: &Step, size: Size) -> String {
     let mut words = String::from(if step.is_assumed { "assumed" } else { "" });
     for stone in [Some(Color::Black), Some(Color::White), None] {

@@ -142,7 +142,7 @@ impl<'a> RecordedGame<'a> {
         Some((name, stated.unwrap_or(NodeSpan { span, node: ROOT })))
     }
 
-    /// Whether a field names a player. The word for a colour is no name.
+    /// Whether a field names a player. The word for a colour isn't a name.
     pub(crate) fn is_named(&self, field: Field) -> bool {
         self.header.place(field).is_some_and(|place| {
             let words = self.text.simple_text(place.span).split_whitespace().count();
@@ -184,7 +184,7 @@ impl<'a> RecordedGame<'a> {
     }
 
     /// The number in HA, without a meaningless 0: Fox writes it whatever the handicap, and other programs write it
-    /// where there is no komi either.
+    /// without a komi either.
     pub(crate) fn handicap(&self) -> Option<i64> {
         let without_komi = || self.komi.is_some_and(|komi| komi.abs() < Points::whole(1));
         self.stated_handicap.filter(|&stones| stones != 0 || !without_komi() && !self.is_from_fox())
@@ -201,7 +201,7 @@ impl<'a> RecordedGame<'a> {
         is_from_fox(self.text, self.game)
     }
 
-    /// Whether KM says nothing about the komi: Fox writes KM\[0\] into even games whatever the komi.
+    /// Whether KM doesn't state the komi: Fox writes KM\[0\] into even games whatever the komi.
     pub(crate) fn has_komi_of_fox(&self, handicap: Handicap) -> bool {
         let is_even = self.stated_handicap.unwrap_or(0) == 0 && handicap.stones == 0;
         self.komi == Some(Points::ZERO) && is_even && self.is_from_fox()

@@ -8,6 +8,7 @@ use super::header::Field;
 use super::recorded_game::RecordedGame;
 use super::servers;
 use crate::go::Points;
+use crate::named::named;
 use crate::rules::{Ruleset, SharedRuleset, find};
 
 /// The choice of the ruleset that games are judged by.
@@ -30,25 +31,27 @@ impl RulesChoice {
     }
 }
 
-/// Where the ruleset or the komi of a game comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ValueSource {
-    /// The record's RU or KM.
-    Record,
-    /// The caller's options.
-    Option,
-    /// A configuration that lies beside the records, where they say something else or nothing.
-    Configuration,
-    /// The terms of the game's event, where the record says something else or nothing.
-    Event,
-    /// The rules of the server that the record names, whose games carry no RU.
-    Server,
-    /// The recorded result: it is right by this ruleset or komi, one of the likely ones.
-    Inferred,
-    /// The likeliest ruleset or the default one, or the komi of the ruleset.
-    Default,
-    /// The record's KM, which the rest of the record gives reason to doubt.
-    Doubtful,
+named! {
+    /// Where the ruleset or the komi of a game comes from.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum ValueSource {
+        /// The record's RU or KM.
+        Record = "record",
+        /// The caller's options.
+        Option = "option",
+        /// A configuration that lies beside the records, where they say something else or nothing.
+        Configuration = "configuration",
+        /// The terms of the game's event, if the record has others or none.
+        Event = "event",
+        /// The rules of the server that the record names, whose games carry no RU.
+        Server = "server",
+        /// The recorded result: it is right by this ruleset or komi, one of the likely ones.
+        Inferred = "inferred",
+        /// The likeliest ruleset or the default one, or the komi of the ruleset.
+        Default = "default",
+        /// The record's KM, which the rest of the record gives reason to doubt.
+        Doubtful = "doubtful",
+    }
 }
 
 impl ValueSource {
@@ -57,7 +60,7 @@ impl ValueSource {
         self.is_recorded() || matches!(self, Self::Option | Self::Configuration | Self::Event)
     }
 
-    /// Returns the record instead of a configuration that says the same.
+    /// Returns the record instead of a configuration with the same value.
     pub(crate) fn unless_recorded(self, is_recorded: bool) -> Self {
         if is_recorded && self == Self::Configuration { Self::Record } else { self }
     }
@@ -65,20 +68,6 @@ impl ValueSource {
     /// Whether the record states the value.
     pub const fn is_recorded(self) -> bool {
         matches!(self, Self::Record | Self::Doubtful)
-    }
-
-    /// The word that reports use.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Record => "record",
-            Self::Option => "option",
-            Self::Configuration => "configuration",
-            Self::Event => "event",
-            Self::Server => "server",
-            Self::Inferred => "inferred",
-            Self::Default => "default",
-            Self::Doubtful => "doubtful",
-        }
     }
 }
 
@@ -94,7 +83,7 @@ pub(crate) struct ChosenRules {
 }
 
 impl ChosenRules {
-    /// The rulesets that a game may be judged by, one unless the ruleset is to be inferred: that of `choice`, the one
+    /// The rulesets that a game may be judged by, one unless the ruleset is to be inferred: the one in `choice`, the one
     /// that RU names, the default of `choice`, the server's; else the likely ones, the likeliest first. `set_by`: where a
     /// fixed choice comes from, or a change of the ruleset. `applied` changes a ruleset as the options ask.
     pub(crate) fn choose(

@@ -5,6 +5,7 @@ mod replayed_game;
 mod replayer;
 mod setup;
 mod signature;
+mod turns;
 
 pub use positions::Positions;
 pub use replayed_game::{
@@ -12,3 +13,4 @@ pub use replayed_game::{
 };
 pub use replayer::{ReplayRequest, Replayer};
 pub use signature::{Plays, RUNS, Signature, best_turn, game_hash, turn, turned};
+pub use turns::Turns;

@@ -8,7 +8,7 @@ use crate::sgf::{Game, NodeId, Text, move_value, points_value};
 /// Walks along a main line and shows the position after any move on the way; one walk takes time in
 /// the length of the main line, however many positions are looked at.
 ///
-/// What the moves do to the board depends on no ruleset, and numbers belong to a
+/// The effect of a move on the board depends on no ruleset, and numbers belong to a
 /// [`Replay`](super::Replay): passes and irregular moves count.
 pub struct Positions<'a> {
     text: &'a Text<'a>,

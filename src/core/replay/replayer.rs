@@ -3,7 +3,7 @@
 use super::replayed_game::{AfterLastMove, InVariations, Ply, Replay, Violation, ViolationKind};
 use crate::go::{Board, ByColor, Color, Grid, Played, Point, Size, Stone};
 use crate::record::{LeadingMoves, NodeActions, RecordedGame};
-use crate::rules::{Checkpoint, Dispute, FirstPass, History, Repeat, Resumption, Ruleset, Suicide};
+use crate::rules::{Checkpoint, Dispute, FirstPass, History, Repeat, Resumption, Ruleset};
 use crate::sgf::{MoveValue, Node, NodeId, Span, move_value};
 
 /// Replays games one after another, keeping its memory.
@@ -57,7 +57,7 @@ pub(super) struct State<'a> {
     pub(super) expected: Option<Color>,
     /// Handicap stones still to be played as moves.
     pub(super) handicap_left: u32,
-    /// Passes of Black's still to come that stand for handicap stones.
+    /// Black's passes still to come that replace handicap stones.
     pub(super) skipped_left: u32,
     /// Passes in a row up to now.
     pub(super) passes: u32,
@@ -334,12 +334,7 @@ impl Replayer {
             let captured_from = &mut state.out.tally.captured_from;
             captured_from[color.opponent()] += played.captured;
             captured_from[color] += played.suicide;
-            let forbidden = match state.rules.suicide.value {
-                Suicide::Forbidden => played.suicide > 0,
-                Suicide::MultiStone => played.suicide == 1,
-                Suicide::Allowed => false,
-            };
-            if forbidden {
+            if state.rules.suicide.value.forbids(played.suicide) {
                 violate(state, ViolationKind::Suicide(played.suicide));
                 self.history.play_unjudged(color, point, &self.board);
                 return;

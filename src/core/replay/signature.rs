@@ -125,7 +125,7 @@ impl Plays {
         plays
     }
 
-    /// Returns the plays that codes stand for, as a game whose board is turned like `turned` has them; of setup nothing.
+    /// Returns the plays of codes, as a game whose board is turned like `turned` has them, without setup.
     pub fn points(codes: &[u16], size: Size, turned: u8) -> impl Iterator<Item = (Color, Point)> {
         let plays = codes.iter().filter(|&&code| code & SETUP == 0);
         plays.map(move |&code| {
@@ -174,7 +174,7 @@ fn runs(codes: &[u16], size: Size) -> [u32; RUNS] {
 }
 
 /// Returns how a board is turned so that it is another one of the same game, by the [views](Signature::view) of both; empty if
-/// it isn't turned. `between`: how the view of the second one is to be looked at so that it is that of the first, 0 for records
+/// it isn't turned. `between`: the turn that maps the second view onto the first, 0 for records
 /// of the same game.
 pub fn turn(from: u8, to: u8, between: u8) -> &'static str {
     let size = Size::STANDARD;
@@ -212,7 +212,7 @@ pub fn turn(from: u8, to: u8, between: u8) -> &'static str {
     names[usize::from((from ^ to) & EXCHANGED != 0)]
 }
 
-/// Returns where a point is if the board is looked at in one of eight ways: 0 is as it is.
+/// Returns a point's place after one of the eight turns of the board; 0 leaves it as it is.
 pub fn turned(point: Point, size: Size, view: u8) -> Point {
     View(view).apply(point, size)
 }

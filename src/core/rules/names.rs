@@ -10,7 +10,7 @@ use super::switches::from_switches;
 use super::table::{AGA_BY_AREA, BUILT_IN, find};
 
 /// Rulesets with the names that records give them, as lower-case letters and digits, without what may follow
-/// a name ([`without_suffix`]).
+/// a name ([`described`]).
 const NAMES: [(&str, &[&str]); 15] = [
     ("aga", &["aga", "usgo", "americangoassociation", "agaterritory"]),
     (
@@ -148,19 +148,14 @@ pub fn is_of_rules_string(rules: &Ruleset) -> bool {
 }
 
 /// The ruleset that an RU value means, in the spellings of real records; `None` if it means none that
-/// is known. Case, blanks and punctuation don't matter.
+/// is known, or has a word that isn't. Case, blanks and punctuation don't matter.
 pub fn parse_ru(ru: &str) -> Option<&'static Ruleset> {
     let plain = plain(ru);
     if matches!(&plain[..], "agaarea" | "agarulesarea") {
         return Some(&AGA_BY_AREA);
     }
-    if let Some(id) = id_of(&plain) {
-        return find(id);
-    }
-    let known = from_rules_string(ru.trim()).or_else(|| from_switches(ru));
-    let known = known.or_else(|| own_name(&plain));
-    let known = known.or_else(|| aga_of_1991(ru));
-    known.or_else(|| without_suffix(&plain)).or_else(|| by_words(ru))
+    let known = id_of(&plain).and_then(find).or_else(|| from_rules_string(ru.trim()));
+    known.or_else(|| from_switches(ru)).or_else(|| own_name(&plain)).or_else(|| described(ru))
 }
 
 /// Words for "rules" that may follow the name of a ruleset.
@@ -228,92 +223,61 @@ fn find_respelt_ru(ru: &str) -> Option<&'static str> {
     (word != ru).then_some(word)
 }
 
-/// The AGA's rules of 1991, by this year anywhere in the name: `Official AGA Rules of Go (1991)`.
-fn aga_of_1991(ru: &str) -> Option<&'static Ruleset> {
-    const YEAR: &str = "1991";
-    let current = find("aga")?;
-    let others = ru.replacen(YEAR, "", 1);
-    let named = others.len() < ru.len() && parse_ru(&others)?.id == current.id;
-    if named { find("aga-1991") } else { None }
-}
-
-/// The ruleset of a name that a year, a komi or a word for rules follows: `Japanese 1989`, `Chinese, komi
-/// 7.5`, `韓国ルール`.
-fn without_suffix(plain: &str) -> Option<&'static Ruleset> {
-    const OTHERS: [&str; 8] =
-        ["counting", "scoring", "komi", "ofgo", "regeln", "règles", "围棋", "囲碁"];
-    let name = plain.trim_end_matches(|c: char| c.is_ascii_digit());
-    let name = RULES.iter().chain(&OTHERS).find_map(|word| name.strip_suffix(word)).unwrap_or(name);
-    if name.len() == plain.len() || name.is_empty() { None } else { parse_ru(name) }
-}
-
-/// The one ruleset that any words of a longer description name: `Ing Rules (SST)`, `中国规则 (3又3/4子)`. `None`
-/// if they name several, or if a word may change the rules.
-fn by_words(ru: &str) -> Option<&'static Ruleset> {
-    const CHANGES: [&str; 24] = [
-        "ancient",
-        "no",
-        "non",
-        "anti",
-        "not",
-        "but",
-        "except",
-        "without",
-        "modified",
-        "mixed",
-        "like",
-        "style",
-        "variant",
-        "simplified",
-        "house",
-        "custom",
-        "pass",
-        "stones",
-        "button",
-        "tax",
-        "group",
-        "free",
-        "or",
-        "vs",
+/// Returns the ruleset that a longer description names: `Ing Rules (SST)`, `Japanese 1989`, `Chinese, komi 7.5`,
+/// `中国规则 (3又3/4子)`. `None` if it names several, or if a word isn't known: it may change the rules.
+fn described(ru: &str) -> Option<&'static Ruleset> {
+    const MAX_LENGTH: usize = 100;
+    /// Words that say nothing of the rules beside the name, and units of a komi and of a year.
+    const OTHERS: [&str; 20] = [
+        "official", "of", "go", "the", "counting", "scoring", "komi", "regeln", "règles", "围棋",
+        "圍棋", "囲碁", "바둑", "年", "又", "子", "目", "半", "집", "コミ",
     ];
-    const MAX_WORDS: usize = 8;
     let lower = ru.to_lowercase();
-    let words: Vec<&str> =
-        lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    if words.len() > MAX_WORDS || words.iter().any(|word| CHANGES.contains(word)) {
-        return None;
+    let mut rest = Some(&lower[..]).filter(|text| text.len() <= MAX_LENGTH)?;
+    let mut named: Option<&Ruleset> = None;
+    let mut years = Vec::new();
+    loop {
+        rest = rest.trim_start_matches(|c: char| !c.is_alphanumeric());
+        let number = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if rest.is_empty() {
+            break;
+        } else if number > 0 {
+            years.push(&rest[..number]);
+            rest = &rest[number..];
+        } else if let Some((rules, after)) = name_at(rest) {
+            if named.is_some_and(|before| before.id != rules.id) {
+                return None;
+            }
+            (named, rest) = (Some(rules), after);
+        } else {
+            rest = RULES.iter().chain(&OTHERS).find_map(|word| after(rest, word))?;
+        }
     }
-    let mut named = names_within(&lower);
-    let mut at = 0;
-    while at < words.len() {
-        let name = (1..=words.len() - at).rev().find_map(|long| {
-            let joined = words[at..at + long].concat();
-            // A shorter word may mean anything, such as `ko`.
-            Some((long, id_of(&joined).filter(|_| joined.len() > 2)?))
-        });
-        named.extend(name.map(|(_, id)| id));
-        at += name.map_or(1, |(long, _)| long);
-    }
-    named.dedup();
-    match named[..] {
-        [id] => find(id),
-        _ => None,
-    }
+    let rules = named?;
+    let of_year = |year: &&str| own_name(&format!("{}{year}", plain(&rules.id)));
+    years.iter().find_map(of_year).or(Some(rules))
 }
 
-/// The rulesets that Chinese, Japanese and Korean names anywhere in a text mean: in these scripts words
-/// aren't separated.
-fn names_within(text: &str) -> Vec<&'static str> {
-    let mut ids = Vec::new();
+/// Returns the ruleset with the longest name that a text in small letters begins with, and the text after it.
+fn name_at(text: &str) -> Option<(&'static Ruleset, &str)> {
+    let names = NAMES.iter().flat_map(|(id, names)| names.iter().map(move |name| (*name, *id)));
+    let own = OWN_NAMES.iter().map(|(name, rules)| (&name[..], &*rules.id));
+    let found = names.chain(own).filter_map(|(name, id)| Some((id, after(text, name)?)));
+    let (id, rest) = found.min_by_key(|(_, rest)| rest.len())?;
+    Some((find(id)?, rest))
+}
+
+/// Returns the text after a name, in which blanks and punctuation don't matter. In an alphabet the name ends with a word, but a
+/// word for rules may follow at once.
+fn after<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let starts = |name: &&&str| !name.is_ascii() && rest.starts_with(**name);
-        let names = NAMES.iter().flat_map(|(id, names)| names.iter().map(move |name| (id, name)));
-        let longest = names.filter(|(_, name)| starts(name)).max_by_key(|(_, name)| name.len());
-        ids.extend(longest.map(|(id, _)| *id));
-        rest = &rest[longest.map_or(first.len_utf8(), |(_, name)| name.len())..];
+    for c in name.chars() {
+        rest = rest.trim_start_matches(|c: char| !c.is_alphanumeric()).strip_prefix(c)?;
     }
-    ids
+    let is_letter = |c: char| c.is_alphabetic() && c < '\u{1100}';
+    let goes_on = name.ends_with(is_letter) && rest.starts_with(is_letter);
+    let is_apart = !goes_on || RULES.iter().any(|word| rest.starts_with(word));
+    is_apart.then_some(rest)
 }
 
 /// The identifier of the ruleset with a name in [`NAMES`].

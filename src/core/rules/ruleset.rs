@@ -67,6 +67,17 @@ pub enum Suicide {
     Allowed,
 }
 
+impl Suicide {
+    /// Whether a play is forbidden that takes this number of the player's own stones off the board.
+    pub fn forbids(self, stones: u32) -> bool {
+        match self {
+            Self::Forbidden => stones > 0,
+            Self::MultiStone => stones == 1,
+            Self::Allowed => false,
+        }
+    }
+}
+
 /// How the score is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]

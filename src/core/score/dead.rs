@@ -5,42 +5,32 @@ use super::living::is_open;
 use super::marks::Marks;
 use super::territory::PointKind;
 use crate::go::{ByColor, Chains, Color, Grid, Point, Proofs, Size, pass_dead};
+use crate::named::named;
 use crate::rules::{DeadStones, Dispute, Ruleset, Suicide};
 
-/// Why the dead stones aren't known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Undecided {
-    /// No dead stones are marked, and some stones on the board may be dead.
-    NoMarks,
-    /// Both colours mark the same point.
-    MarksContradict,
-    /// Play went on after the game had ended, and no marks say what was counted.
-    AfterEnd,
-    /// Large regions touch both colours, or an estimate leaves the owner of many points open.
-    Unfinished,
-    /// One player has no stone on the board, or none that lives by an estimate: a player who has lost all
-    /// stones has resigned, or the game had hardly begun.
-    NoLivingStone,
-    /// An estimate isn't sure of a chain.
-    Unsure,
-    /// The estimator gave no answer.
-    NoAnswer,
-}
-
-impl Undecided {
-    /// Why, in a few words.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::NoMarks => "no dead stones are marked",
-            Self::MarksContradict => "the marks contradict",
-            Self::AfterEnd => "play after the end",
-            Self::Unfinished => "not finished",
-            Self::NoLivingStone => "one player has no living stone: not finished",
-            Self::Unsure => "a chain may be dead or alive",
-            Self::NoAnswer => "the engine didn't answer",
-        }
+named! {
+    /// Why the dead stones aren't known.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Undecided {
+        /// No dead stones are marked, and some stones on the board may be dead.
+        NoMarks = "no dead stones are marked",
+        /// Both colours mark the same point.
+        MarksContradict = "the marks contradict",
+        /// Play went on after the game had ended, and no marks say what was counted.
+        AfterEnd = "play after the end",
+        /// Large regions touch both colours, or an estimate leaves the owner of many points open.
+        Unfinished = "not finished",
+        /// One player has no stone on the board, or none that lives by an estimate: a player who has lost all
+        /// stones has resigned, or the game had hardly begun.
+        NoLivingStone = "one player has no living stone: not finished",
+        /// An estimate isn't sure of a chain.
+        Unsure = "a chain may be dead or alive",
+        /// The estimator gave no answer.
+        NoAnswer = "the engine didn't answer",
     }
 }
+
+impl Undecided {}
 
 /// The dead stones of a position.
 #[derive(Clone, Debug)]

@@ -1,4 +1,6 @@
-//! Disjoint sets.
+//! Disjoint sets, and the chains that share a region.
+
+use crate::go::{Chains, Grid, NO_LABEL, Regions};
 
 /// Disjoint sets of the numbers below a limit (union-find with path halving).
 pub(super) struct DisjointSets(Vec<u16>);
@@ -7,6 +9,29 @@ impl DisjointSets {
     /// `len` sets of one number each.
     pub(super) fn new(len: usize) -> Self {
         Self((0..len as u16).collect())
+    }
+
+    /// The chains that live or die together: those round a region that no opposing stone touches. `joins` selects the
+    /// chains.
+    pub(super) fn around_regions(
+        grid: &Grid,
+        chains: &Chains,
+        joins: impl Fn(u16) -> bool,
+    ) -> Self {
+        let mut sets = Self::new(chains.color.len());
+        let regions = Regions::new(grid);
+        for (region, points) in regions.points.iter().enumerate() {
+            if regions.owner(region).is_none() {
+                continue;
+            }
+            let around = points.iter().flat_map(|&point| grid.neighbors(point as usize));
+            let around = around.map(|near| chains.of[near]).filter(|&chain| chain != NO_LABEL);
+            let mut first = None;
+            for chain in around.filter(|&chain| joins(chain)) {
+                sets.join(*first.get_or_insert(chain), chain);
+            }
+        }
+        sets
     }
 
     /// Returns the least number of the set that `at` is in.

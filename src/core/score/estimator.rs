@@ -17,7 +17,7 @@ impl OwnershipError {
         Self(reason.into())
     }
 
-    /// Returns why there is no estimate, as a clause.
+    /// Returns the reason of the failure, as a clause.
     pub fn reason(&self) -> &str {
         &self.0
     }

@@ -1,42 +1,31 @@
 //! The status of a chain at the end of a game, and how it is known.
 
 use crate::go::{Color, Point};
+use crate::named::named;
 
-/// How the dead stones of a game, or the fate of one chain, are known: the strongest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Evidence {
-    /// By a person who looked at the position.
-    Stated,
-    /// From the territory marks (TB, TW) in the record.
-    Marked,
-    /// Not a single stone is dead: by the rules, or because every stone on the board is unconditionally alive.
-    PlayedOut,
-    /// Unconditional life, or death within unconditionally living stones.
-    Proven,
-    /// By the embedded estimator.
-    Estimated,
-    /// By an engine.
-    Engine,
-    /// It isn't known.
-    Undecided,
+named! {
+    /// How the dead stones of a game, or the fate of one chain, are known: the strongest first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum Evidence {
+        /// By a person who looked at the position.
+        Stated = "stated",
+        /// From the territory marks (TB, TW) in the record.
+        Marked = "marked",
+        /// Not a single stone is dead: by the rules, or because every stone on the board is unconditionally alive.
+        PlayedOut = "played-out",
+        /// Unconditional life, or death within unconditionally living stones.
+        Proven = "proven",
+        /// By the embedded estimator.
+        Estimated = "estimated",
+        /// By an engine.
+        Engine = "engine",
+        /// It isn't known.
+        Undecided = "undecided",
+    }
 }
 
 impl Evidence {
-    /// The word that reports use.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Stated => "stated",
-            Self::Marked => "marked",
-            Self::PlayedOut => "played-out",
-            Self::Proven => "proven",
-            Self::Estimated => "estimated",
-            Self::Engine => "engine",
-            Self::Undecided => "undecided",
-        }
-    }
-
     /// Whether it is an estimate, which can be wrong, and not from the record or a proof.
     #[must_use]
     pub const fn is_judgement(self) -> bool {
@@ -44,30 +33,22 @@ impl Evidence {
     }
 }
 
-/// Whether a chain lives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// It lives.
-    Alive,
-    /// It can't escape capture.
-    Dead,
-    /// It lives, but its points don't count where eyes in seki don't.
-    Seki,
-    /// It isn't known.
-    Undecided,
-}
-
-impl Status {
-    /// The word that reports use.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Alive => "alive",
-            Self::Dead => "dead",
-            Self::Seki => "seki",
-            Self::Undecided => "undecided",
-        }
+named! {
+    /// Whether a chain lives.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Status {
+        /// It lives.
+        Alive = "alive",
+        /// It can't escape capture.
+        Dead = "dead",
+        /// It lives, but its points don't count where eyes in seki don't.
+        Seki = "seki",
+        /// It isn't known.
+        Undecided = "undecided",
     }
 }
+
+impl Status {}
 
 /// One chain of a final position with its status.
 #[derive(Clone, Copy, Debug, PartialEq)]

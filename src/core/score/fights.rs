@@ -66,7 +66,7 @@ pub fn doubtful_groups(grid: &Grid, dead: &Dead, is_over: bool) -> Vec<DoubtfulG
     let doubts: Vec<Option<GroupDoubt>> = (0..judged.len()).map(doubt).collect();
     let mut sets = joined_in_territory(grid, dead, &chains, judged);
     let together = classes(&mut sets, judged);
-    join_by_liberties(grid, &chains, judged, &doubts, &mut sets);
+    join_by_liberties(grid, &chains, judged, &doubts, &kinds, &mut sets);
     let mut groups: Vec<DoubtfulGroup> = Vec::new();
     let mut add = |is_whole: bool, set: &[usize]| {
         let sure = set.iter().filter_map(|&chain| judged[chain].confidence);
@@ -114,25 +114,37 @@ fn joined_in_territory(
     sets
 }
 
-/// Joins living chains in doubt that share a liberty: they can be connected there.
+/// Joins living chains that share a liberty, where they can be connected: the doubtful ones, and any that has only dame and so
+/// lives by such a connection alone.
 fn join_by_liberties(
     grid: &Grid,
     chains: &Chains,
     judged: &[ChainStatus],
     doubts: &[Option<GroupDoubt>],
+    kinds: &[PointKind],
     sets: &mut DisjointSets,
 ) {
-    let empty = (0..grid.cells().len()).filter(|&point| grid.cells()[point].is_none());
-    for point in empty {
-        let near = grid.neighbors(point).map(|near| chains.of[near]);
-        let near: Vec<u16> = near.filter(|&chain| chain != NO_LABEL).collect();
+    let near = |point: usize| grid.neighbors(point).map(|near| chains.of[near]);
+    let has_dame_alone = |chain: usize| {
+        let points = chains.points[chain].iter();
+        let mut beside = points.flat_map(|&point| grid.neighbors(point as usize));
+        judged[chain].confidence.is_some()
+            && beside.all(|at| grid.cells()[at].is_some() || kinds[at] == PointKind::Dame)
+    };
+    let has_dame_alone: Vec<bool> = (0..judged.len()).map(has_dame_alone).collect();
+    for point in (0..grid.cells().len()).filter(|&point| grid.cells()[point].is_none()) {
         for color in Color::BOTH {
-            let in_doubt = |&&chain: &&u16| {
-                let ChainStatus { color: own, status, .. } = judged[chain as usize];
-                own == color && status != Status::Dead && doubts[chain as usize].is_some()
+            let joins = |chain: &u16| {
+                let at = usize::from(*chain);
+                *chain != NO_LABEL
+                    && judged[at].color == color
+                    && judged[at].status != Status::Dead
+                    && (doubts[at].is_some() || has_dame_alone[at])
             };
-            let own: Vec<u16> = near.iter().filter(in_doubt).copied().collect();
-            own.windows(2).for_each(|pair| sets.join(pair[0], pair[1]));
+            let own: Vec<u16> = near(point).filter(joins).collect();
+            if own.iter().any(|&chain| doubts[usize::from(chain)].is_some()) {
+                own.windows(2).for_each(|pair| sets.join(pair[0], pair[1]));
+            }
         }
     }
 }

@@ -7,7 +7,7 @@ use super::evidence::{Assessment, ChainStatus, Evidence, Status, UndecidedGroup}
 use super::living::{is_open, without_dead};
 use super::territory::{BentFour, bent_fours, is_dead_under};
 use super::thresholds::{DECIDED_OWNERSHIP, MAX_UNSETTLED_POINTS, SEKI_OWNERSHIP};
-use crate::go::{Chains, Color, Grid, NO_LABEL, Proofs, Regions};
+use crate::go::{Chains, Color, Grid, Proofs, Regions};
 use crate::rules::{Ruleset, Suicide};
 
 /// An estimate of who owns each point of a position.
@@ -61,7 +61,9 @@ fn chains_judged(grid: &Grid, rules: &Ruleset, judgement: &Ownership, least: f32
     let proofs = Proofs::of_chains(grid, &chains, suicide);
     let lives = |chain: usize| proofs.alive[chains.points[chain][0] as usize];
     let dies = |chain: usize| proofs.dead[chains.points[chain][0] as usize];
-    let mut groups = groups(grid, &chains, |chain| lives(chain) || dies(chain));
+    // A chain that is proved shows nothing about the others.
+    let open = |chain: u16| !lives(chain.into()) && !dies(chain.into());
+    let mut groups = DisjointSets::around_regions(grid, &chains, open);
     let mut sum = vec![(0.0, 0); chains.color.len()];
     for (chain, points) in chains.points.iter().enumerate() {
         let (total, stones) = &mut sum[groups.find(chain as u16) as usize];
@@ -169,25 +171,6 @@ fn unanswered(grid: &Grid, judgement: &Ownership, why: &str) -> Dead {
 /// An ownership from a colour's point of view: positive if the point is its own.
 pub(super) fn signed_for(color: Color, owner: f32) -> f32 {
     if color == Color::Black { owner } else { -owner }
-}
-
-/// Chains that live or die together: those round an empty region that no opposing stone touches. A
-/// chain that is `settled` shows nothing about the others.
-fn groups(grid: &Grid, chains: &Chains, settled: impl Fn(usize) -> bool) -> DisjointSets {
-    let mut groups = DisjointSets::new(chains.color.len());
-    let regions = Regions::new(grid);
-    for (region, points) in regions.points.iter().enumerate() {
-        if regions.owner(region).is_none() {
-            continue;
-        }
-        let around = points.iter().flat_map(|&point| grid.neighbors(point as usize));
-        let around = around.map(|near| chains.of[near]).filter(|&chain| chain != NO_LABEL);
-        let mut first = None;
-        for chain in around.filter(|&chain| !settled(chain as usize)) {
-            groups.join(*first.get_or_insert(chain), chain);
-        }
-    }
-    groups
 }
 
 /// Number of points that one colour's living stones surround and of which the estimate isn't sure.

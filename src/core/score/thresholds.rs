@@ -41,6 +41,9 @@ pub const MAX_DOUBTFUL_GROUPS: usize = 4;
 /// A record that stops without passes and marks may lack moves that change the margin by this many points, whatever the board.
 /// Measured by cutting the last moves off games whose result is confirmed.
 pub const MISSING_MOVES_POINTS: u32 = 6;
+/// Where only captures are left, each stone in atari may change the margin by two points, and one of them by this many more. With
+/// the last moves cut off 200 finished games, none needed more.
+pub const CAPTURE_POINTS: u32 = 2;
 /// Missing moves are never taken to change the margin by more than this. Where more is open, the game isn't finished.
 pub const MAX_MISSING_POINTS: u32 = 14;
 /// Where area is counted, a record that stops early and whose result is within this many points of the count with every stone
@@ -48,7 +51,7 @@ pub const MAX_MISSING_POINTS: u32 = 14;
 pub const ALL_ALIVE_POINTS: u32 = 3;
 /// One more point for this many open dame, which show how much of the endgame is left.
 pub const DAME_PER_POINT: u32 = 3;
-/// From this many open dame on, the reason says how many there are.
+/// From this many open dame on, the reason gives their number.
 pub const MIN_OPEN_DAME: u32 = 3;
 /// Maximum komi, for either player, that is taken to have been used if none is stated.
 pub const MAX_UNSTATED_KOMI: i64 = 8;

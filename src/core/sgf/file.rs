@@ -161,7 +161,7 @@ impl<'a> SourceFile<'a> {
         })
     }
 
-    /// Whether its games are decoded as those of another file of as many games.
+    /// Whether its games are decoded as in another file of as many games.
     pub fn is_decoded_as(&self, other: &Self) -> bool {
         let is_same =
             |(own, theirs)| self.text_of(own).encoding() == other.text_of(theirs).encoding();

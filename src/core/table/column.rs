@@ -210,7 +210,7 @@ impl Cells {
         let (mut begins, mut formulas) = (vec![0], Vec::new());
         for (at, c) in text.char_indices() {
             if is_sign(c) {
-                // What comes in later cells belongs to one behind a separator.
+                // Later cells belong to the one after a separator.
                 let is_harmless = |&begin: &usize| {
                     begin == 0 && !text[at..].contains(['(', '|', '!', '（', '！'])
                 };
@@ -235,6 +235,22 @@ impl Cells {
         }
         out.push_str(&text[from..]);
         out.into()
+    }
+}
+
+/// Appends a value on one line. Every unprintable character is escaped, also if JSON doesn't require it, and so is the bracket
+/// of `##[`, by which GitHub knows a command.
+pub fn push_json(out: &mut String, value: &Value) {
+    for c in value.to_string().chars() {
+        let is_command = c == '[' && out.ends_with("##");
+        if is_command || is_unprintable(c) {
+            let mut units = [0; 2];
+            for unit in c.encode_utf16(&mut units) {
+                out.push_str(&format!("\\u{unit:04x}"));
+            }
+        } else {
+            out.push(c);
+        }
     }
 }
 

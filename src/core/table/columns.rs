@@ -346,7 +346,7 @@ pub struct DetailRow<'a, T> {
     pub game: u32,
     /// The size of the board, for the names of points.
     pub size: Size,
-    /// What it is about.
+    /// Its subject.
     pub item: T,
 }
 

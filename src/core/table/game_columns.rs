@@ -33,7 +33,8 @@ impl GameRow<'_> {
         self.audit.count(severity) + self.file.get(severity)
     }
 
-    fn is_clean(&self) -> bool {
+    /// Whether nothing speaks against the game: the column `clean`.
+    pub fn is_clean(&self) -> bool {
         let mut findings = self.audit.findings.iter();
         self.count(Severity::Error) == 0
             && !self.audit.verdict.is_wrong()
@@ -63,7 +64,7 @@ fn egf_class(audit: &Audit) -> Option<&'static str> {
     rating_class(audit.info.main_time?, &audit.info.overtime)
 }
 
-/// Who is to move after the last move.
+/// The player to move after the last move.
 fn to_move(audit: &Audit) -> Option<Color> {
     audit.replay.last_mover.map_or(audit.replay.to_move, |last| Some(last.opponent()))
 }

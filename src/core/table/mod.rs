@@ -7,10 +7,9 @@ mod columns;
 mod csv;
 mod finding_counts;
 mod game_columns;
-mod json;
 mod ruleset_remarks;
 
-pub use column::{Cell, Cells, Column, Field, Type};
+pub use column::{Cell, Cells, Column, Field, Type, push_json};
 pub use columns::{
     ComparisonRow, DetailRow, FindingRow, GameDetails, MoveItem, PointItem, SCHEMA_VERSION,
     SetupItem, SummaryRow, Table, file_name, findings as finding_columns, moves as move_columns,
@@ -20,5 +19,4 @@ pub use columns::{
 pub use csv::{CsvWriter, csv_writer, push_csv, push_header, push_records, push_rows};
 pub use finding_counts::{Count, FindingCounts, SeverityCounts};
 pub use game_columns::{GameRow, game_object, games as game_columns};
-pub use json::push_json;
 pub use ruleset_remarks::{MarginParts, remarks, stone_scoring_note, winner};

@@ -12,7 +12,7 @@ The options are those of the command `sgf-audit check` by their long names: `max
 
 import importlib.metadata
 import os
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, Literal, NamedTuple, Optional, Tuple, Union
 
 from . import _native
 from ._batches import audit_batches, judged_by, schema
@@ -23,6 +23,7 @@ from ._option_types import (
     SelectOptions,
 )
 from ._options import arguments
+from ._positions import PositionBatch, Positions
 from ._table import Column, Table, TableName
 
 if TYPE_CHECKING:
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Audit", "AuditOptions", "Column", "ConvertAllOptions", "ConvertFormat", "ConvertOptions", "DuplicatesOptions", "Error",
-    "EventOptions", "FixOptions", "Fixed", "Score", "ScoreOptions", "SelectOptions", "Stream", "Table", "TableName",
-    "audit", "audit_batches", "compare", "convert", "convert_all", "duplicates", "event", "explain", "fix", "rulesets", "schema",
+    "EventOptions", "FixOptions", "Fixed", "PositionBatch", "Positions", "Score", "ScoreOptions", "SelectOptions", "Stream", "Table", "TableName",
+    "audit", "audit_batches", "compare", "convert", "convert_all", "duplicates", "event", "explain", "fix", "positions", "rulesets", "schema",
     "score", "select", "stream",
 ]
 
@@ -207,6 +208,35 @@ def stream(
     items, named = _items(source)
     given = arguments(options, "stream", AuditOptions) + judged_by(rules, options)
     return Stream(_native.Stream(items, named, given, [table], progress))
+
+
+def positions(
+    source: Source,
+    rules: str = "auto",
+    *,
+    size: int = 19,
+    ownership: bool = False,
+    symmetry: Union[None, int, Literal["random"]] = None,
+    seed: int = 0,
+    progress: Optional[Callable[[int], object]] = None,
+    **options: "Unpack[AuditOptions]",
+) -> Positions:
+    """Yields batches of the positions before each move of the main lines, as NumPy's arrays.
+
+    Games on square boards of `size` are taken if their column `clean` is true, no move breaks their ruleset, and nothing is set up
+    after the first move; `left_out` counts the others by the reason. With `ownership` only counted games are taken, and
+    have the counted margin and owners. `symmetry` turns all positions by a number from 0 to 7, or each at random. The options are
+    those of `audit`. Dead stones are estimated only for `ownership`, unless `estimate` says otherwise.
+
+    >>> found = positions(b"(;SZ[5]KM[0]RE[B+R];B[cc];W[cb];B[])", size=5)
+    >>> batch = next(iter(found))
+    >>> batch.black.shape, batch.move.tolist(), batch.result.tolist(), batch.legal.sum(axis=1).tolist()
+    ((3, 5, 5), [12, 7, 25], [1.0, -1.0, 1.0], [26, 25, 24])
+    """
+    items, named = _items(source)
+    options.setdefault("estimate", ownership)
+    given = arguments(options, "positions", AuditOptions) + judged_by(rules, options)
+    return Positions(_native.Stream(items, named, given, [], progress, (size, ownership)), size, symmetry, seed)
 
 
 def _record(source: Union[Path, Bytes]) -> Tuple[Path, Bytes]:

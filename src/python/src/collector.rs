@@ -12,6 +12,7 @@ use sgf_audit_core::table::{
     ruleset_columns, setup_columns,
 };
 
+use crate::positions::{LeftOut, PlayedGame, PositionShape, left_out_schema};
 use crate::table_builder::{TableBuilder, compact_schema, schema};
 
 /// A table that a run can make.
@@ -23,6 +24,9 @@ pub enum TableKind {
     Setup,
     Points,
     Rulesets,
+    /// The positions of the games, and the games that have none to give.
+    Positions(PositionShape),
+    LeftOut,
 }
 
 impl TableKind {
@@ -53,12 +57,14 @@ impl TableKind {
             Self::Setup => compact_schema(setup_columns()),
             Self::Points => compact_schema(point_columns()),
             Self::Rulesets => schema(ruleset_columns()),
+            Self::Positions(shape) => shape.schema(),
+            Self::LeftOut => left_out_schema(),
         }
     }
 
     /// Whether its rows are made from the [details](GameDetails) of games.
     pub fn is_of_details(self) -> bool {
-        matches!(self, Self::Moves | Self::Setup | Self::Points)
+        matches!(self, Self::Moves | Self::Setup | Self::Points | Self::Positions(_))
     }
 }
 
@@ -76,9 +82,20 @@ pub struct Rows {
     pub rulesets: TableBuilder,
     /// Becomes rows of moves, setup and points later: a few bytes per row instead of a hundred.
     pub details: Vec<GameDetails>,
+    /// Becomes rows of positions.
+    pub played: Vec<PlayedGame>,
+    pub left_out: Vec<LeftOut>,
 }
 
 impl TableCollector {
+    /// The positions that are made, if any are.
+    fn positions(&self) -> Option<PositionShape> {
+        self.tables.iter().find_map(|table| match table {
+            TableKind::Positions(shape) => Some(*shape),
+            _ => None,
+        })
+    }
+
     fn add_findings(&self, rows: &mut Rows, item: ReportItem) {
         if self.tables.contains(&TableKind::Findings) {
             for row in item.finding_rows(Severity::Note) {
@@ -107,7 +124,12 @@ impl Sink for TableCollector {
                     rows.rulesets.push(ruleset_columns(), &row);
                 });
             }
-            if self.tables.iter().any(|table| table.is_of_details()) {
+            if let Some(shape) = self.positions() {
+                match PlayedGame::new(&GameRow { path, text, audit, file }, shape) {
+                    Ok(game) => rows.played.push(game),
+                    Err(reason) => rows.left_out.push(LeftOut::new(path, audit.game, reason)),
+                }
+            } else if self.tables.iter().any(|table| table.is_of_details()) {
                 let board = self.tables.contains(&TableKind::Points);
                 rows.details.push(GameDetails::new(path, audit, board));
             }

@@ -1,10 +1,11 @@
-//! The inputs that a caller passes.
+//! The inputs that a caller passes, and the files that they lead to.
 
 use std::path::PathBuf;
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::types::{PyAny, PyAnyMethods, PyBytes, PyBytesMethods, PyMemoryView, PyTuple};
-use pyo3::{Bound, PyResult};
+use pyo3::{Bound, PyResult, Python, pyfunction};
+use sgf_audit::cli::RunSettings;
 
 /// An item of what a caller gives.
 pub enum Input {
@@ -39,4 +40,18 @@ pub fn copied(object: &Bound<PyAny>) -> PyResult<Vec<u8>> {
     }
     let bytes = PyMemoryView::from(object)?.call_method0("tobytes")?;
     Ok(bytes.cast::<PyBytes>()?.as_bytes().to_vec())
+}
+
+/// Returns the files that a run over these paths reads, each with its size in bytes, in the order of the run.
+#[pyfunction]
+pub fn list_files(
+    py: Python,
+    paths: Vec<PathBuf>,
+    options: Vec<String>,
+) -> PyResult<Vec<(PathBuf, u64)>> {
+    let settings = RunSettings::of_check(&options).map_err(PyValueError::new_err)?;
+    Ok(py.detach(|| {
+        let sources = paths.iter().flat_map(|path| settings.sources(path, true));
+        sources.map(|source| (source.path().to_path_buf(), source.size())).collect()
+    }))
 }

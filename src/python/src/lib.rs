@@ -6,7 +6,7 @@ mod arrow;
 mod collector;
 mod error;
 mod input;
-mod listing;
+mod positions;
 mod record;
 mod run;
 mod stream;
@@ -40,7 +40,7 @@ mod _native {
     #[pymodule_export]
     use super::error::Error;
     #[pymodule_export]
-    use super::listing::list_files;
+    use super::input::list_files;
     #[pymodule_export]
     use super::record::{convert, explain, fix, rulesets, score};
     #[pymodule_export]

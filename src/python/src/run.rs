@@ -13,6 +13,7 @@ use sgf_audit_core::table::{move_columns, point_columns, setup_columns};
 
 use crate::collector::{Rows, TableCollector, TableKind};
 use crate::input::Input;
+use crate::positions::{LeftOut, PositionRows, left_out_rows};
 use crate::table_builder::TableBuilder;
 
 /// A batch has this number of rows and some more.
@@ -115,6 +116,8 @@ struct Output<'a> {
     setup: TableBuilder,
     points: TableBuilder,
     rulesets: TableBuilder,
+    positions: PositionRows,
+    left_out: Vec<LeftOut>,
     files: u64,
     reported: Instant,
 }
@@ -131,6 +134,8 @@ impl<'a> Output<'a> {
             setup: TableBuilder::compact(),
             points: TableBuilder::compact(),
             rulesets: TableBuilder::default(),
+            positions: PositionRows::default(),
+            left_out: Vec::new(),
             files: 0,
             reported: Instant::now(),
         }
@@ -154,7 +159,12 @@ impl<'a> Output<'a> {
         self.games.append(part.games);
         self.findings.append(part.findings);
         self.rulesets.append(part.rulesets);
+        self.left_out.extend(part.left_out);
         self.flush(BATCH)?;
+        for game in part.played {
+            self.positions.push(&game);
+            self.flush(BATCH)?;
+        }
         for game in part.details {
             if self.tables.contains(&TableKind::Moves) {
                 game.moves().for_each(|row| self.moves.push(move_columns(), &row));
@@ -181,6 +191,21 @@ impl<'a> Output<'a> {
                 TableKind::Setup => &mut self.setup,
                 TableKind::Points => &mut self.points,
                 TableKind::Rulesets => &mut self.rulesets,
+                TableKind::Positions(shape) => {
+                    batches.push(match self.positions.rows() >= least {
+                        true => self.positions.finish(shape),
+                        false => RecordBatch::new_empty(shape.schema()),
+                    });
+                    continue;
+                }
+                TableKind::LeftOut => {
+                    let left_out = match self.left_out.len() >= least {
+                        true => std::mem::take(&mut self.left_out),
+                        false => Vec::new(),
+                    };
+                    batches.push(left_out_rows(&left_out));
+                    continue;
+                }
             };
             let schema = kind.schema();
             batches.push(match rows.rows() >= least {

@@ -10,11 +10,13 @@ use pyo3::exceptions::{PyTypeError, PyUserWarning, PyValueError};
 use pyo3::types::{PyAny, PyAnyMethods, PyCapsule, PyIterator};
 use pyo3::{Bound, Py, PyErr, PyRef, PyRefMut, PyResult, Python, pyclass, pymethods};
 use sgf_audit::cli::RunSettings;
+use sgf_audit_core::go::Size;
 
 use crate::arrow::{schema_capsule, stream_capsule};
 use crate::collector::TableKind;
 use crate::error::error;
 use crate::input::Input;
+use crate::positions::PositionShape;
 use crate::run::{Message, Run};
 use crate::table::Table;
 
@@ -32,18 +34,27 @@ pub struct Stream {
 #[pymethods]
 impl Stream {
     /// Starts a run. `items` are paths, or pairs of a name and bytes; `named`: whether a person named the paths; `options`
-    /// are those of `sgf-audit check`; `progress` is called with numbers of files that are done.
+    /// are those of `sgf-audit check`; `progress` is called with numbers of files that are done. `positions`: in place of
+    /// tables, the positions on square boards of this size and the games left out, and whether of counted games only.
     #[new]
+    #[pyo3(signature = (items, named, options, tables, progress, positions = None))]
     fn new(
         items: &Bound<PyAny>,
         named: bool,
         options: Vec<String>,
         tables: Vec<String>,
         progress: Option<Py<PyAny>>,
+        positions: Option<(u8, bool)>,
     ) -> PyResult<Self> {
         let mut settings = RunSettings::of_check(&options).map_err(PyValueError::new_err)?;
         let tables: Result<Vec<_>, _> = tables.iter().map(|name| TableKind::named(name)).collect();
-        let tables = tables.map_err(PyValueError::new_err)?;
+        let mut tables = tables.map_err(PyValueError::new_err)?;
+        if let Some((side, ownership)) = positions {
+            let size = Size::new(side, side)
+                .ok_or_else(|| PyValueError::new_err(format!("no size of a board: {side}")))?;
+            tables =
+                vec![TableKind::Positions(PositionShape { size, ownership }), TableKind::LeftOut];
+        }
         if tables.iter().any(|table| table.is_of_details()) {
             settings = settings.with_moves();
         }

@@ -4,7 +4,9 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int8Type, Int16Type, Int32Type, Int64Type};
 use arrow_array::{Array, RecordBatch, RecordBatchIterator};
 use arrow_schema::{DataType, SchemaRef};
-use pyo3::types::{PyAny, PyCapsule, PyDict, PyDictMethods, PyList, PyListMethods};
+use pyo3::types::{
+    PyAny, PyBytes, PyCapsule, PyDict, PyDictMethods, PyList, PyListMethods, PyString,
+};
 use pyo3::{Bound, IntoPyObject, PyResult, Python, pyclass, pymethods};
 
 use crate::arrow::{ArrayCapsules, array_capsules, schema_capsule, stream_capsule};
@@ -43,6 +45,28 @@ impl Table {
             [batch] => array_capsules(py, batch).map(Some),
             _ => Ok(None),
         }
+    }
+
+    /// Returns the values of each column of a table's only batch: a list of texts, or the bytes of numbers with how many of them a
+    /// row has.
+    fn arrays<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let arrays = PyDict::new(py);
+        for batch in &self.batches {
+            for (field, column) in self.schema.fields().iter().zip(batch.columns()) {
+                let (values, width) = match column.as_fixed_size_list_opt() {
+                    Some(lists) => (lists.values(), lists.value_length()),
+                    None => (column, 1),
+                };
+                if !values.data_type().is_primitive() {
+                    arrays.set_item(field.name(), texts(py, values)?)?;
+                    continue;
+                }
+                let data = values.to_data();
+                let bytes = data.buffers().first().map_or(&[][..], |buffer| buffer.as_slice());
+                arrays.set_item(field.name(), (PyBytes::new(py, bytes), width))?;
+            }
+        }
+        Ok(arrays)
     }
 
     fn __len__(&self) -> usize {
@@ -85,6 +109,16 @@ impl Table {
         }
         Ok(rows)
     }
+}
+
+/// Returns the texts of a column. Those of a dictionary are made once.
+fn texts<'py>(py: Python<'py>, column: &dyn Array) -> PyResult<Bound<'py, PyList>> {
+    let Some(dictionary) = column.as_any_dictionary_opt() else {
+        return PyList::new(py, column.as_string::<i32>().iter());
+    };
+    let texts = dictionary.values().as_string::<i32>().iter();
+    let texts: Vec<_> = texts.map(|text| PyString::new(py, text.unwrap_or_default())).collect();
+    PyList::new(py, dictionary.normalized_keys().into_iter().map(|key| &texts[key]))
 }
 
 /// Returns a value of a column; `None` if there is none.

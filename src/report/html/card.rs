@@ -5,10 +5,9 @@ use std::fmt::Write;
 
 use super::rows::{game_id, in_words, kinds, search_text};
 use crate::report::count_breakdown::{CountItem, area_items, explain_difference, territory_items};
-use crate::report::disputed::disputed_stones;
 use crate::report::escape::Escaped;
 use crate::report::item::ReportItem;
-use crate::report::picture::BoardPicture;
+use crate::report::picture::{BoardPicture, disputed_stones};
 use crate::report::position_view::number_moves;
 use sgf_audit_core::audit::{Audit, Family, Finding, FindingKind, Verdict};
 use sgf_audit_core::go::{Color, Grid, Point, Size};

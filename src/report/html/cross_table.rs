@@ -8,8 +8,6 @@ use super::rows::game_id;
 use crate::report::escape::Escaped;
 use sgf_audit_core::audit::Verdict;
 use sgf_audit_core::event::{Conclusion, Mark, PairingRow, RoundId};
-use sgf_audit_core::go::Color;
-use sgf_audit_core::sgf::{Outcome, WinBy};
 
 /// Maximum number of players and of rounds that are shown. `pairings.csv` has all.
 const MAX_PLAYERS: usize = 300;
@@ -59,10 +57,9 @@ impl ResultSource {
         };
         let is = |verdict: Verdict| record.verdict == verdict.name();
         let is_wrong = is(Verdict::WrongWinner) || is(Verdict::WrongMargin);
-        let differs = |name: &str| record.differences.iter().any(|known| known == name);
         match row.mark {
             Mark::NoRow => Self::NoRow,
-            _ if differs("result-differs-from-table") => Self::ContradictsTable,
+            _ if row.differs("result-differs-from-table") => Self::ContradictsTable,
             _ if !record.ruling.is_empty() => Self::Ruled,
             _ if is_wrong => Self::ContradictsItself,
             _ if !record.differences.is_empty() => Self::DiffersOtherwise,
@@ -150,27 +147,7 @@ fn half_result(side: usize, row: &PairingRow) -> String {
         (None, None) => return "bye".to_owned(),
         (None, Some(_)) => "?".to_owned(),
     };
-    let own = if side == 0 { Color::Black } else { Color::White };
-    let (sign, default) = match row.outcome {
-        Outcome::Win(winner, by) => {
-            let default = if by == WinBy::Default { "!" } else { "" };
-            (if winner == own { "+" } else { "-" }, default)
-        }
-        Outcome::Draw => ("=", ""),
-        Outcome::BothWin => ("+", ""),
-        Outcome::BothLose => ("-", ""),
-        Outcome::NotPlayed | Outcome::Bye => ("-", "!"),
-        _ => ("?", ""),
-    };
-    let color = match (row.colors_known, own) {
-        (false, _) => "",
-        (true, Color::Black) => "/b",
-        (true, Color::White) => "/w",
-    };
-    let stones = row.table_handicap.or(row.record.as_ref().and_then(|record| record.handicap));
-    let stones = stones.filter(|&stones| stones > 1 && row.colors_known);
-    let stones = stones.map_or(String::new(), |stones| stones.to_string());
-    format!("{opponent}{sign}{default}{color}{stones}")
+    row.half_result(side, &opponent, row.outcome, row.handicap().filter(|&stones| stones > 1))
 }
 
 /// Appends a game as its player sees it, with the mark of the evidence and a link to the game.

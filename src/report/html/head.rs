@@ -29,7 +29,7 @@ pub(super) fn title(summary: &Summary, wrong: u64, event: Option<&Conclusion>) -
     }
 }
 
-/// Returns what there is to look at. "No wrong results" is said only if results were compared.
+/// Returns the results to look at. "No wrong results" is printed only if results were compared.
 fn statement(summary: &Summary, wrong: u64) -> String {
     match wrong {
         0 if summary.games == 0 => "No games".to_owned(),

@@ -13,3 +13,24 @@ pub use game_card::{DeadMarks, game_card};
 pub(crate) use page::BEGINNING;
 pub use page::{Page, sheet};
 pub use part::{PageCuts, PageLimits, PagePart};
+
+use super::interface::{Format, Fragment, Report};
+use super::item::ReportItem;
+
+/// The format of `--format html`.
+pub(super) static FORMAT: Format =
+    Format { compares: true, ..Format::new("html", |_| Box::new(HtmlReport)) };
+
+/// The page, which is written whole at the end, since the worst comes first.
+#[derive(Debug)]
+struct HtmlReport;
+
+impl Report for HtmlReport {
+    fn render(&self, item: ReportItem, out: &mut Fragment) {
+        out.page.add(item, &PageCuts::default());
+    }
+
+    fn is_page(&self) -> bool {
+        true
+    }
+}

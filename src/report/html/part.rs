@@ -139,7 +139,7 @@ fn rank(audit: &Audit) -> u32 {
     (doubtful * 2 + margin_only) * 20_000 + 10_000 - size
 }
 
-/// What the page has no more room for after the files that it has so far. Threads that draw later files read it. By default
+/// The ranks that no longer fit on the page after the files that it has so far. Threads that draw later files read it. By default
 /// there is room for everything.
 #[derive(Debug, Default)]
 pub struct PageCuts {

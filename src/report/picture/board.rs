@@ -177,7 +177,7 @@ impl Board<'_, '_> {
                         sign.push(self.out, x, y);
                         continue;
                     };
-                    // A page's script says it on a click, too.
+                    // A page's script shows it on a click, too.
                     let name = point.name(self.size);
                     let (left, top) = (x - 10, y - 10);
                     self.add(format_args!(

@@ -1,10 +1,13 @@
 //! Positions as SVG: the one place that draws boards. `score --svg`, `show --svg`, the report and the page use it.
 
 mod board;
-mod standalone;
 
-use board::Sign;
-use sgf_audit_core::go::{Grid, Point};
+use std::fmt::Write;
+
+use super::escape::Escaped;
+use board::{Sign, extent, push_board};
+use sgf_audit_core::audit::Audit;
+use sgf_audit_core::go::{Chains, Grid, Point};
 use sgf_audit_core::score::{Count, PointKind};
 
 /// How the parts of a board look. A page needs it once.
@@ -55,7 +58,7 @@ impl<'a> BoardPicture<'a> {
 
     /// Returns the drawing as a file of its own, with caption and legend.
     pub fn svg(&self) -> String {
-        standalone::draw(self)
+        draw(self)
     }
 
     /// Appends the drawing for a page that has the style and the colours of boards.
@@ -119,4 +122,88 @@ impl<'a> BoardPicture<'a> {
             matches!(kind, PointKind::SekiEye(_) | PointKind::SekiStone).then_some(point)
         })
     }
+}
+
+/// Height of a line of the caption or the legend, and the width of a character on average.
+const LINE: u32 = 18;
+const CHARACTER: u32 = 7;
+
+/// Returns a drawing as a file of its own: caption, board and legend.
+fn draw(picture: &BoardPicture) -> String {
+    let (width, board) = extent(picture.grid.size());
+    let legend = picture.legend();
+    let top = LINE * picture.caption.len() as u32 + if picture.caption.is_empty() { 0 } else { 8 };
+    let bottom = top + board;
+    let height = bottom + LINE * legend.len() as u32 + if legend.is_empty() { 0 } else { LINE / 2 };
+    let mut out = String::new();
+    let _ = write!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\">\n<title>{}</title>\n<style>\n{BOARD_STYLE}</style>\n{STONE_COLORS}\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n",
+        Escaped(picture.title)
+    );
+    push_caption(picture.caption, width, &mut out);
+    push_board(picture, top, &mut out);
+    for (line, sign) in (1..).zip(legend) {
+        let y = bottom + LINE * line - 4;
+        out.push('\n');
+        sign.push(&mut out, 16, y);
+        let _ = write!(
+            out,
+            "<text class=\"legend\" x=\"34\" y=\"{}\">{}</text>",
+            y + 4,
+            sign.meaning()
+        );
+    }
+    out.push_str("\n</svg>\n");
+    out
+}
+
+/// Appends the lines above the board, the first in bold. What is too long for the width is cut.
+fn push_caption(caption: &[String], width: u32, out: &mut String) {
+    let most = ((width - 16) / CHARACTER) as usize;
+    for (line, text) in (1..).zip(caption) {
+        let mut cut: String = text.chars().take(most).collect();
+        if cut.len() < text.len() {
+            cut.push_str("...");
+        }
+        let weight = if line == 1 { "bold" } else { "normal" };
+        let _ = writeln!(
+            out,
+            "<text class=\"caption\" x=\"8\" y=\"{}\" font-weight=\"{weight}\">{}</text>",
+            LINE * line,
+            Escaped(&cut)
+        );
+    }
+}
+
+/// Returns the stones whose other status is the likely cause of the recorded result: a chain, or the stones of one status
+/// within an enclosed area.
+pub(in crate::report) fn disputed_stones(audit: &Audit, grid: &Grid) -> Vec<Point> {
+    let cause = audit.cause.as_ref().filter(|cause| cause.likely);
+    let Some((first, one_chain)) = cause.and_then(|cause| cause.disputed_stones()) else {
+        return Vec::new();
+    };
+    let (size, cells) = (grid.size(), grid.cells());
+    let first = size.index(first);
+    let is_dead = |at: usize| audit.dead.as_ref().is_some_and(|dead| dead.stones[at]);
+    let is_same = |at: usize| cells[at] == cells[first] && is_dead(at) == is_dead(first);
+    if one_chain {
+        let chains = Chains::new(grid);
+        let points = &chains.points[usize::from(chains.of[first])];
+        return points.iter().map(|&point| size.point(usize::from(point))).collect();
+    }
+    let is_wall = |at: usize| cells[at].is_some() && cells[at] != cells[first] && !is_dead(at);
+    let mut area = vec![first];
+    let mut index = 0;
+    while let Some(&at) = area.get(index) {
+        for near in grid.neighbors(at).filter(|&near| !is_wall(near)) {
+            if !area.contains(&near) {
+                area.push(near);
+            }
+        }
+        index += 1;
+    }
+    area.into_iter().filter(|&at| is_same(at)).map(|at| size.point(at)).collect()
 }

@@ -21,7 +21,7 @@ pub fn findings_md() -> String {
          all. Each finding has its usual severity, and after the advice an example and the source. A *study* is a record with variations or a position set up, but without a result and the \
          names of both players. [rulesets.md](rulesets.md) has the names of the sources; FF[4] is the specification of SGF.\n\n",
     );
-    for family in Family::ALL {
+    for &family in Family::ALL {
         let _ = writeln!(md, "## {}\n", family.title());
         let entries = FindingKind::ALL.iter().map(|kind| kind.info());
         for entry in entries.filter(|entry| entry.family == family) {

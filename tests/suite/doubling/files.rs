@@ -145,8 +145,11 @@ fn tables() {
             vec![file("table.csv", table), file("games.sgf", game("Ann Lee", "Bob Ray", ""))]
         }),
         growing("a long cell", 400_000, WITH_TABLE, |n| {
-            let table =
-                format!("{HEAD}1,{},\"{}\",0,7.5,B+R\n", "Ann ".repeat(n), "柯;\t".repeat(n / 4));
+            let table = format!(
+                "{HEAD}1,{},\"{}\",0,7.5,B+R\n",
+                "Ann ".repeat(n),
+                "柯;\t".repeat(n.div_ceil(4))
+            );
             vec![file("table.csv", table), file("games.sgf", game("Ann", "柯", ""))]
         }),
     ]);
@@ -178,7 +181,7 @@ fn events() {
             )
         }),
         growing("players of a list who are all called the same", 2_000, WITH_EVENT, move |n| {
-            with(n, each(n, |_| "[[players]]\nname = \"Ann Lee\"\n".to_owned()), |_| {
+            with(n, each(n, |n| format!("[[players]]\nname = \"Ann Lee\"\nid = \"{n}\"\n")), |_| {
                 game("Ann Lee", "Lee Ann", "")
             })
         }),
@@ -254,13 +257,13 @@ fn records(number: usize) -> Files {
 #[test]
 fn settings() {
     let with = |n: usize, config: String| -> Files {
-        let mut files = records(n / 4);
+        let mut files = records(n.div_ceil(4));
         files.push(file("in/sgf-audit.toml", config));
         files
     };
     const CHECK: Commands = &[&["check", "in", "--quiet"], &["fix", "in"], &["select", "in"]];
     check(&[
-        growing("patterns of exclude", 4_000, CHECK, move |n| {
+        growing("patterns of exclude", 900, CHECK, move |n| {
             with(n, format!("[check]\nexclude = [{}]\n", each(n, |n| format!("\"{n}x/*.sgf\",\n"))))
         }),
         growing("settings per file", 4_000, CHECK, move |n| {
@@ -281,7 +284,7 @@ fn settings() {
             )
         }),
         growing("patterns of git", 4_000, CHECK, |n| {
-            let mut files = records(n / 4);
+            let mut files = records(n.div_ceil(4));
             files.push(file(".git/HEAD", "ref: refs/heads/main\n"));
             files.push(file(".gitignore", each(n, |n| format!("{n}x/*.sgf\n"))));
             files
@@ -290,7 +293,10 @@ fn settings() {
             let dir = |n: usize| format!("in/{}", "d/".repeat(n % 100)) + &format!("e{n}");
             let of = |n| {
                 [
-                    file(&format!("{}/sgf-audit.toml", dir(n)), "komi = 6.5\n"),
+                    file(
+                        &format!("{}/sgf-audit.toml", dir(n)),
+                        "[check]\nignore = [\"superko\"]\n",
+                    ),
                     file(&format!("{}/a.sgf", dir(n)), "(;SZ[9])"),
                 ]
             };
@@ -304,7 +310,7 @@ fn settings() {
                 &["check", "in", "--baseline", "known.toml", "--write-baseline"],
             ],
             |n| {
-                let mut files = records(n / 10);
+                let mut files = records(n.div_ceil(10));
                 let entry = |n| {
                     format!("\"in/{n}.sgf\" = {{ content = \"{n:016x}\", malformed-komi = 1 }}\n")
                 };

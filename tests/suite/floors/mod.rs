@@ -23,6 +23,7 @@ const FLOORS: &[&str] = &[
     "similar_names",
     "guard",
     "calendar",
+    "named",
     "go/board",
     "go",
     "plural",

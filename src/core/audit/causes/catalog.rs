@@ -1,7 +1,7 @@
 //! The catalogue of causes: `CAUSES`.
 
 use super::chains;
-use super::count_model::{Change, CountModel, MarginNotation, Passes, SurroundedPoints};
+use super::count_model::{CountModel, MarginNotation, Passes, StatusFlip, SurroundedPoints};
 use super::margin_case::{Eyes, MarginCase};
 use crate::go::{ByColor, Color, Points};
 use crate::plural::fmt_points;
@@ -22,12 +22,33 @@ pub struct Cause {
     pub evidence: &'static str,
     /// Share of the wrong results that it explains in games with this evidence. The changes that it may make share it.
     pub prior: f32,
-    /// Whether a game has the evidence.
-    pub(super) has_evidence: fn(&MarginCase, Change) -> bool,
-    /// The changes that it may make in this game, the most plausible first; none where it can't be the cause.
-    pub(super) changes: fn(&MarginCase, &SurroundedPoints) -> Vec<Change>,
-    /// The change in words, to follow "the recorded result matches territory counting".
-    pub(super) words: fn(&MarginCase, Change) -> String,
+    /// The ways in which the players may have counted this game instead of by the ruleset's own model, the most plausible
+    /// first; none where it can't be the cause.
+    pub(super) counts: fn(&MarginCase, CountModel, &SurroundedPoints) -> Vec<OtherCount>,
+}
+
+/// A way to count a game that isn't the ruleset's.
+pub(super) struct OtherCount {
+    pub model: CountModel,
+    /// The difference in words, to follow "the recorded result matches territory counting".
+    pub words: String,
+    /// Whether the record or the game has evidence of it.
+    pub has_evidence: bool,
+}
+
+/// One way to count, if it applies.
+fn one(
+    applies: bool,
+    has_evidence: bool,
+    model: CountModel,
+    words: impl Into<String>,
+) -> Vec<OtherCount> {
+    if applies { vec![OtherCount { model, words: words.into(), has_evidence }] } else { Vec::new() }
+}
+
+/// One way to count for which something speaks wherever it applies.
+fn only(applies: bool, model: CountModel, words: impl Into<String>) -> Vec<OtherCount> {
+    one(applies, true, model, words)
 }
 
 const fn points(whole: i64, hundredths: i64) -> Points {
@@ -46,26 +67,23 @@ pub(crate) const USUAL_KOMI: [Points; 8] = [
     points(8, 0),
 ];
 
-/// The ruleset's own komi and [`USUAL_KOMI`], if the game wasn't counted with them.
-fn other_komi(case: &MarginCase) -> Vec<Change> {
-    let counted = case.score.komi;
-    let own = case.rules.default_komi(case.handicap(), None);
-    let own = own.filter(|komi| !USUAL_KOMI.contains(komi));
-    let all = own.into_iter().chain(USUAL_KOMI);
-    all.filter(|&komi| komi != counted).map(Change::Komi).collect()
+/// The count with the ruleset's own komi and with each of [`USUAL_KOMI`], but for the komi that was used.
+fn other_komi(case: &MarginCase, own: CountModel) -> Vec<OtherCount> {
+    let default = case.rules.default_komi(case.handicap(), None);
+    let default = default.filter(|komi| !USUAL_KOMI.contains(komi));
+    let all = default.into_iter().chain(USUAL_KOMI);
+    all.filter(|&komi| komi != own.komi).map(|komi| with_komi(own, komi)).collect()
+}
+
+fn with_komi(own: CountModel, komi: Points) -> OtherCount {
+    let words = format!("with komi {komi} rather than {}", own.komi);
+    OtherCount { model: CountModel { komi, ..own }, words, has_evidence: true }
 }
 
 /// Whether the komi is unknown.
 fn is_unrecorded(case: &MarginCase) -> bool {
     let nothing = case.score.komi == Points::ZERO && case.handicap() == 0;
     case.komi_source == ValueSource::Default || case.komi_source == ValueSource::Record && nothing
-}
-
-fn with_komi(case: &MarginCase, change: Change) -> String {
-    match change {
-        Change::Komi(komi) => format!("with komi {komi} rather than {}", case.score.komi),
-        _ => String::new(),
-    }
 }
 
 /// The prior of any cause for which nothing but the number speaks.
@@ -77,10 +95,6 @@ fn is_unusual(komi: Points, case: &MarginCase) -> bool {
         0 => komi.abs() <= Points::whole(1),
         _ => komi >= Points::whole(4),
     }
-}
-
-fn only(condition: bool, change: Change) -> Vec<Change> {
-    if condition { vec![change] } else { Vec::new() }
 }
 
 fn pass_stones(case: &MarginCase) -> bool {
@@ -109,13 +123,6 @@ pub(super) const FALSE_EYES: &str = "false-eyes";
 /// The name of the cause that a player lost points by a penalty.
 pub(super) const PENALTY: &str = "penalty";
 
-/// White's points for handicap stones that territory includes already: passes cost a stone, and the handicap counts
-/// as one move (A91 4, 11).
-fn included_by_passes(case: &MarginCase) -> Points {
-    let held = pass_stones(case) && by_territory(case);
-    if held { case.score.compensation } else { Points::ZERO }
-}
-
 /// Every cause that is tried. The priors are rounded shares among the wrong results of marked games of three servers and of
 /// tournaments whose tables have the official result; a plain slip of the pen has the rest.
 pub const CAUSES: &[Cause] = &[
@@ -125,10 +132,8 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "the count by AGA, Japanese and Chinese rules",
         evidence: "the record names no known ruleset",
         prior: 1.0,
-        has_evidence: |_, _| true,
         // Found by playing the game again (`MarginExplanation::other_ruleset`).
-        changes: |_, _| Vec::new(),
-        words: |_, _| String::new(),
+        counts: |_, _, _| Vec::new(),
     },
     Cause {
         name: OTHER_MARKS,
@@ -136,10 +141,8 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "the count as if nothing were marked",
         evidence: "the marks contradict the result, and the board without them doesn't",
         prior: 1.0,
-        has_evidence: |_, _| true,
         // Found by counting the game again (`MarginExplanation::other_marks`).
-        changes: |_, _| Vec::new(),
-        words: |_, _| String::new(),
+        counts: |_, _, _| Vec::new(),
     },
     Cause {
         name: UNRECORDED_KOMI,
@@ -147,9 +150,7 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "komi 6.5, 7.5, 5.5, 0.5, 0, 4.5, 7 or 8, or the ruleset's own",
         evidence: "no komi is recorded, or 0",
         prior: 0.3,
-        has_evidence: |_, _| true,
-        changes: |case, _| if is_unrecorded(case) { other_komi(case) } else { Vec::new() },
-        words: with_komi,
+        counts: |case, own, _| if is_unrecorded(case) { other_komi(case, own) } else { Vec::new() },
     },
     Cause {
         name: "missing-white-pass",
@@ -157,12 +158,11 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "territory without the pass that White owes: one more point for White",
         evidence: "Black passed last",
         prior: 0.5,
-        has_evidence: |_, _| true,
-        changes: |case, _| {
+        counts: |case, own, _| {
             let owed = case.score.added_passes == [0, 1] && case.replay.final_passes >= 2;
-            only(owed && pass_stones(case), Change::Passes(Passes::Recorded))
+            let model = CountModel { passes: Passes::Recorded, ..own };
+            only(owed && pass_stones(case), model, "without White's last pass")
         },
-        words: |_, _| "without White's last pass".to_owned(),
     },
     Cause {
         name: "missing-passes",
@@ -170,12 +170,11 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "territory without the passes that the ruleset adds",
         evidence: "the record has no final passes",
         prior: 0.3,
-        has_evidence: |_, _| true,
-        changes: |case, _| {
+        counts: |case, own, _| {
             let owed = case.score.added_passes != [0, 0] && case.replay.final_passes < 2;
-            only(owed && pass_stones(case), Change::Passes(Passes::Recorded))
+            let model = CountModel { passes: Passes::Recorded, ..own };
+            only(owed && pass_stones(case), model, "without the missing passes")
         },
-        words: |_, _| "without the missing passes".to_owned(),
     },
     Cause {
         name: "counted-by-area",
@@ -183,9 +182,10 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "stones and territory instead of territory and prisoners, eyes in seki included",
         evidence: "the record names no ruleset",
         prior: 0.3,
-        has_evidence: |case, _| !case.known_rules,
-        changes: |case, _| only(by_territory(case), Change::Counting(Counting::Area)),
-        words: |_, _| String::new(),
+        counts: |case, own, _| {
+            let model = CountModel { counting: Counting::Area, ..own };
+            one(by_territory(case), !case.known_rules, model, "")
+        },
     },
     Cause {
         name: "counted-by-territory",
@@ -193,9 +193,10 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "territory and prisoners instead of stones and territory; no pass stones",
         evidence: "the record names no ruleset",
         prior: 0.3,
-        has_evidence: |case, _| !case.known_rules,
-        changes: |case, _| only(!by_territory(case), Change::Counting(Counting::Territory)),
-        words: |_, _| String::new(),
+        counts: |case, own, _| {
+            let model = CountModel { counting: Counting::Territory, ..own };
+            one(!by_territory(case), !case.known_rules, model, "")
+        },
     },
     Cause {
         name: "pass-stones-left-out",
@@ -203,9 +204,10 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "territory without any pass stones",
         evidence: "the players passed",
         prior: 0.1,
-        has_evidence: |_, _| true,
-        changes: |case, _| only(pass_stones(case), Change::Passes(Passes::Free)),
-        words: |_, _| "without pass stones".to_owned(),
+        counts: |case, own, _| {
+            let model = CountModel { passes: Passes::Free, ..own };
+            only(pass_stones(case), model, "without pass stones")
+        },
     },
     Cause {
         name: "handicap-points",
@@ -213,35 +215,7 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "a game with n handicap stones: 0, n-1 or n points for White",
         evidence: "a handicap, rules that give points for it, and a difference of two points or more",
         prior: 0.5,
-        has_evidence: |case, _| {
-            let given = case.score.compensation != Points::ZERO || !by_territory(case);
-            given && (case.recorded - case.counted()).abs() > Points::whole(1)
-        },
-        changes: |case, _| {
-            let stones = i64::from(case.handicap());
-            let given = CountModel::new(case).compensation(case);
-            let others = [0, stones - 1, stones].map(Points::whole);
-            // By pass stones territory holds the points of the area: they were left out, or one was added.
-            let held = included_by_passes(case);
-            let within = [Points::ZERO, Points::whole(stones)].map(|points| points - held);
-            let within = within.into_iter().filter(|_| held != Points::ZERO);
-            let others = within.chain(others).filter(|&points| stones >= 2 && points != given);
-            others.map(Change::Compensation).collect()
-        },
-        words: |case, change| match change {
-            Change::Compensation(points) => {
-                let (stones, held) = (case.handicap(), included_by_passes(case));
-                let within =
-                    [Points::ZERO, Points::whole(stones.into())].contains(&(points + held));
-                let held = if within { held } else { Points::ZERO };
-                format!(
-                    "with {} rather than {} for the {stones} handicap stones",
-                    points + held,
-                    fmt_points(CountModel::new(case).compensation(case) + held),
-                )
-            }
-            _ => String::new(),
-        },
+        counts: other_compensation,
     },
     Cause {
         name: FALSE_EYES,
@@ -249,15 +223,13 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "the false eyes of both players",
         evidence: "points have to be filled",
         prior: 0.3,
-        has_evidence: |_, _| true,
-        changes: |case, surrounded| {
+        counts: |case, own, surrounded| {
             let Eyes { seki, false_eyes } = case.own_eyes();
             let eyes = Eyes { seki, false_eyes: !false_eyes };
-            only(surrounded.false_eyes() != Points::ZERO, Change::Eyes(eyes))
-        },
-        words: |case, _| {
-            let verb = if case.own_eyes().false_eyes { "not counted" } else { "counted" };
-            format!("with false eyes {verb}")
+            let counted = if false_eyes { "not counted" } else { "counted" };
+            let model = CountModel { eyes: Some(eyes), ..own };
+            let applies = surrounded.false_eyes() != Points::ZERO;
+            only(applies, model, format!("with false eyes {counted}"))
         },
     },
     Cause {
@@ -266,15 +238,13 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "the eyes in seki of both players",
         evidence: "a seki with eyes",
         prior: 0.3,
-        has_evidence: |_, _| true,
-        changes: |case, surrounded| {
+        counts: |case, own, surrounded| {
             let Eyes { seki, false_eyes } = case.own_eyes();
             let eyes = Eyes { seki: !seki, false_eyes };
-            only(surrounded.seki() != Points::ZERO, Change::Eyes(eyes))
-        },
-        words: |case, _| {
-            let verb = if case.own_eyes().seki { "not counted" } else { "counted" };
-            format!("with eyes in seki {verb}")
+            let counted = if seki { "not counted" } else { "counted" };
+            let model = CountModel { eyes: Some(eyes), ..own };
+            let applies = surrounded.seki() != Points::ZERO;
+            only(applies, model, format!("with eyes in seki {counted}"))
         },
     },
     Cause {
@@ -283,39 +253,7 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "the stones of such moves, where territory is counted",
         evidence: "illegal moves",
         prior: 0.4,
-        has_evidence: |_, _| true,
-        changes: |case, _| {
-            let own = CountModel::new(case).handed_over;
-            let irregular = case.replay.tally.illegal_moves;
-            let suicides = case.suicides();
-            let skipped = case.skipped_turns();
-            let mut ways = vec![if own == irregular { ByColor::default() } else { irregular }];
-            // Where passes are free, one that wasn't made costs nothing either.
-            if pass_stones(case) {
-                ways.push(own + skipped);
-            }
-            // Stones that came off by suicide are among the captured: given back by the other player.
-            ways.push(own + suicides.swapped());
-            ways.retain(|&way| way != own);
-            ways.into_iter().map(Change::HandedOver).collect()
-        },
-        words: |case, change| {
-            let own = CountModel::new(case).handed_over;
-            let irregular = case.replay.tally.illegal_moves;
-            match change {
-                Change::HandedOver(way) if way == irregular => {
-                    "with a stone given for each irregular move"
-                }
-                Change::HandedOver(ByColor { black: 0, white: 0 }) if own == irregular => {
-                    "with no stones given for irregular moves"
-                }
-                Change::HandedOver(way) if way == own + case.skipped_turns() => {
-                    "with a pass for each turn that was skipped"
-                }
-                _ => "without the stones that came off by suicide",
-            }
-            .to_owned()
-        },
+        counts: other_irregular_moves,
     },
     Cause {
         name: "dead-left-standing",
@@ -323,13 +261,12 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "area of the final position with every stone alive; never where the record marks the dead",
         evidence: "none",
         prior: WITHOUT_EVIDENCE,
-        has_evidence: |_, _| false,
-        changes: |case, _| {
+        counts: |case, own, _| {
             // Players who marked stones as dead didn't count them.
             let taken = case.dead.count != [0, 0] && case.dead.source != Evidence::Marked;
-            only(taken, Change::AllAlive)
+            let model = CountModel { counting: Counting::Area, all_alive: true, ..own };
+            only(taken, model, "with every stone on the board alive")
         },
-        words: |_, _| "with every stone on the board alive".to_owned(),
     },
     Cause {
         name: "first-pass-point",
@@ -337,18 +274,18 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "by area: without the ruleset's points for the first pass, or with one point for White, who passed first",
         evidence: "the ruleset has such points",
         prior: 0.3,
-        has_evidence: |case, _| case.score.first_pass != Points::ZERO,
-        changes: |case, _| {
-            let counted = case.score.first_pass != Points::ZERO;
+        counts: |case, own, _| {
+            let counted = own.first_pass != Points::ZERO;
             let white_first = case.replay.first_pass == Some(Color::White);
-            let other = if counted { Points::ZERO } else { Points::whole(1) };
-            only((white_first || counted) && !by_territory(case), Change::FirstPass(other))
-        },
-        words: |case, change| match change {
-            Change::FirstPass(Points::ZERO) => {
-                format!("without {}", case.rules.first_pass.value.words())
-            }
-            _ => "with a point off Black because White passed first".to_owned(),
+            let (first_pass, words) = match counted {
+                true => (Points::ZERO, format!("without {}", case.rules.first_pass.value.words())),
+                false => (
+                    Points::whole(1),
+                    "with a point off Black because White passed first".to_owned(),
+                ),
+            };
+            let applies = (white_first || counted) && !by_territory(case);
+            one(applies, counted, CountModel { first_pass, ..own }, words)
         },
     },
     Cause {
@@ -357,15 +294,14 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "twice the komi, if that is 5 to 8; where the ruleset counts in zi, or none is named",
         evidence: "the komi is usual if it is in zi",
         prior: 0.5,
-        has_evidence: |_, _| true,
-        changes: |case, _| {
+        counts: |case, own, _| {
             let points = matches!(case.komi_unit, Some(KomiUnit::Points));
-            let used = case.komi_source == ValueSource::Record && case.score.komi != Points::ZERO;
-            let doubled = Points::hundredths(case.score.komi.as_hundredths() * 2);
+            let used = case.komi_source == ValueSource::Record && own.komi != Points::ZERO;
+            let doubled = Points::hundredths(own.komi.as_hundredths() * 2);
             let usual = (Points::whole(5)..=Points::whole(8)).contains(&doubled);
-            only(points && used && usual && case.may_be_in_zi(), Change::Komi(doubled))
+            let applies = points && used && usual && case.may_be_in_zi();
+            if applies { vec![with_komi(own, doubled)] } else { Vec::new() }
         },
-        words: with_komi,
     },
     Cause {
         name: "margin-in-zi",
@@ -373,9 +309,11 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "half the margin; where the ruleset counts in zi, or none is named",
         evidence: "a quarter of a point is recorded",
         prior: 0.9,
-        has_evidence: |case, _| !matches!(case.recorded.fraction(), 0 | 50),
-        changes: |case, _| only(case.may_be_in_zi(), Change::MarginNotation(MarginNotation::InZi)),
-        words: |_, _| "halved, as zi of two points".to_owned(),
+        counts: |case, own, _| {
+            let quarter = !matches!(case.recorded.fraction(), 0 | 50);
+            let model = CountModel { written: MarginNotation::InZi, ..own };
+            one(case.may_be_in_zi(), quarter, model, "halved, as zi of two points")
+        },
     },
     Cause {
         name: "half-point",
@@ -383,20 +321,12 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "half a point less or more",
         evidence: "half a point differs",
         prior: 0.5,
-        has_evidence: |_, _| true,
-        changes: |_, _| {
-            [MarginNotation::HalfDropped, MarginNotation::HalfAdded]
-                .map(Change::MarginNotation)
-                .to_vec()
-        },
-        words: |_, change| {
-            match change {
-                Change::MarginNotation(MarginNotation::HalfAdded) => {
-                    "with the half point rounded up"
-                }
-                _ => "with the half point dropped",
-            }
-            .to_owned()
+        counts: |_, own, _| {
+            let dropped = CountModel { written: MarginNotation::HalfDropped, ..own };
+            let added = CountModel { written: MarginNotation::HalfAdded, ..own };
+            let mut both = only(true, dropped, "with the half point dropped");
+            both.extend(only(true, added, "with the half point rounded up"));
+            both
         },
     },
     Cause {
@@ -405,25 +335,23 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "komi 6.5, 7.5, 5.5, 0.5, 0, 4.5, 7 or 8, the ruleset's own, or the komi given to Black if it is more than a point",
         evidence: "the recorded komi is unusual: at most a point in an even game, or 4 and more with a handicap",
         prior: 0.5,
-        has_evidence: |case, change| {
+        counts: |case, own, _| {
+            if is_unrecorded(case) {
+                return Vec::new();
+            }
+            let mut counts = other_komi(case, own);
+            // With half a point that is any error of one point.
+            counts.extend((own.komi.abs() > Points::whole(1)).then(|| with_komi(own, -own.komi)));
             let usual: &[Points] = match case.handicap() {
                 0 => &[points(6, 50), points(7, 50)],
                 _ => &[Points::HALF],
             };
-            is_unusual(case.score.komi, case)
-                && matches!(change, Change::Komi(komi) if usual.contains(&komi))
-        },
-        changes: |case, _| {
-            if is_unrecorded(case) {
-                return Vec::new();
+            let is_unusual = is_unusual(own.komi, case);
+            for count in &mut counts {
+                count.has_evidence = is_unusual && usual.contains(&count.model.komi);
             }
-            let komi = case.score.komi;
-            let mut changes = other_komi(case);
-            // With half a point that is any error of one point.
-            changes.extend((komi.abs() > Points::whole(1)).then(|| Change::Komi(-komi)));
-            changes
+            counts
         },
-        words: with_komi,
     },
     Cause {
         name: PENALTY,
@@ -431,22 +359,21 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "the ruleset's points for a penalty of one player, or for up to three if a comment mentions one",
         evidence: "a comment in the main line that mentions a penalty, a warning or overtime",
         prior: 0.5,
-        has_evidence: |case, _| case.mentions_penalty,
-        changes: |case, _| {
+        counts: |case, own, _| {
             let penalty = case.rules.penalty.value.as_hundredths();
             // The difference has one sign, so that only one player's penalties can fit.
-            let sign = if case.recorded < case.counted() { -1 } else { 1 };
+            let (sign, loser) = match case.recorded < case.counted() {
+                true => (-1, Color::White),
+                false => (1, Color::Black),
+            };
             let most = if case.mentions_penalty { 3 } else { 1 };
-            let all = (1..=most)
-                .map(|number| Change::Penalties(Points::hundredths(sign * number * penalty)));
-            all.filter(|_| penalty != 0).collect()
-        },
-        words: |_, change| match change {
-            Change::Penalties(points) => {
-                let loser = if points > Points::ZERO { Color::Black } else { Color::White };
-                format!("with {} off for {loser}", fmt_points(points.abs()))
-            }
-            _ => String::new(),
+            let penalties = (1..=most).map(|number| number * penalty).filter(|_| penalty != 0);
+            let count = |points| OtherCount {
+                model: CountModel { penalties: Points::hundredths(sign * points), ..own },
+                words: format!("with {} off for {loser}", fmt_points(Points::hundredths(points))),
+                has_evidence: case.mentions_penalty,
+            };
+            penalties.map(count).collect()
         },
     },
     Cause {
@@ -455,9 +382,10 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "the margin with the other sign",
         evidence: "another winner with the same margin",
         prior: 0.08,
-        has_evidence: |_, _| true,
-        changes: |_, _| vec![Change::MarginNotation(MarginNotation::Swapped)],
-        words: |_, _| "with the players swapped".to_owned(),
+        counts: |_, own, _| {
+            let model = CountModel { written: MarginNotation::Swapped, ..own };
+            only(true, model, "with the players swapped")
+        },
     },
     Cause {
         name: "pass-stones-counted",
@@ -465,12 +393,11 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "territory with a prisoner for each recorded pass",
         evidence: "none",
         prior: WITHOUT_EVIDENCE,
-        has_evidence: |_, _| false,
-        changes: |case, _| {
+        counts: |case, own, _| {
             let free = !pass_stones(case) && case.replay.tally.passes != [0, 0];
-            only(free, Change::Passes(Passes::Recorded))
+            let model = CountModel { passes: Passes::Recorded, ..own };
+            only(free, model, "with a stone for each pass")
         },
-        words: |_, _| "with a stone for each pass".to_owned(),
     },
     Cause {
         name: "captured-left-out",
@@ -478,9 +405,10 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "territory and dead stones only",
         evidence: "none",
         prior: WITHOUT_EVIDENCE,
-        has_evidence: |_, _| false,
-        changes: |case, _| only(by_territory(case), Change::Captured(false)),
-        words: |_, _| "without the stones captured in play".to_owned(),
+        counts: |case, own, _| {
+            let model = CountModel { captured: false, ..own };
+            only(by_territory(case), model, "without the stones captured in play")
+        },
     },
     Cause {
         name: "dead-left-out",
@@ -488,9 +416,10 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "territory and captured stones only",
         evidence: "none",
         prior: WITHOUT_EVIDENCE,
-        has_evidence: |_, _| false,
-        changes: |case, _| only(by_territory(case), Change::Dead(false)),
-        words: |_, _| "without the dead stones as prisoners".to_owned(),
+        counts: |case, own, _| {
+            let model = CountModel { dead: false, ..own };
+            only(by_territory(case), model, "without the dead stones as prisoners")
+        },
     },
     Cause {
         name: "one-chain",
@@ -499,13 +428,70 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "the count with that chain's status changed; never a chain proved alive, nor one marked and proved dead",
         evidence: "marks that the estimate contradicts, or an estimate that is in doubt",
         prior: 0.5,
-        has_evidence: |_, change| {
-            change.flip().and_then(|flip| flip.confidence).is_some_and(|sure| sure < 0.0)
-        },
-        changes: |case, _| chains::flips(case).into_iter().map(Change::Chain).collect(),
-        words: |case, change| match change {
-            Change::Chain(flip) => format!("with {}", flip.words(case.grid.size())),
-            _ => String::new(),
+        counts: |case, own, _| {
+            let count = |flip: StatusFlip| OtherCount {
+                model: CountModel { flip: Some(flip), ..own },
+                words: format!("with {}", flip.words(case.grid.size())),
+                has_evidence: flip.confidence.is_some_and(|sure| sure < 0.0),
+            };
+            chains::flips(case).into_iter().map(count).collect()
         },
     },
 ];
+
+/// Other points for White's handicap stones than the ruleset's.
+fn other_compensation(case: &MarginCase, own: CountModel, _: &SurroundedPoints) -> Vec<OtherCount> {
+    let stones = i64::from(case.handicap());
+    let given = own.compensation(case);
+    // Territory includes the points already where passes cost a stone and the handicap counts as one move (A91 4, 11): they
+    // were left out, or one was added.
+    let held = match pass_stones(case) && by_territory(case) {
+        true => case.score.compensation,
+        false => Points::ZERO,
+    };
+    let within = [Points::ZERO, Points::whole(stones)].map(|points| points - held);
+    let others = [0, stones - 1, stones].map(Points::whole);
+    let tried = within.iter().filter(|_| held != Points::ZERO).chain(&others);
+    let gives = case.score.compensation != Points::ZERO || !by_territory(case);
+    let is_large = (case.recorded - case.counted()).abs() > Points::whole(1);
+    let count = |&points: &Points| {
+        let held = if within.contains(&points) { held } else { Points::ZERO };
+        let words = format!(
+            "with {} rather than {} for the {stones} handicap stones",
+            points + held,
+            fmt_points(given + held),
+        );
+        let model = CountModel { compensation: Some(points), ..own };
+        OtherCount { model, words, has_evidence: gives && is_large }
+    };
+    tried.filter(|&&points| stones >= 2 && points != given).map(count).collect()
+}
+
+/// Other numbers of stones given for irregular moves.
+fn other_irregular_moves(
+    case: &MarginCase,
+    own: CountModel,
+    _: &SurroundedPoints,
+) -> Vec<OtherCount> {
+    let irregular = case.replay.tally.illegal_moves;
+    let none = ByColor::default();
+    let mut ways = vec![match own.handed_over == irregular {
+        true => (none, "with no stones given for irregular moves"),
+        false => (irregular, "with a stone given for each irregular move"),
+    }];
+    // Where passes are free, one that wasn't made costs nothing either.
+    if pass_stones(case) {
+        let skipped = own.handed_over + case.skipped_turns();
+        ways.push((skipped, "with a pass for each turn that was skipped"));
+    }
+    // Stones that came off by suicide are among the captured: given back by the other player.
+    let suicides = own.handed_over + case.suicides().swapped();
+    ways.push((suicides, "without the stones that came off by suicide"));
+    let others = ways.into_iter().filter(|(way, _)| *way != own.handed_over);
+    let count = |(handed_over, words): (ByColor<u32>, &str)| OtherCount {
+        model: CountModel { handed_over, ..own },
+        words: words.to_owned(),
+        has_evidence: true,
+    };
+    others.map(count).collect()
+}

@@ -1,4 +1,4 @@
-//! Ways to count a game, of which the ruleset's own is one, and the changes that causes make to it.
+//! Ways to count a game, of which the ruleset's own is one.
 
 use super::margin_case::{Eyes, MarginCase};
 use crate::go::{ByColor, Color, Point, Points, Size};
@@ -254,59 +254,6 @@ impl StatusFlip {
             (1, _) => format!("{color}'s stone at {at}"),
             (_, true) => format!("{color}'s chain of {stones} stones at {at}"),
             (_, false) => format!("{color}'s {stones} stones around {at}"),
-        }
-    }
-}
-
-/// A change of the ruleset's way of counting.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Change {
-    Counting(Counting),
-    Passes(Passes),
-    Captured(bool),
-    Dead(bool),
-    AllAlive,
-    HandedOver(ByColor<u32>),
-    Komi(Points),
-    Compensation(Points),
-    Eyes(Eyes),
-    FirstPass(Points),
-    Penalties(Points),
-    Chain(StatusFlip),
-    MarginNotation(MarginNotation),
-}
-
-impl Change {
-    /// Applies the change to a way of counting.
-    pub(super) fn apply(self, to: &mut CountModel) {
-        match self {
-            Self::Counting(counting) => to.counting = counting,
-            Self::Passes(passes) => to.passes = passes,
-            Self::Captured(counts) => to.captured = counts,
-            Self::Dead(counts) => to.dead = counts,
-            Self::AllAlive => (to.counting, to.all_alive) = (Counting::Area, true),
-            Self::HandedOver(stones) => to.handed_over = stones,
-            Self::Komi(komi) => to.komi = komi,
-            Self::Compensation(points) => to.compensation = Some(points),
-            Self::Eyes(eyes) => to.eyes = Some(eyes),
-            Self::FirstPass(point) => to.first_pass = point,
-            Self::Penalties(points) => to.penalties = points,
-            Self::Chain(flip) => to.flip = Some(flip),
-            Self::MarginNotation(written) => to.written = written,
-        }
-    }
-    /// The komi that it supposes, if it supposes another one.
-    pub(super) fn komi(self) -> Option<Points> {
-        match self {
-            Self::Komi(komi) => Some(komi),
-            _ => None,
-        }
-    }
-    /// The stones whose status it changes, if it changes any.
-    pub(super) fn flip(self) -> Option<StatusFlip> {
-        match self {
-            Self::Chain(flip) => Some(flip),
-            _ => None,
         }
     }
 }

@@ -3,12 +3,10 @@
 use std::fmt::Write;
 
 use super::catalog::{
-    CAUSES, Cause, FALSE_EYES, KOMI_CAUSES, OTHER_MARKS, OTHER_RULESET, PENALTY, UNRECORDED_KOMI,
-    WITHOUT_EVIDENCE,
+    CAUSES, Cause, FALSE_EYES, KOMI_CAUSES, OTHER_MARKS, OTHER_RULESET, OtherCount, PENALTY,
+    UNRECORDED_KOMI, WITHOUT_EVIDENCE,
 };
-use super::count_model::{
-    Change, CountModel, MarginNotation, StatusFlip, SurroundedPoints, winner,
-};
+use super::count_model::{CountModel, MarginNotation, StatusFlip, SurroundedPoints, winner};
 use super::margin_case::MarginCase;
 use crate::audit::finding::Detail;
 use crate::go::{Color, Point, Points};
@@ -141,31 +139,20 @@ impl MarginExplanation {
     }
 }
 
-/// A cause with one of its changes.
-#[derive(Clone, Copy)]
-pub(super) struct Step {
-    pub cause: &'static Cause,
-    pub change: Change,
-}
-
 /// The explanation by the first of the causes that fit.
-pub(super) fn report(
+fn report(
     case: &MarginCase,
+    own: CountModel,
     surrounded: &SurroundedPoints,
-    fitting: &[Step],
+    fitting: &[(&Cause, OtherCount)],
 ) -> MarginExplanation {
-    let Step { cause, change } = fitting[0];
+    let (cause, OtherCount { model, words, .. }) = &fitting[0];
     let mut others: Vec<String> = Vec::new();
-    for other in fitting[1..].iter().map(|step| step.cause.name) {
+    for other in fitting[1..].iter().map(|(other, _)| other.name) {
         if other != cause.name && !others.iter().any(|known| known == other) {
             others.push(other.to_owned());
         }
     }
-    let mut model = CountModel::new(case);
-    let mut margins = vec![case.counted()];
-    change.apply(&mut model);
-    margins.extend(model.margin(case, surrounded));
-    let words = (cause.words)(case, change);
     let counting = match model.counting {
         Counting::Territory => "territory",
         Counting::Area | Counting::Stones => "area",
@@ -174,10 +161,9 @@ pub(super) fn report(
     if !words.is_empty() {
         let _ = write!(sentence, " {words}");
     }
-    let arithmetic = arithmetic(&margins, &[change]);
-    let chain = change.flip();
-    let fitting = if chain.is_some() { fitting } else { &[] };
-    let chains: Vec<StatusFlip> = fitting.iter().filter_map(|step| step.change.flip()).collect();
+    let counted = model.margin(case, surrounded).unwrap_or(case.recorded);
+    let flips = fitting.iter().filter_map(|(_, count)| count.model.flip);
+    let chains: Vec<StatusFlip> = flips.filter(|_| model.flip.is_some()).collect();
     let same_with = if let [_, second, rest @ ..] = &chains[..] {
         let more = match rest.len() {
             0 => String::new(),
@@ -193,40 +179,33 @@ pub(super) fn report(
         likely: false,
         others,
         sentence,
-        arithmetic,
+        arithmetic: arithmetic(case.counted(), counted, model.written),
         same_with,
         ruleset: None,
-        komi: change.komi(),
-        chain,
+        komi: Some(model.komi).filter(|&komi| komi != own.komi),
+        chain: model.flip,
     }
 }
 
-/// The sum that gives the margin: "2.5 + 1 = 3.5 points for White". Empty if the players are swapped, since the
+/// The sum that turns one margin into another: "2.5 + 1 = 3.5 points for White". Empty if the players are swapped, since the
 /// words say it all.
-fn arithmetic(margins: &[Points], changes: &[Change]) -> String {
-    let (Some(&first), Some(&last)) = (margins.first(), margins.last()) else {
-        return String::new();
-    };
-    if changes.contains(&Change::MarginNotation(MarginNotation::Swapped)) {
+fn arithmetic(first: Points, last: Points, written: MarginNotation) -> String {
+    if written == MarginNotation::Swapped {
         return String::new();
     }
     let winner = winner(last).or(winner(first)).unwrap_or(Color::White);
     let for_winner = |points: Points| if winner == Color::White { points } else { -points };
-    let mut sum = for_winner(first).to_string();
-    for (pair, change) in margins.windows(2).zip(changes) {
-        if *change == Change::MarginNotation(MarginNotation::InZi) {
-            sum.push_str(" / 2");
-            continue;
-        }
-        let gain = for_winner(pair[1] - pair[0]);
-        let sign = if gain < Points::ZERO { '-' } else { '+' };
-        let _ = write!(sum, " {sign} {}", gain.abs());
-    }
-    let _ = match last {
-        Points::ZERO => write!(sum, " = 0, a draw"),
-        _ => write!(sum, " = {} for {winner}", fmt_points(for_winner(last))),
+    let gain = for_winner(last - first);
+    let sign = if gain < Points::ZERO { '-' } else { '+' };
+    let step = match written {
+        MarginNotation::InZi => "/ 2".to_owned(),
+        _ => format!("{sign} {}", gain.abs()),
     };
-    sum
+    let sum = match last {
+        Points::ZERO => "0, a draw".to_owned(),
+        _ => format!("{} for {winner}", fmt_points(for_winner(last))),
+    };
+    format!("{} {step} = {sum}", for_winner(first))
 }
 
 /// Minimum share of all explanations, a plain slip of the pen included, that a likely cause has.
@@ -236,26 +215,24 @@ const MIN_LIKELY: f32 = 0.5;
 pub(crate) fn explain(case: &MarginCase) -> Option<MarginExplanation> {
     let surrounded = SurroundedPoints::new(case);
     let own = CountModel::new(case);
-    let mut fitting: Vec<(f32, Step)> = Vec::new();
+    let mut fitting: Vec<(f32, (&Cause, OtherCount))> = Vec::new();
     for cause in CAUSES {
-        let changes = (cause.changes)(case, &surrounded);
-        let share = 1.0 / changes.len().max(1) as f32;
-        for change in changes {
-            let mut model = own;
-            change.apply(&mut model);
-            if model.margin(case, &surrounded) == Some(case.recorded) {
-                let supported = (cause.has_evidence)(case, change);
-                let prior = if supported { cause.prior } else { WITHOUT_EVIDENCE.min(cause.prior) };
-                fitting.push((prior * share, Step { cause, change }));
-            }
+        let counts = (cause.counts)(case, own, &surrounded);
+        let share = 1.0 / counts.len().max(1) as f32;
+        let fits =
+            |count: &OtherCount| count.model.margin(case, &surrounded) == Some(case.recorded);
+        for count in counts.into_iter().filter(fits) {
+            let prior =
+                if count.has_evidence { cause.prior } else { WITHOUT_EVIDENCE.min(cause.prior) };
+            fitting.push((prior * share, (cause, count)));
         }
     }
     fitting.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     let most = fitting.first()?.0;
     let all: f32 = fitting.iter().map(|(weight, _)| weight).sum();
     let likely = most >= MIN_LIKELY * (all + slip(case.recorded - case.counted()));
-    let steps: Vec<Step> = fitting.into_iter().map(|(_, step)| step).collect();
-    Some(MarginExplanation { likely, ..report(case, &surrounded, &steps) })
+    let fitting: Vec<_> = fitting.into_iter().map(|(_, fit)| fit).collect();
+    Some(MarginExplanation { likely, ..report(case, own, &surrounded, &fitting) })
 }
 
 /// The probability that a slip of the pen changes a margin by this much: mostly by a point or two, seldom by more than ten.
@@ -274,29 +251,20 @@ fn slip(difference: Points) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::count_model::Passes;
     use super::*;
-
-    fn half(halves: i64) -> Points {
-        Points::hundredths(halves * 50)
-    }
 
     #[test]
     fn the_sum_is_the_winners() {
-        let passes = Change::Passes(Passes::Recorded);
-        let komi = Change::Komi(half(13));
-        let sum = |margins: &[i64], changes: &[Change]| {
-            arithmetic(&margins.iter().copied().map(half).collect::<Vec<_>>(), changes)
+        let sum = |first: i64, last: i64, written| {
+            let [first, last] = [first, last].map(|halves| Points::hundredths(halves * 50));
+            arithmetic(first, last, written)
         };
-        assert_eq!(sum(&[5, 7], &[passes]), "2.5 + 1 = 3.5 points for White");
-        assert_eq!(sum(&[-5, -3], &[passes]), "2.5 - 1 = 1.5 points for Black");
-        assert_eq!(sum(&[1, -1], &[komi]), "-0.5 + 1 = 0.5 points for Black");
-        assert_eq!(sum(&[5, 7, 5], &[passes, komi]), "2.5 + 1 - 1 = 2.5 points for White");
-        assert_eq!(
-            sum(&[8, 4], &[Change::MarginNotation(MarginNotation::InZi)]),
-            "4 / 2 = 2 points for White"
-        );
-        assert_eq!(sum(&[16, 0], &[komi]), "8 - 8 = 0, a draw");
-        assert_eq!(sum(&[5, -5], &[Change::MarginNotation(MarginNotation::Swapped)]), "");
+        let exactly = MarginNotation::Exactly;
+        assert_eq!(sum(5, 7, exactly), "2.5 + 1 = 3.5 points for White");
+        assert_eq!(sum(-5, -3, exactly), "2.5 - 1 = 1.5 points for Black");
+        assert_eq!(sum(1, -1, exactly), "-0.5 + 1 = 0.5 points for Black");
+        assert_eq!(sum(8, 4, MarginNotation::InZi), "4 / 2 = 2 points for White");
+        assert_eq!(sum(16, 0, exactly), "8 - 8 = 0, a draw");
+        assert_eq!(sum(5, -5, MarginNotation::Swapped), "");
     }
 }

@@ -1,6 +1,6 @@
 //! Why a recorded margin differs from the count: the simplest cause that gives it exactly.
 //!
-//! A `CountModel` says how a game is counted. Each cause of [`CAUSES`] changes one thing in the ruleset's own model. The
+//! A `CountModel` is a way to count a game. Each cause of [`CAUSES`] changes one thing in the ruleset's own model. The
 //! causes that give the recorded margin fit. One is likely if its prior is at least that of all others together with that
 //! of a plain slip of the pen: a small difference fits many causes, so that it needs evidence beyond the number.
 

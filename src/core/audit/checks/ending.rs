@@ -2,33 +2,27 @@
 
 use crate::audit::finding::{Condition, Finding, FindingKind, FindingList};
 use crate::go::{ByColor, Color};
+use crate::named::named;
 use crate::record::{ChosenRules, Ending, ValueSource};
 use crate::replay::Replay;
 use crate::rules::Ruleset;
 use crate::score::completed_passes;
 use crate::sgf::{ROOT, Span};
 
-/// Whether White's last pass is recorded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WhiteLastPass {
-    /// White passed last.
-    Ok,
-    /// Black passed last, and White's pass should follow.
-    Missing,
-    /// The ruleset doesn't ask for it, or the game ended in another way.
-    NotNeeded,
-}
-
-impl WhiteLastPass {
-    /// The word that reports use.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Ok => "ok",
-            Self::Missing => "missing",
-            Self::NotNeeded => "not-needed",
-        }
+named! {
+    /// Whether White's last pass is recorded.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum WhiteLastPass {
+        /// White passed last.
+        Ok = "ok",
+        /// Black passed last, and White's pass should follow.
+        Missing = "missing",
+        /// The ruleset doesn't ask for it, or the game ended in another way.
+        NotNeeded = "not-needed",
     }
 }
+
+impl WhiteLastPass {}
 
 /// Checks the passes at the end of a game. `margin_recorded`: whether a margin, or a draw, is recorded. Findings
 /// about a game without moves are at its root. Returns whether White's last pass is recorded, `None` if the record

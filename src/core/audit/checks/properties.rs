@@ -9,7 +9,7 @@ use crate::record::to_play;
 use crate::sgf::{
     DateForm, FfVersions, Ident, ListGroup, NodeId, PointsValue, Prop, PropertyInfo, PropertyKind,
     ROOT, Span, Text, Validity, ValueType, alias_target, date_form, first_date, is_alias_candidate,
-    main_time, points_value, rectangle_fault, time_control, validity,
+    main_time, name_and_version, points_value, rectangle_fault, time_control, validity,
 };
 
 /// The properties that the header check reports on.
@@ -251,6 +251,7 @@ impl<'a> PropertyChecker<'a> {
         match values {
             [_] if in_header && HEADER.contains(&id) => {}
             [value] if id == Ident::new("DT") => self.check_date(property, *value, findings),
+            [value] if id == Ident::new("AP") => self.check_program(property, *value, findings),
             _ => self.check_validity(property, findings),
         }
     }
@@ -278,6 +279,17 @@ impl<'a> PropertyChecker<'a> {
         };
         let finding = property.finding(FindingKind::MalformedValue, value, message);
         findings.push(finding.when(condition));
+    }
+
+    /// Reports a program's version without the colon before it. A program without a version is usual.
+    fn check_program(&self, property: Property, value: Span, findings: &mut FindingList) {
+        let text = self.text.simple_text(value);
+        if let Some((name, version)) = name_and_version(&text) {
+            let message =
+                format!("AP[{text}] has no colon before the version: AP[{name}:{version}]");
+            let finding = property.finding(FindingKind::MalformedValue, value, message);
+            findings.push(finding.when(Condition::NoColon));
+        }
     }
 
     /// Checks the property and its values against FF[4].

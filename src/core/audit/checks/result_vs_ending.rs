@@ -177,7 +177,7 @@ impl GameEnd<'_> {
         (!stated.is_empty() && stated.iter().all(differs)).then(|| (message(), None))
     }
 
-    /// The player who resigned in place of a move, in the last node of the main line: `B[resign]`.
+    /// The player whose last move on the main line is a resignation: `B[resign]`.
     fn resigned_as_move(&self) -> Option<Color> {
         let game = self.game;
         let last = game.main_line().checked_sub(1)?;

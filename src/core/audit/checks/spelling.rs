@@ -26,7 +26,7 @@ pub(crate) fn check(record: &RecordedGame, aliases: Option<&Aliases>, findings: 
     }
     let ranks = [(Field::BlackRank, "BR"), (Field::WhiteRank, "WR")];
     for (place, id) in ranks.into_iter().filter_map(place_of) {
-        // Its list says what it means.
+        // The list gives its meaning.
         let is_listed =
             |aliases: &Aliases| aliases.meant(id, &text.simple_text(place.span)).is_some();
         if aliases.is_some_and(is_listed) {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::catalog::{Condition, FindingKind};
-use super::severity::Severity;
+use super::severity::{Safety, Severity};
 use crate::go::{Color, Point};
 use crate::record::NodeSpan;
 use crate::replay::Ply;
@@ -63,7 +63,7 @@ pub struct Finding {
     pub follows: Option<FindingKind>,
     /// Number of findings that follow from this one.
     pub followers: u32,
-    /// Its index among all findings of its audit, also those that aren't reported; `u32::MAX` if it was added later.
+    /// Its index among all findings of its audit, reported or not; `u32::MAX` if it was added later.
     pub(crate) index: u32,
 }
 
@@ -164,6 +164,24 @@ impl NodeSpan {
     }
 }
 
+/// The class of the fix that the program makes for each finding of an audit in its file, by the finding's index. Empty if
+/// nobody asked.
+#[derive(Clone, Debug, Default)]
+pub struct Fixes(Vec<Option<Safety>>);
+
+impl Fixes {
+    /// Returns the class of the fix for a finding of the audit. `None` if there is no fix, or if nobody asked.
+    pub fn of(&self, finding: &Finding) -> Option<Safety> {
+        self.0.get(finding.index as usize).copied().flatten()
+    }
+}
+
+impl FromIterator<Option<Safety>> for Fixes {
+    fn from_iter<I: IntoIterator<Item = Option<Safety>>>(classes: I) -> Self {
+        Self(classes.into_iter().collect())
+    }
+}
+
 /// Findings, up to a limit per kind and severity, and the number beyond it. Severities are counted
 /// apart so that a finding that isn't listed still counts with its own severity.
 #[derive(Clone, Debug)]
@@ -208,7 +226,7 @@ impl FindingList {
         }
     }
 
-    /// Whether there is no finding.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.listed.is_empty()
     }

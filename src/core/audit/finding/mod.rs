@@ -2,13 +2,11 @@
 
 mod catalog;
 mod finding;
-mod fixes;
 mod follows;
 mod severity;
 
 pub(crate) use catalog::Condition;
 pub use catalog::{Family, FindingInfo, FindingKind};
-pub use finding::{Detail, Finding, FindingList};
-pub use fixes::Fixes;
+pub use finding::{Detail, Finding, FindingList, Fixes};
 pub use follows::fold;
 pub use severity::{Safety, Severity};

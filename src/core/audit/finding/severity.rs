@@ -2,30 +2,24 @@
 
 use std::fmt;
 
-/// How bad a finding is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    /// Worth knowing.
-    Note,
-    /// Suspicious, or it can't be right as recorded.
-    Warning,
-    /// The record breaks the rules of the game or of the format.
-    Error,
+use crate::named::named;
+
+named! {
+    /// How bad a finding is.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Severity {
+        /// Worth knowing.
+        Note = "note",
+        /// Suspicious, or it can't be right as recorded.
+        Warning = "warning",
+        /// The record breaks the rules of the game or of the format.
+        Error = "error",
+    }
 }
 
 impl Severity {
     /// Number of severities.
     pub const COUNT: usize = 3;
-
-    /// The word that reports use.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Note => "note",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
-    }
 }
 
 impl fmt::Display for Severity {
@@ -34,28 +28,20 @@ impl fmt::Display for Severity {
     }
 }
 
-/// The class of a fix: how far it goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Safety {
-    /// It changes how something is written, not what it means.
-    Safe,
-    /// It adds what the rules of the game demand.
-    Rules,
-    /// It decides something that a person might decide otherwise.
-    Judgement,
+named! {
+    /// The class of a fix: how far it goes.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Safety {
+        /// It changes how something is written, not what it means.
+        Safe = "safe",
+        /// It adds what the rules of the game demand.
+        Rules = "rules",
+        /// It decides something that a person might decide otherwise.
+        Judgement = "judgement",
+    }
 }
 
 impl Safety {
     /// Number of classes.
     pub const COUNT: usize = 3;
-
-    /// Returns the class's name in the documentation.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Safe => "safe",
-            Self::Rules => "rules",
-            Self::Judgement => "judgement",
-        }
-    }
 }

@@ -21,7 +21,7 @@ pub(crate) struct Case<'a> {
     pub recount: &'a Recount,
     /// The recorded result, in points.
     pub outcome: Outcome,
-    /// What more than one row asks for.
+    /// Answers that several rows need, computed once.
     other_ruleset: OnceCell<Option<SharedRuleset>>,
     right_without_marks: OnceCell<bool>,
     cause: OnceCell<Option<MarginExplanation>>,
@@ -56,7 +56,7 @@ impl<'a> Case<'a> {
         self.recount.dead.as_ref()
     }
 
-    /// Whether the recorded result is that of a count.
+    /// Whether the recorded result is a count's.
     pub(crate) fn is_right(&self, score: &Score) -> bool {
         is_right(self.outcome, score, self.game.rules)
     }

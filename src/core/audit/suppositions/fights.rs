@@ -13,7 +13,7 @@ use crate::score::{
 const MAX_NAMED: usize = 3;
 
 /// The reason if the recorded result is right with some groups of the other status, or isn't out of reach under every
-/// assignment of those that the estimate is in doubt about. What lies between two assignments may be a seki, a ko or the capture of a
+/// assignment of the doubtful ones. What lies between two assignments may be a seki, a ko or the capture of a
 /// part.
 pub(super) fn other_status(case: &Case, score: &Score) -> Option<String> {
     let dead = judged(case)?;
@@ -74,11 +74,21 @@ fn assignments(groups: &[DoubtfulGroup]) -> Vec<(Vec<&DoubtfulGroup>, bool)> {
         if size == 2 || size > 2 && set < 1 << few {
             let chosen = (0..paired.len()).filter(|n| set >> n & 1 == 1).map(|n| paired[n]);
             let chosen: Vec<&DoubtfulGroup> = chosen.collect();
+            if has_both_sides_of_seki(&chosen) {
+                continue;
+            }
             let is_whole = chosen.iter().all(&is_open);
             sets.push((chosen, is_whole));
         }
     }
     sets
+}
+
+/// Whether stones of both colours that are taken to live in seki would be dead: one of two that share liberties lives then.
+fn has_both_sides_of_seki(groups: &[&DoubtfulGroup]) -> bool {
+    let in_seki = groups.iter().filter(|group| group.doubt == GroupDoubt::Seki);
+    let colors: Vec<_> = in_seki.map(|group| group.chains[0].color).collect();
+    colors.windows(2).any(|pair| pair[0] != pair[1])
 }
 
 /// The dead stones with the other status for some groups. What a group that dies had caught lives.

@@ -1,4 +1,4 @@
-//! What comes of a supposition, and what a fit means.
+//! The outcome of a supposition, and the meaning of a fit.
 
 use super::undecided::OpenQuestion;
 use crate::audit::causes::MarginExplanation;
@@ -8,7 +8,7 @@ use crate::audit::settle::Settled;
 use crate::go::Points;
 use crate::sgf::Outcome;
 
-/// What came of a supposition.
+/// The outcome of a supposition.
 pub(super) enum Trial {
     /// There is no reason to suppose it.
     NotAsked,
@@ -29,7 +29,7 @@ pub(crate) enum Fit {
     Softens(Condition),
 }
 
-/// What confirms a result, as far as it isn't the first count.
+/// The values that confirm a result, where they differ from the first count.
 #[derive(Default)]
 pub(crate) struct Confirmed {
     pub recount: Option<Recount>,
@@ -39,7 +39,7 @@ pub(crate) struct Confirmed {
     pub outcome: Option<Outcome>,
     /// Why it is right, if that isn't plain.
     pub words: String,
-    /// What the recorded count did differently.
+    /// The difference between the recorded count and this one.
     pub cause: Option<MarginExplanation>,
 }
 

@@ -1,4 +1,4 @@
-//! What may be otherwise than a count has it: one table, and what a fit means.
+//! Suppositions about a count: one table, and the meaning of a fit.
 //!
 //! A recorded result that isn't the count's is right, open or wrong by what gives it. Each row of the table supposes one thing. If
 //! the recorded result fits then, that confirms it, leaves a question open, or makes an error a warning. The rows are in this

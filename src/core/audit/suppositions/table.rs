@@ -15,7 +15,7 @@ use crate::sgf::Outcome;
 
 /// One thing that may be otherwise than the count has it.
 struct Supposition {
-    /// What is supposed, to follow "supposing".
+    /// The supposition, to follow "supposing".
     supposes: &'static str,
     ask: Ask,
 }

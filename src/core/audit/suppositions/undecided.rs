@@ -22,7 +22,7 @@ const MAX_GROUPS: usize = 3;
 pub enum OpenQuestion {
     /// How it ended: the record stops early.
     LastMoves,
-    /// Which groups are alive.
+    /// The status of some groups.
     Groups,
     /// The komi, or the ruleset.
     KomiOrRules,

@@ -1,22 +1,23 @@
-//! What could still be played for in a position after which the record has no passes.
+//! The points left to play for in a position that no passes follow.
 
 use super::case::Case;
 use crate::audit::recount::count::Recount;
 use crate::go::{ByColor, Chains, Points};
 use crate::rules::Counting;
 use crate::score::thresholds::{
-    ALL_ALIVE_POINTS, DAME_PER_POINT, MAX_MISSING_POINTS, MIN_OPEN_DAME, MISSING_MOVES_POINTS,
+    ALL_ALIVE_POINTS, CAPTURE_POINTS, DAME_PER_POINT, MAX_MISSING_POINTS, MIN_OPEN_DAME,
+    MISSING_MOVES_POINTS,
 };
 use crate::score::{PointKind, Score, first_liberties, territory, touches_both};
 
-/// What the board shows to be left of a game.
+/// The moves and points that the board shows to be left.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unplayed {
     /// Empty points between living stones of both colours.
     pub dame: u32,
     /// Points that their owner has to fill.
     to_fill: u32,
-    /// Stones in atari that aren't dead, those of a ko included.
+    /// Stones in atari that aren't dead, including a ko's.
     in_atari: u32,
     /// Whether the count of some points isn't certain.
     is_unclear: bool,
@@ -25,7 +26,7 @@ pub(crate) struct Unplayed {
 }
 
 impl Unplayed {
-    /// What is left to play; `None` if the record shows the end of the game.
+    /// Returns the moves left to play; `None` if the record shows the end of the game.
     pub(crate) fn of(case: &Case, score: &Score) -> Option<Self> {
         if case.shows_end() {
             return None;
@@ -55,11 +56,6 @@ impl Unplayed {
         })
     }
 
-    /// Whether nothing is left to play that counts: no dame, no stone that can be taken, nothing to be filled.
-    pub(crate) fn is_nothing(&self) -> bool {
-        self.dame + self.to_fill + self.in_atari == 0 && !self.is_unclear && self.is_by_area
-    }
-
     /// Whether nothing is left to play but dame.
     pub(crate) fn is_dame_alone(&self) -> bool {
         self.dame > 0 && self.to_fill + self.in_atari == 0 && !self.is_unclear
@@ -68,12 +64,17 @@ impl Unplayed {
     /// The points by which the missing moves may change the margin. Unless nothing is left, there is always something that the
     /// board doesn't show.
     pub(crate) fn reach(&self) -> Points {
-        if self.is_nothing() {
-            return Points::ZERO;
-        }
-        let shown = self.dame.div_ceil(DAME_PER_POINT) + self.to_fill + 2 * self.in_atari;
-        let points = MISSING_MOVES_POINTS + shown;
-        Points::whole(points.min(MAX_MISSING_POINTS).into())
+        // No dame is open, and no point has to be filled.
+        let is_closed = self.dame + self.to_fill == 0 && !self.is_unclear && self.is_by_area;
+        let hidden = match self.in_atari {
+            0 if is_closed => 0,
+            _ if is_closed => CAPTURE_POINTS,
+            _ => MISSING_MOVES_POINTS,
+        };
+        // Filling an own point costs nothing by area.
+        let to_fill = if self.is_by_area { 0 } else { self.to_fill };
+        let shown = self.dame.div_ceil(DAME_PER_POINT) + to_fill + 2 * self.in_atari;
+        Points::whole((hidden + shown).min(MAX_MISSING_POINTS).into())
     }
 }
 

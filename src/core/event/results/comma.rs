@@ -19,58 +19,31 @@ const MAX_TITLE_LINES: usize = 10;
 /// Maximum number of lines of a row whose quoted cells hold line breaks.
 const MAX_ROW_LINES: usize = 5;
 
-/// A column and the names that headers have for it, in lower case.
-const COLUMNS: [(&str, &str); 16] = [
-    (
-        "round",
-        "round rd rnd r runde ronde rodada ronda turno tour tura kolo forduló omgång kierros tur тур раунд \
-         回合 轮次 轮 輪次 輪 ラウンド 回戦 라운드 회전",
-    ),
-    (
-        "board",
-        "board table tisch brett goban tavola tavolo mesa bord stół stolik stůl asztal bräde pöytä masa стол доска \
-         台次 台 卓 テーブル 테이블",
-    ),
-    (
-        "black",
-        "black b schwarz noir noirs negro negras nero neri zwart czarne czarny černý pretas preto negru sötét fekete svart \
-         sort musta siyah чёрные черные чорні 黑 黑方 黑棋 黒 黒番 흑 흑번",
-    ),
-    (
-        "white",
-        "white w weiss weiß blanc blancs blanco blancas bianco bianchi wit białe biały bílý brancas branco alb világos fehér \
-         vit hvid valkoinen beyaz белые білі 白 白方 白棋 白番 백 백번",
-    ),
-    (
-        "handicap",
-        "handicap hcp hcap hc ha hd vorgabe handicaps desventaja voorgift фора 让子 讓子 置石 置碁 접바둑 치수",
-    ),
-    ("komi", "komi km 贴目 贴子 貼目 コミ 덤"),
-    (
-        "result",
-        "result results re res ergebnis resultat résultat resultado risultato uitslag wynik výsledok výsledek rezultat \
-         eredmény tulos sonuç результат счёт score 结果 結果 결과 胜负 勝敗",
-    ),
-    (
-        "winner",
-        "winner sieger gewinner vainqueur gagnant ganador vencedor vincitore winnaar zwycięzca vítěz víťaz győztes vinnare \
-         voittaja kazanan победитель 胜者 勝者 胜方 승자",
-    ),
-    (
-        "margin",
-        "margin by difference differenz abstand écart ecart diferencia diferença scarto verschil różnica rozdíl különbség \
-         разница 目数 目數 差 목차",
-    ),
-    ("date", "date datum fecha data dato dátum päivämäärä tarih дата day 日期 日付 날짜"),
-    (
-        "file",
-        "file datei fichier archivo arquivo sgf record path id game_id gameid url link файл 文件 棋譜 ファイル 파일",
-    ),
-    ("black rank", "black_rank br blackrank black-rank 黑方段位 黒段位"),
-    ("white rank", "white_rank wr whiterank white-rank 白方段位 白段位"),
-    ("black id", "black_id blackid black-id"),
-    ("white id", "white_id whiteid white-id"),
-    ("colors", "colors colours"),
+/// The names that headers have for each column, in lower case; messages use the first.
+const COLUMNS: [&str; 16] = [
+    "round rd rnd r runde ronde rodada ronda turno tour tura kolo forduló omgång kierros tur тур раунд \
+     回合 轮次 轮 輪次 輪 ラウンド 回戦 라운드 회전",
+    "board table tisch brett goban tavola tavolo mesa bord stół stolik stůl asztal bräde pöytä masa стол доска \
+     台次 台 卓 テーブル 테이블",
+    "black b schwarz noir noirs negro negras nero neri zwart czarne czarny černý pretas preto negru sötét fekete svart \
+     sort musta siyah чёрные черные чорні 黑 黑方 黑棋 黒 黒番 흑 흑번",
+    "white w weiss weiß blanc blancs blanco blancas bianco bianchi wit białe biały bílý brancas branco alb világos fehér \
+     vit hvid valkoinen beyaz белые білі 白 白方 白棋 白番 백 백번",
+    "handicap hcp hcap hc ha hd vorgabe handicaps desventaja voorgift фора 让子 讓子 置石 置碁 접바둑 치수",
+    "komi km 贴目 贴子 貼目 コミ 덤",
+    "result results re res ergebnis resultat résultat resultado risultato uitslag wynik výsledok výsledek rezultat \
+     eredmény tulos sonuç результат счёт score 结果 結果 결과 胜负 勝敗",
+    "winner sieger gewinner vainqueur gagnant ganador vencedor vincitore winnaar zwycięzca vítěz víťaz győztes vinnare \
+     voittaja kazanan победитель 胜者 勝者 胜方 승자",
+    "margin by difference differenz abstand écart ecart diferencia diferença scarto verschil różnica rozdíl különbség \
+     разница 目数 目數 差 목차",
+    "date datum fecha data dato dátum päivämäärä tarih дата day 日期 日付 날짜",
+    "file datei fichier archivo arquivo sgf record path id game_id gameid url link файл 文件 棋譜 ファイル 파일",
+    "black_rank br blackrank 黑方段位 黒段位",
+    "white_rank wr whiterank 白方段位 白段位",
+    "black_id blackid",
+    "white_id whiteid",
+    "colors colours",
 ];
 
 /// The columns by their places in [`COLUMNS`].
@@ -88,6 +61,11 @@ const FILE: usize = 10;
 const RANKS: [usize; 2] = [11, 12];
 const IDS: [usize; 2] = [13, 14];
 const COLORS: usize = 15;
+
+/// The name of a column.
+fn name_of(column: usize) -> &'static str {
+    COLUMNS[column].split(' ').next().unwrap_or_default()
+}
 
 /// The header of a table.
 struct Header {
@@ -119,10 +97,11 @@ impl Header {
                 }
             }
         }
-        Err(first.unwrap_or_else(|| Self::missing("black")))
+        Err(first.unwrap_or_else(|| Self::missing(BLACK)))
     }
 
-    fn missing(name: &str) -> ResultsError {
+    fn missing(column: usize) -> ResultsError {
+        let name = name_of(column);
         ResultsError::new(format!(
             "no column `{name}`; the first line names the columns: round,black,white,handicap,komi,result; other \
              formats are OpenGotha's and MacMahon's XML, Pairgoth's JSON, EGF's H9 and AGA's rating report, and this \
@@ -142,16 +121,15 @@ impl Header {
         for (at, name) in names.iter().enumerate() {
             let Some(name) = name else { continue };
             if places[*name].replace(at).is_some() {
-                let name = COLUMNS[*name].0;
+                let name = name_of(*name);
                 return Err(ResultsError::new(format!("two columns are called `{name}`")));
             }
         }
-        let required = [(BLACK, "black"), (WHITE, "white")];
-        if let Some((_, name)) = required.into_iter().find(|(at, _)| places[*at].is_none()) {
-            return Err(Self::missing(name));
+        if let Some(missing) = [BLACK, WHITE].into_iter().find(|&at| places[at].is_none()) {
+            return Err(Self::missing(missing));
         }
         if places[RESULT].or(places[WINNER]).is_none() {
-            return Err(Self::missing("result"));
+            return Err(Self::missing(RESULT));
         }
         Ok(Self { line, delimiter, places, names })
     }
@@ -162,7 +140,7 @@ fn column(cell: &str) -> Option<usize> {
     let cell = cell.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     let cell = cell.trim_start_matches("player ").trim_end_matches(" player");
     let cell = cell.replace([' ', '-'], "_");
-    COLUMNS.iter().position(|(_, names)| names.split_whitespace().any(|name| name == cell))
+    COLUMNS.iter().position(|names| names.split_whitespace().any(|name| name == cell))
 }
 
 /// Splits a line. `None` if it can't be read.
@@ -329,15 +307,12 @@ impl Rows<'_> {
 /// Reads a small number with a name or without: `3`, `R3`, `Runde 3`, `H4`, `-`.
 fn number(name: &str, text: &str) -> Result<Option<u32>, String> {
     let digits = text.trim_matches(|c: char| !c.is_ascii_digit());
-    match digits {
-        "" if text.trim_matches(['-', '—', '/']).is_empty() => Ok(None),
-        "" => Err(format!("{name} {:?} isn't a number", excerpt(text))),
-        digits if !text.starts_with('-') => small_number(digits)
-            .and_then(|number| u32::try_from(number).ok())
-            .map(Some)
-            .ok_or_else(|| format!("{name} {:?} isn't a number", excerpt(text))),
-        _ => Err(format!("{name} {:?} isn't a number", excerpt(text))),
+    if digits.is_empty() && text.trim_matches(['-', '—', '/']).is_empty() {
+        return Ok(None);
     }
+    let number = small_number(digits).and_then(|number| u32::try_from(number).ok());
+    let number = number.filter(|_| !text.starts_with('-'));
+    number.map(Some).ok_or_else(|| format!("{name} {:?} isn't a number", excerpt(text)))
 }
 
 /// Reads a result as people write it: SGF's forms and its dialects, `B`, `W`, `jigo`, `bye`, `forfeit`, scores such as

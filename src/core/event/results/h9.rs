@@ -100,33 +100,24 @@ impl<'t> Line<'t> {
         is_player.then_some(Self { number, place, words, pin: "", first, cells: Vec::new() })
     }
 
-    /// The name: the words before the rank, the family name first.
-    fn name(&self) -> String {
-        let before = &self.words[..self.first];
-        // A rank that isn't known is a question mark.
-        let is_rank = |word: &&str| rank(word).is_some();
-        let end = before.iter().skip(1).position(is_rank).map_or(2, |at| at + 1);
-        let name = match &before[..end.min(before.len())] {
-            [family, given @ ..] if !given.is_empty() => {
-                format!("{family}, {}", given.join(" "))
-            }
-            words => words.join(" "),
-        };
-        name.replace('_', " ")
-    }
-
     /// The player: name, rank, country and club, and the number in the EGF's database.
     fn player(&self) -> Player {
         let before = &self.words[..self.first];
+        // A rank that isn't known is a question mark.
         let at = before.iter().skip(1).position(|word| rank(word).is_some()).map(|at| at + 1);
         let word = |behind: usize| {
             let word = at.and_then(|at| before.get(at + behind)).copied().unwrap_or_default();
             let is_word = word.chars().any(char::is_alphabetic);
             if is_word { word.replace('_', " ") } else { String::new() }
         };
+        // The family name comes first.
+        let name = match &before[..at.unwrap_or(2).min(before.len())] {
+            [family, given @ ..] if !given.is_empty() => format!("{family}, {}", given.join(" ")),
+            words => words.join(" "),
+        };
         let rank = at.and_then(|at| rank(before[at])).filter(|rank| rank != "?");
         Player {
-            name: self.name(),
+            name: name.replace('_', " "),
             rank: rank.unwrap_or_default(),
             id: self.pin.to_owned(),
             country: word(1),

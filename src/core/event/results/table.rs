@@ -30,16 +30,18 @@ pub struct ResultTable {
 impl ResultTable {
     /// Adds a row or a cell that can't be read.
     pub fn unread(&mut self, line: u32, why: impl Into<String>) {
-        if self.unread.len() < MAX_UNREAD {
-            self.unread.push(UnreadRow { line, why: why.into(), is_note: false });
-        }
+        self.report(UnreadRow { line, why: why.into(), is_note: false });
     }
 
     /// Adds a column that isn't read.
     pub(super) fn skipped(&mut self, line: u32, column: &str) {
+        let why = format!("the column {:?} isn't read", excerpt(column));
+        self.report(UnreadRow { line, why, is_note: true });
+    }
+
+    fn report(&mut self, row: UnreadRow) {
         if self.unread.len() < MAX_UNREAD {
-            let why = format!("the column {:?} isn't read", excerpt(column));
-            self.unread.push(UnreadRow { line, why, is_note: true });
+            self.unread.push(row);
         }
     }
 
@@ -64,7 +66,7 @@ pub struct UnreadRow {
 }
 
 /// A game or a bye.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Row {
     /// The line of the table, from 1; 0 if there are no lines.
     pub line: u32,
@@ -96,30 +98,21 @@ pub struct Row {
 impl Row {
     /// A game without a result, with known colours.
     pub fn game(line: u32, round: Option<RoundId>, players: [usize; 2]) -> Self {
+        let players = players.map(Some);
         Self {
             line,
             round,
-            board: None,
-            players: players.map(Some),
+            players,
             colors_known: true,
-            handicap: None,
-            komi: None,
-            whole_komi: false,
-            date: None,
-            file: None,
-            is_half: false,
             result: Outcome::Unknown,
+            ..Self::default()
         }
     }
 
     /// A bye.
     pub fn bye(line: u32, round: Option<RoundId>, player: usize) -> Self {
-        Self {
-            players: [Some(player), None],
-            colors_known: false,
-            result: Outcome::Bye,
-            ..Self::game(line, round, [player; 2])
-        }
+        let players = [Some(player), None];
+        Self { line, round, players, result: Outcome::Bye, ..Self::default() }
     }
 
     /// Sets the handicap as tournament programs write it, and komi where it follows: `even` is the tournament's. A

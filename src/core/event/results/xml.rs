@@ -145,13 +145,7 @@ impl Document {
             return Err(ResultsError::new(why));
         }
         let name = if given.is_empty() { family.to_owned() } else { format!("{family}, {given}") };
-        let value = |names: &[&str]| {
-            names
-                .iter()
-                .find_map(|name| values.get(*name))
-                .map_or("", |value| value.trim())
-                .to_owned()
-        };
+        let value = |names: &[&str]| first_of(values, names).to_owned();
         let rank = crate::sgf::rank(&value(&["rank", "GoLevel", "Rank"])).unwrap_or_default();
         let id = value(&["egfPin", "agaId", "EgdPin"]);
         let id = if id.bytes().any(|byte| byte != b'0') { id } else { String::new() };
@@ -187,9 +181,7 @@ impl Document {
             self.games.push((line, values));
             return;
         }
-        let value = |names: &[&str]| {
-            names.iter().find_map(|name| values.get(*name)).map_or("", |value| value.trim())
-        };
+        let value = |names: &[&str]| first_of(&values, names);
         let (family, given) = (value(&["Surname", "Name"]), value(&["FirstName"]));
         let id = value(&["Id"]).to_owned();
         if !id.is_empty() {
@@ -214,19 +206,19 @@ impl Document {
         }
         for (line, bye) in std::mem::take(&mut self.byes) {
             // A round without a bye has an element without a player.
-            if bye.get("player").is_none_or(|name| name.trim().is_empty()) {
+            let name = first_of(&bye, &["player"]);
+            if name.is_empty() {
                 continue;
             }
-            let round = bye.get("roundNumber").and_then(|round| RoundId::read(round));
-            let row = self.known(bye.get("player")).map(|player| Row::bye(line, round, player));
+            let round = RoundId::read(first_of(&bye, &["roundNumber"]));
+            let row = self.known(name).map(|player| Row::bye(line, round, player));
             self.table.push(line, row);
         }
         Ok(self.table)
     }
 
     /// Returns the player whom a game names.
-    fn known(&self, name: Option<&String>) -> Result<usize, String> {
-        let name = name.map_or("", String::as_str);
+    fn known(&self, name: &str) -> Result<usize, String> {
         let key = key(name);
         // On a computer in Turkish OpenGotha's keys have İ for each i.
         let dotless = || self.ids_without_dots.get(&without_dots(&key)).copied().flatten();
@@ -235,25 +227,29 @@ impl Document {
     }
 
     fn game(&self, line: u32, game: &Values) -> Result<Row, String> {
-        let get = |names: [&str; 2]| names.iter().find_map(|name| game.get(*name));
-        let value = |names: [&str; 2]| get(names).map_or("", |value| value.trim());
-        let round = RoundId::read(value(["roundNumber", "roundNumber"]));
-        let board = value(["tableNumber", "BoardNumber"]).parse().ok();
-        let black = self.known(get(["blackPlayer", "Black"]));
-        if value(["PairingWithBye", "PairingWithBye"]) == "true" {
-            let player = black.or_else(|_| self.known(game.get("White")))?;
+        let value = |names: &[&str]| first_of(game, names);
+        let round = RoundId::read(value(&["roundNumber"]));
+        let board = value(&["tableNumber", "BoardNumber"]).parse().ok();
+        let black = self.known(value(&["blackPlayer", "Black"]));
+        if value(&["PairingWithBye"]) == "true" {
+            let player = black.or_else(|_| self.known(value(&["White"])))?;
             return Ok(Row { board, ..Row::bye(line, round, player) });
         }
-        let players = [black?, self.known(get(["whitePlayer", "White"]))?];
+        let players = [black?, self.known(value(&["whitePlayer", "White"]))?];
         let row = Row {
             board,
-            colors_known: value(["knownColor", "knownColor"]) != "false",
-            result: result(value(["result", "Result"]))?,
+            colors_known: value(&["knownColor"]) != "false",
+            result: result(value(&["result", "Result"]))?,
             ..Row::game(line, round, players)
         };
         // The tournament's komi is for even games.
-        Ok(row.with_handicap(value(["handicap", "Handicap"]).parse().ok(), self.komi))
+        Ok(row.with_handicap(value(&["handicap", "Handicap"]).parse().ok(), self.komi))
     }
+}
+
+/// Returns the value of the first of these names that has one; empty if none has.
+fn first_of<'v>(values: &'v Values, names: &[&str]) -> &'v str {
+    names.iter().find_map(|name| values.get(*name)).map_or("", |value| value.trim())
 }
 
 /// Reads a result of OpenGotha or MacMahon, which begins with Black's point.

@@ -10,7 +10,6 @@ mod header;
 mod json;
 mod moves;
 mod result;
-mod rules;
 mod writing;
 
 use serde_json::error::Category;

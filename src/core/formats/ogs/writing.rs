@@ -2,11 +2,10 @@
 
 use serde_json::value::RawValue;
 
-use super::header::fields;
+use super::header::{base, fields};
 use super::json::{Members, OgsGame, Source, name_of};
 use super::moves::{Action, OgsMove, excerpt, moves, points};
 use super::result::OgsEnding;
-use super::rules::base;
 use crate::formats::sgf_writer::SgfWriter;
 use crate::formats::values::{ThirdCorner, handicap};
 use crate::go::{Board, ByColor, Color, Point, Regions, Size};

@@ -134,7 +134,7 @@ impl OwnershipEstimator for Estimator {
         _: &Ruleset,
         _: Points,
     ) -> Result<OwnershipEstimate, OwnershipError> {
-        // One of the eight positions stands for all, so that a board is judged alike however it is turned.
+        // All eight positions get the answer of one, so that a board is judged alike however it is turned.
         let (turned, places) = canonical(grid);
         let owner = Self::ownership(self, &turned);
         let owner = places.iter().map(|&place| owner[usize::from(place)]).collect();

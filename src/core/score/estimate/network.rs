@@ -238,7 +238,7 @@ impl TakeSums for Replacing<'_> {
     }
 }
 
-/// Adds the activations to those of a plane.
+/// Adds the activations to a plane's.
 struct Adding<'a> {
     layer: &'a Layer,
     to: &'a mut Plane,

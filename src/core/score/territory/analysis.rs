@@ -1,7 +1,7 @@
 //! The territory of a final position, and the group tax.
 
 use super::seki::{Doubt, PointKind, Unclear, classify_groups};
-use crate::go::{ByColor, Chains, Color, Grid, NO_LABEL, Regions};
+use crate::go::{ByColor, Chains, Color, Grid};
 use crate::score::disjoint_sets::DisjointSets;
 use crate::score::living::PositionWithoutDead;
 
@@ -79,18 +79,7 @@ pub fn territory(grid: &Grid, dead: &[bool]) -> Territory {
 /// and join them. Links over dame aren't looked at: on a finished board there are none.
 pub fn group_tax(position: &Grid, kinds: &[PointKind], seki_eyes: bool) -> ByColor<u32> {
     let chains = Chains::new(position);
-    let regions = Regions::new(position);
-    let mut groups = DisjointSets::new(chains.color.len());
-    for (region, points) in regions.points.iter().enumerate() {
-        if regions.owner(region).is_none() {
-            continue;
-        }
-        let around = points.iter().flat_map(|&p| position.neighbors(p as usize));
-        let mut around = around.map(|near| chains.of[near]).filter(|&chain| chain != NO_LABEL);
-        if let Some(first) = around.next() {
-            around.for_each(|chain| groups.join(first, chain));
-        }
-    }
+    let mut groups = DisjointSets::around_regions(position, &chains, |_| true);
     let mut tax = ByColor::default();
     let mut taxed_in_seki = vec![false; chains.color.len()];
     for chain in 0..chains.color.len() {

@@ -8,6 +8,7 @@
 
 use crate::go::{Chains, Grid, NO_LABEL};
 use crate::rules::{Counting, Ruleset};
+use crate::score::living::first_liberties;
 
 /// A bent four, by the numbers of the chains.
 pub(in crate::score) struct BentFour {
@@ -30,7 +31,7 @@ pub(in crate::score) fn bent_fours(grid: &Grid, chains: &Chains) -> Vec<BentFour
 }
 
 fn bent_four(grid: &Grid, chains: &Chains, inside: usize) -> Option<BentFour> {
-    let &[first, second] = &liberties(grid, chains, inside)[..] else { return None };
+    let [first, second] = first_liberties(grid, &chains.points[inside])[..] else { return None };
     let four = |play: usize| {
         let mut four: Vec<usize> = points(chains, inside).collect();
         four.push(play);
@@ -55,9 +56,8 @@ fn bent_four(grid: &Grid, chains: &Chains, inside: usize) -> Option<BentFour> {
     // Another liberty would be a place to play, or an eye.
     if around.is_empty()
         || around.iter().any(|&chain| {
-            liberties(grid, chains, chain)
-                .iter()
-                .any(|&liberty| liberty != first && liberty != second)
+            let liberties = first_liberties(grid, &chains.points[chain]);
+            liberties.iter().any(|&liberty| liberty != first && liberty != second)
         })
     {
         return None;
@@ -95,15 +95,6 @@ fn is_bent_in_corner(grid: &Grid, four: &[usize]) -> bool {
 
 fn points(chains: &Chains, chain: usize) -> impl Iterator<Item = usize> {
     chains.points[chain].iter().map(|&point| usize::from(point))
-}
-
-/// The liberties of a chain, each once.
-fn liberties(grid: &Grid, chains: &Chains, chain: usize) -> Vec<usize> {
-    let near = points(chains, chain).flat_map(|point| grid.neighbors(point));
-    let mut liberties: Vec<usize> = near.filter(|&near| chains.of[near] == NO_LABEL).collect();
-    liberties.sort_unstable();
-    liberties.dedup();
-    liberties
 }
 
 #[cfg(test)]

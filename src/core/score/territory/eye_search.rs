@@ -179,9 +179,9 @@ impl Space {
         // By code of a position: its number.
         let mut number = vec![u16::MAX; 2 * 3usize.pow(self.all.count_ones())];
         number[code(positions[0])] = 0;
-        // The successors of each position, by number, and where each position's begin.
-        let mut follow: Vec<u16> = Vec::new();
-        let mut begin = vec![0];
+        // The positions before each one, by number: a list, each with the index of the next entry, and where it begins.
+        let mut before: Vec<(u16, u32)> = Vec::new();
+        let mut begin = vec![u32::MAX];
         // By position: number of replies left before the aim is reached.
         let mut open: Vec<u32> = Vec::new();
         let mut reached: Vec<usize> = Vec::new();
@@ -219,17 +219,20 @@ impl Space {
                 if *next == u16::MAX {
                     *next = positions.len() as u16;
                     positions.push(position);
+                    begin.push(u32::MAX);
                 }
-                follow.push(*next);
+                let begin = &mut begin[usize::from(*next)];
+                before.push((at as u16, *begin));
+                *begin = before.len() as u32 - 1;
             }
-            begin.push(follow.len());
             at += 1;
         }
-        let reversed = Reversed::new(&follow, &begin);
         let mut at = 0;
         while at < reached.len() && reached[at] != 0 {
-            for &earlier in reversed.before(reached[at]) {
-                let earlier = earlier as usize;
+            let mut entry = begin[reached[at]];
+            while let Some(&(earlier, next)) = before.get(entry as usize) {
+                let earlier = usize::from(earlier);
+                entry = next;
                 if open[earlier] > 0 {
                     open[earlier] -= 1;
                     if open[earlier] == 0 {
@@ -260,39 +263,6 @@ const TERNARY: [u16; 1 << SEARCHED] = {
     }
     numbers
 };
-
-/// The positions that lead to each position.
-struct Reversed {
-    before: Vec<u16>,
-    begin: Vec<u32>,
-}
-
-impl Reversed {
-    /// Reverses the steps from each position to those that follow it: `follow` from `begin` of its number on.
-    fn new(follow: &[u16], begin: &[usize]) -> Self {
-        let mut end = vec![0; begin.len()];
-        for &to in follow {
-            end[to as usize] += 1;
-        }
-        let mut sum = 0;
-        for end in &mut end {
-            sum += *end;
-            *end = sum;
-        }
-        let mut before = vec![0; follow.len()];
-        for (from, steps) in begin.windows(2).enumerate() {
-            for &to in &follow[steps[0]..steps[1]] {
-                end[to as usize] -= 1;
-                before[end[to as usize] as usize] = from as u16;
-            }
-        }
-        Self { before, begin: end }
-    }
-
-    fn before(&self, position: usize) -> &[u16] {
-        &self.before[self.begin[position] as usize..self.begin[position + 1] as usize]
-    }
-}
 
 /// The goal of a side.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -80,7 +80,7 @@ impl<'a> Walk<'a> {
 }
 
 /// By point: whether it is a false eye. With the `eyes` of each space known (an empty list: not yet),
-/// those that have to be filled; `real` says which points count towards them.
+/// the points that have to be filled; `real` selects the points that count towards them.
 pub(super) fn false_eyes(
     cleared: &PositionWithoutDead,
     spheres: &Spheres,

@@ -59,7 +59,7 @@ pub enum FaultKind {
 pub struct TornTree {
     /// The number of the game.
     pub game: u32,
-    /// What shows it.
+    /// The evidence.
     pub sign: TornSign,
 }
 
@@ -77,7 +77,7 @@ pub enum TornSign {
 /// A fault of syntax and its place.
 #[derive(Clone, Copy, Debug)]
 pub struct Fault {
-    /// What is wrong.
+    /// The kind of fault.
     pub kind: FaultKind,
     /// The bytes concerned; empty where something is missing.
     pub span: Span,

@@ -1,4 +1,4 @@
-//! Reads one game tree. After a fault it continues where a person would: a missing bracket costs what is
+//! Reads one game tree. After a fault it continues as a person would: a missing bracket costs what is
 //! missing, not the rest of the file.
 
 use std::ops::ControlFlow;
@@ -230,7 +230,7 @@ impl<'r, 'a> TreeReader<'r, 'a> {
         }
     }
 
-    /// What a value of the last property ends with, if the rest of the file shows that the value's `]` is missing or
+    /// The end of a value of the last property, if the rest of the file shows that the value's `]` is missing or
     /// escaped. If that isn't certain, notes it.
     fn swallowed(&mut self, value: &RawValue) -> Option<Swallowed> {
         // Moves and points, by far the most values, are two letters.

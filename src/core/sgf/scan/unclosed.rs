@@ -37,7 +37,7 @@ pub(super) struct BracketLookahead {
 
 impl BracketLookahead {
     /// The `]` that ends the text that continues at `at`: the next one after which something can begin.
-    /// `None` if a whole node, the end of a game or a property is before it, or text behind a `)` doesn't belong to the
+    /// `None` if a whole node, the end of a game or a property is before it, or text after a `)` doesn't belong to the
     /// tree.
     pub(super) fn text_end(&mut self, source: &GameBytes, at: usize) -> Option<usize> {
         self.forget_before(at);

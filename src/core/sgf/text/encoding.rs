@@ -4,31 +4,24 @@ use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252
 
 use super::declared::Declared;
 use super::detect::{Confidence, Guess, contradicts, guess};
+use crate::named::named;
 
-/// Where an encoding was taken from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EncodingSource {
-    /// From the record's CA property.
-    Declared,
-    /// From a byte order mark.
-    Bom,
-    /// Detected from the bytes.
-    Detected,
-    /// The default of `FF[4]`, ISO-8859-1: nothing is declared, and all bytes are ASCII.
-    Default,
-}
-
-impl EncodingSource {
-    /// The name in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Declared => "declared",
-            Self::Bom => "bom",
-            Self::Detected => "detected",
-            Self::Default => "default",
-        }
+named! {
+    /// Where an encoding was taken from.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum EncodingSource {
+        /// From the record's CA property.
+        Declared = "declared",
+        /// From a byte order mark.
+        Bom = "bom",
+        /// Detected from the bytes.
+        Detected = "detected",
+        /// The default of `FF[4]`, ISO-8859-1: nothing is declared, and all bytes are ASCII.
+        Default = "default",
     }
 }
+
+impl EncodingSource {}
 
 /// The encoding of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,7 @@
 
 use memchr::{memchr_iter, memrchr2};
 
-use super::landmark::Landmark;
-use super::source_text::Text;
+use super::source_text::{Landmark, Text};
 use crate::sgf::tree::Span;
 
 /// Maximum number of bytes without two ASCII bytes in a row whose characters are counted again for each offset.

@@ -31,7 +31,7 @@ impl Text<'_> {
     }
 
     /// Returns the second encoding of a part of the text, besides the text's own, and the first run in it. `None` if there
-    /// is no second one, or the runs that don't decode are only damaged. Linear.
+    /// isn't a second one, or the runs that don't decode are only damaged. Linear.
     ///
     /// The encoding is guessed from all runs together, which show more than each by itself. Any damage can be letters in
     /// an encoding of one byte per character, so only a sure guess counts. If all of the text decodes in its encoding,
@@ -73,7 +73,7 @@ impl Text<'_> {
 pub struct DoubleEncoded {
     /// The bytes of the run.
     pub span: Span,
-    /// What it was before, if everything in it beyond ASCII was encoded twice.
+    /// The text before, if everything in it beyond ASCII was encoded twice.
     pub original: Option<String>,
 }
 

@@ -1,10 +1,8 @@
 //! The characters of a file: its encoding, declared or detected, and decoding.
 
-mod characters;
 mod declared;
 mod detect;
 mod encoding;
-mod landmark;
 mod line_index;
 mod mixed;
 mod source_text;

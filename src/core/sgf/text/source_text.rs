@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 use std::iter::Peekable;
 use std::str::{Chars, Utf8Chunk};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use encoding_rs::{DecoderResult, Encoding, ISO_2022_JP, UTF_8};
 
@@ -17,7 +17,6 @@ use super::detect::{Confidence, rival};
 use super::encoding::{
     ESCAPE, EncodingDecision, EncodingSource, decide, shifts_to_japanese, utf_16_without_bom,
 };
-use super::landmark::Landmarks;
 use super::trail_bytes;
 use crate::sgf::tree::Span;
 
@@ -537,5 +536,109 @@ fn not_utf_8(bytes: &[u8], from: usize) -> impl Iterator<Item = Span> {
     })
 }
 
+/// A place from which others behind it can be counted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Landmark {
+    pub at: usize,
+    pub line: u32,
+    pub line_start: usize,
+    pub column: u32,
+    /// The last place that was converted, and its offset in the original file.
+    pub converted: (usize, usize),
+}
+
+impl Landmark {
+    /// The beginning of a text.
+    pub(super) const START: Self =
+        Self { at: 0, line: 1, line_start: 0, column: 1, converted: (0, 0) };
+}
+
+/// The landmarks of a text in order, once they were needed.
+pub(super) type Landmarks = Arc<OnceLock<Vec<Landmark>>>;
+
+impl Text<'_> {
+    /// Returns the characters of a span, each with its bytes; escapes stay as they are. `None` if some bytes aren't valid
+    /// in the encoding.
+    pub fn characters(&self, span: Span) -> Option<Vec<(char, Span)>> {
+        let encoding = if self.is_decoded() { UTF_8 } else { self.encoding() };
+        let mut decoder = encoding.new_decoder_without_bom_handling();
+        let mut characters = Vec::new();
+        let mut start = span.start as usize;
+        let bytes = span.of(self.bytes());
+        for (at, _) in bytes.iter().enumerate() {
+            // No encoding makes more than a few characters of one byte and those before it.
+            let mut decoded = [0; 16];
+            let is_last = at + 1 == bytes.len();
+            let (_, _, length, is_malformed) =
+                decoder.decode_to_utf8(&bytes[at..=at], &mut decoded, is_last);
+            if is_malformed {
+                return None;
+            }
+            let end = span.start as usize + at + 1;
+            let decoded_text = std::str::from_utf8(&decoded[..length]).ok()?;
+            characters.extend(decoded_text.chars().map(|c| (c, Span::new(start, end))));
+            if length > 0 {
+                start = end;
+            }
+        }
+        Some(characters)
+    }
+
+    /// Returns text in the encoding of the file, as the content of a value. `None` if the encoding doesn't have one of the
+    /// characters, or if a byte of one looks like `\` or `]` to a program that goes byte by byte, or would have to be
+    /// escaped.
+    pub fn encode(&self, text: &str) -> Option<Vec<u8>> {
+        let encoding = if self.is_decoded() { UTF_8 } else { self.encoding() };
+        let (bytes, used, is_lossy) = encoding.encode(text);
+        let is_plain = !bytes.iter().any(|byte| matches!(byte, b'\\' | b']' | b':'));
+        let survives = || encoding.decode_without_bom_handling(&bytes).0 == text;
+        (!is_lossy && used == encoding && is_plain && survives()).then(|| bytes.into_owned())
+    }
+}
+
 #[cfg(test)]
-mod tests;
+mod tests {
+    use encoding_rs::{EUC_KR, GBK, SHIFT_JIS, WINDOWS_1251};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn characters_are_counted_as_they_are_decoded(
+            bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0x80..=0xbfu8, 0xe0..=0xf4u8], 0..40),
+        ) {
+            let decision = EncodingDecision::declared(UTF_8);
+            let text = Text::known(&bytes, bytes.is_ascii(), Declared::Nothing, decision);
+            for encoding in [UTF_8, GBK, SHIFT_JIS, EUC_KR, WINDOWS_1251] {
+                let text = text.with_encoding(encoding, EncodingSource::Declared);
+                let whole = Span::new(0, bytes.len());
+                prop_assert_eq!(text.count_characters(whole), text.decode(whole).chars().count());
+            }
+        }
+
+        #[test]
+        fn malformed_utf_8_is_where_the_decoder_finds_it(
+            bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0x80..=0xbfu8, 0xe0..=0xf4u8], 0..40),
+        ) {
+            let (mut decoder, mut at) = (UTF_8.new_decoder_without_bom_handling(), 0);
+            let (mut sink, mut spans) = ([0u8; 4096], Vec::new());
+            while let (encoding_rs::DecoderResult::Malformed(length, behind), read, _) =
+                decoder.decode_to_utf8_without_replacement(&bytes[at..], &mut sink, true)
+            {
+                at += read;
+                let end = at - behind as usize;
+                spans.push(Span::new(end - length as usize, end));
+            }
+            prop_assert_eq!(not_utf_8(&bytes, 0).collect::<Vec<_>>(), spans);
+        }
+    }
+
+    #[test]
+    fn undecodable_bytes_have_places() {
+        let bytes = b"(;CA[UTF-8]C[\xe6\x9f\xaf \xff\xfe \xe6\x9f])";
+        let text = Text::known(bytes, false, Declared::Nothing, EncodingDecision::declared(UTF_8));
+        let spans = text.undecodable(10);
+        assert_eq!(spans, [Span::new(17, 18), Span::new(18, 19), Span::new(20, 22)]);
+    }
+}

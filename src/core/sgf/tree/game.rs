@@ -238,7 +238,7 @@ impl Game {
         (span.end <= values[value].end).then(|| self.props[prop].id)
     }
 
-    /// Whether the nodes, properties and values are those of another game, each at the offset from which it was moved by
+    /// Whether the nodes, properties and values are another game's, each at the offset from which it was moved by
     /// `origin`. The content of the values isn't compared.
     pub(crate) fn is_moved_from(&self, other: &Self, origin: impl Fn(u32) -> Option<u32>) -> bool {
         let is_at = |own: u32, there: u32| origin(own) == Some(there);

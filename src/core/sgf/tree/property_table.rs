@@ -81,7 +81,7 @@ impl ListGroup {
 /// The facts about a property.
 #[derive(Clone, Copy, Debug)]
 pub struct PropertyInfo {
-    /// What it does to a node.
+    /// Its kind.
     pub kind: PropertyKind,
     /// The type of its values.
     pub values: ValueType,

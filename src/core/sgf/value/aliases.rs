@@ -4,8 +4,8 @@
 use super::clock::{main_time, overtime};
 use super::date::{DateForm, date_form};
 use super::komi::komi;
-use super::number::small_number;
 use super::outcome::Outcome;
+use super::quantity::small_number;
 use super::result::result;
 use crate::sgf::tree::Ident;
 

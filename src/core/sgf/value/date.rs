@@ -135,7 +135,7 @@ pub fn first_date(text: &str) -> String {
         return standard_date(compact).unwrap_or_else(year);
     }
     let (mut date, mut rest) = text.split_at(4);
-    if rest.starts_with(['s', 'S']) {
+    if date == "0000" || rest.starts_with(['s', 'S']) {
         return String::new();
     }
     let mut parts = date.parse().ok().into_iter().collect::<Vec<u32>>();

@@ -1,7 +1,7 @@
 //! Handicaps: HA, and the komi that some records state in it.
 
 use super::komi::{Komi, of_quantity};
-use super::number::small_number;
+use super::quantity::small_number;
 use super::tokens::{Token, tokens};
 use super::words::{Field, Role, normalized};
 

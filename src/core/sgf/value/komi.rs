@@ -1,7 +1,6 @@
 //! Komi, in the dialects and units that records use.
 
-use super::number::small_number;
-use super::quantity::Quantity;
+use super::quantity::{Quantity, small_number};
 use super::tokens::{Token, tokens};
 use super::words::{Field, Role, normalized};
 use crate::go::Points;

@@ -68,7 +68,7 @@ impl fmt::Display for WinBy {
 }
 
 /// The outcome of a game, whatever states it: a record, a table of results, a referee or a count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Outcome {
     /// A player won.
     Win(Color, WinBy),
@@ -92,6 +92,7 @@ pub enum Outcome {
     /// The result is unknown, or the game isn't finished.
     Unknown,
     /// No result was recorded.
+    #[default]
     Missing,
     /// The recorded text can't be read as a result.
     Unreadable,

@@ -113,7 +113,7 @@ fn behind_plus(winner: Color, rest: &str, is_letter: bool) -> RecordedResult {
     // `(R)`
     let bracketed = stated.strip_prefix('(').and_then(|inner| inner.strip_suffix(')'));
     let stated = bracketed.filter(|inner| letter(inner).is_some()).unwrap_or(stated);
-    let end = stated.find(['(', '[', ',', ';', '.', '!', '?']).unwrap_or(stated.len());
+    let end = stated.find(['(', '[', ']', ',', ';', '.', '!', '?']).unwrap_or(stated.len());
     let (clause, remark) = stated.split_at(end);
     let is_known = is_letter || tokens(Field::Result, &remark.replace('?', "")).is_some();
     let how = letter(clause).or_else(|| way_of(clause));

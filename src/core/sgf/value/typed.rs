@@ -53,6 +53,17 @@ pub fn validity(text: &Text, id: Ident, values: &[Span]) -> Validity {
     }
 }
 
+/// Returns the name and the version of a program that an AP value states without the colon between them: `GNU Go 3.3.8`,
+/// `SGFtools0.4`. `None` if it has a colon, or doesn't end with numbers joined by dots.
+pub fn name_and_version(text: &str) -> Option<(&str, &str)> {
+    let name = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let version = &text[name.len()..];
+    let is_version = version.contains('.') && version.split('.').all(|number| !number.is_empty());
+    let name = name.trim_end();
+    (is_version && !name.is_empty() && !name.ends_with(['v', 'V']) && !text.contains(':'))
+        .then_some((name, version))
+}
+
 /// Whether a value is a number of 1 to 15 digits.
 fn is_number(value: &[u8]) -> bool {
     (1..=15).contains(&value.len()) && value.iter().all(u8::is_ascii_digit)
@@ -61,6 +72,24 @@ fn is_number(value: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_version_is_what_stands_last_and_has_a_dot() {
+        for (text, read) in [
+            ("GNU Go 3.3.8", Some(("GNU Go", "3.3.8"))),
+            ("SGFtools0.4", Some(("SGFtools", "0.4"))),
+            ("GNU Go:3.3.8", None),
+            ("foxwq", None),
+            ("PlayOK.com", None),
+            ("Goban 7", None),
+            ("Goban 7.", None),
+            ("Goban v1.2", None),
+            ("3.5", None),
+            ("KC 0.1 2003-12-09", None),
+        ] {
+            assert_eq!(name_and_version(text), read, "{text}");
+        }
+    }
 
     #[test]
     fn sgf_parse_agrees_where_it_is_not_asked() {

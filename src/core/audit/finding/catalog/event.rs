@@ -1,299 +1,181 @@
 //! Findings about the terms of an event, and its results.
 
-use super::{Family, FindingInfo, FindingKind as Kind, Severity};
-use Severity::{Error, Note, Warning};
+use super::{FindingInfo, entries};
 
-const ENTRY: FindingInfo = FindingInfo::new(Family::Event);
-
-pub(super) const ENTRIES: &[FindingInfo] = &[
-    FindingInfo {
-        kind: Kind::UnexpectedRuleset,
-        severity: Error,
-        meaning: "The record names a ruleset other than the event's.",
-        reason: "The result may be counted by rules other than those that the players agreed to.",
-        example: "RU[Chinese] against `ruleset = \"japanese\"`",
-        advice: "Ask the players which rules were used; correct RU or the event's file.",
-        source: "the event's file: ruleset",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::UnexpectedKomi,
-        severity: Error,
-        meaning: "The recorded komi isn't the event's.",
-        reason: "A wrong komi changes the margin, and may change the winner.",
-        example: "KM[5.5] against `komi = 6.5`",
-        advice: "Ask the players which komi was used. If it was the event's, correct KM.",
-        source: "the event's file: komi, handicap-komi",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::UnexpectedHandicap,
-        severity: Error,
-        meaning: "The number of handicap stones is outside the event's range.",
-        reason: "The game wasn't played on the event's terms, and may not be rated.",
-        example: "HA[5] against `max-handicap = 3`",
-        advice: "Compare with the pairing.",
-        source: "the event's file: min-handicap, max-handicap",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::UnexpectedBoardSize,
-        severity: Error,
-        meaning: "The board size isn't the event's.",
-        reason: "The game isn't the one that was to be played.",
-        example: "SZ[13] against `board-size = 19`",
-        advice: "Check whether the record belongs to the event.",
-        source: "the event's file: board-size",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::UnexpectedDate,
-        severity: Warning,
-        meaning: "The recorded date is outside the event's dates, or outside those of its round.",
-        reason: "The record may be of another event, or its date is wrong.",
-        example: "DT[2019-05-04] in an event of 2026",
-        advice: "Correct DT, or remove the record.",
-        source: "the event's file: first-date, last-date, rounds",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::UnexpectedTime,
-        severity: Warning,
-        meaning: "The recorded time limits aren't the event's.",
-        reason: "Ratings weigh a game by its time limits, and leagues refuse games that are too fast.",
-        example: "TM[600] against `main = 3600` under `[time]`",
-        advice: "Ask the players how the clock was set.",
-        source: "the event's file: time",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::UnexpectedRound,
-        severity: Warning,
-        meaning: "The event has no such round.",
-        reason: "The record can't be assigned to a pairing by its round.",
-        example: "RO[7] in an event of 4 rounds",
-        advice: "Correct RO.",
-        source: "the event's file: rounds",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::UnexpectedPlayer,
-        severity: Error,
-        meaning: "A player of the record isn't in the event's list.",
-        reason: "The result can't be credited. Names are never guessed.",
-        example: "PB[Jon Smith], where the list has John Smith",
-        advice: "Correct the name, or add it to the player's `aliases` in the event's file.",
-        source: "the event's file: players",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::UnexpectedRank,
-        severity: Warning,
-        meaning: "A player's recorded rank isn't the one in the event's list.",
-        reason: "Handicap and pairing follow the rank that a player entered with.",
-        example: "BR[3d], where the list has 1d",
-        advice: "Correct BR, WR or the list.",
-        source: "the event's file: players",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::UnexpectedPairing,
-        severity: Error,
-        meaning: "The two players weren't supposed to play each other.",
-        reason: "It isn't one of the pairings, the players are of different groups, or they are the same person.",
-        example: "a game of A with C, where A was paired with B",
-        advice: "Check whether it is a game outside of the event.",
-        source: "the event's file: pairings, players",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::UnexpectedServer,
-        severity: Warning,
-        meaning: "The game was played on a server other than the event's.",
-        reason: "A league takes only games of its own servers.",
-        example: "PC[KGS] against `servers = [\"ogs\"]`",
-        advice: "Check whether the record belongs to the event.",
-        source: "the event's file: servers",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::UnexpectedFileName,
-        severity: Warning,
-        meaning: "The file's name doesn't match the event's pattern.",
-        reason: "Files are sorted and found by their names.",
-        example: "game.sgf against `file-names = \"r?-*.sgf\"`",
-        advice: "Rename the file.",
-        source: "the event's file: file-names",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::MissingTag,
-        severity: Warning,
-        meaning: "The record doesn't contain the event's tag.",
-        reason: "Without it the game was perhaps played outside of the league.",
-        example: "no `#cup` in the comments",
-        advice: "Ask the players whether the game was to count.",
-        source: "the event's file: tag",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::TooFewMoves,
-        severity: Warning,
-        meaning: "The game has fewer moves than the event requires.",
-        reason: "The players may have agreed on the result beforehand, or the record is incomplete.",
-        example: "8 moves against `min-moves = 20`",
-        advice: "Ask the players.",
-        source: "the event's file: min-moves",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::ReviewRecord,
-        severity: Warning,
-        meaning: "The record has variations, but the event accepts only plain records.",
-        reason: "It is a review or a commented game; its main line may not be what was played.",
-        example: "a record of a review",
-        advice: "Ask for the record of the game itself, or keep the main line: `sgf-audit convert --strip variations`.",
-        source: "the event's file: variations",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::UnstatedTerm,
-        severity: Warning,
-        meaning: "The event has a rule for something that the record doesn't state.",
-        reason: "What isn't recorded can't be checked.",
-        example: "no TM against `main = 3600` under `[time]`",
-        advice: "Add the property, or remove the rule from the event's file.",
-        source: "the event's file: all keys",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::ResultDiffersFromTable,
-        severity: Error,
-        meaning: "The table of results and the record have different results.",
-        reason: "One of them is wrong, and the standings depend on it. If the game was counted, the count says which.",
-        example: "RE[B+3.5], where the table says W+3.5",
-        advice: "Ask the players, with the counted board at hand.",
-        source: "the event's table of results",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::ColorsDifferFromTable,
-        severity: Warning,
-        meaning: "The table gives the two players the opposite colours.",
-        reason: "Winners are compared by name, so this doesn't change the result.",
-        example: "PB[Ann]PW[Bob], where the table has Bob as Black",
-        advice: "Correct the table or the record.",
-        source: "the event's table of results",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::KomiDiffersFromTable,
-        severity: Warning,
-        meaning: "The table and the record have different komi.",
-        reason: "Some programs write the event's komi for each game, whatever was played.",
-        example: "KM[5.5], where the table says 6.5",
-        advice: "Ask the players which komi was used.",
-        source: "the event's table of results",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::HandicapDiffersFromTable,
-        severity: Warning,
-        meaning: "The table and the record have different numbers of handicap stones.",
-        reason: "Ratings take the handicap into account.",
-        example: "HA[2], where the table says 3",
-        advice: "Check the stones in the record, and correct the table.",
-        source: "the event's table of results",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::RoundDiffersFromTable,
-        severity: Warning,
-        meaning: "The table and the record put the game in different rounds.",
-        reason: "The players met only once, so the game is the same one.",
-        example: "RO[3], where the table has the game in round 2",
-        advice: "Correct RO or the table.",
-        source: "the event's table of results",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::RecordMissing,
-        severity: Warning,
-        meaning: "There is no record of a game in the table or the pairings.",
-        reason: "The result can't be checked.",
-        example: "line 12 of the table",
-        advice: "Ask the players for the record.",
-        source: "the event's file: table of results, pairings",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::RowMissing,
-        severity: Warning,
-        meaning: "No game in the table is the recorded one.",
-        reason: "The table lacks a result, the record belongs to another event, or the players met more than once and the record states no round.",
-        example: "a record of a game that isn't in the table",
-        advice: "Add the game to the table, or RO to the record.",
-        source: "the event's table of results",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::DuplicateRecord,
-        severity: Warning,
-        meaning: "There are more records of a pairing than the event allows.",
-        reason: "Only one of them can be the game that counts.",
-        example: "final.sgf and final-copy.sgf",
-        advice: "Keep one.",
-        source: "the event's file: games-per-pair, table of results",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::UnmatchedName,
-        severity: Warning,
-        meaning: "A name in the table or the pairings isn't in the event's list of players, or a name in a record isn't in the table.",
-        reason: "The games can't be matched. Names are never guessed.",
-        example: "Jon Smith, where the event's list has John Smith",
-        advice: "Correct the name, or add it to the player's `aliases` in the event's file.",
-        source: "the event's file: players",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::NameVariant,
-        severity: Note,
-        meaning: "A player's name is written in another way than in the table, and was recognised by the opponent.",
-        reason: "Of all whom the opponent met, only one has a name like this.",
-        example: "Leopold Matoh, where the table has Leon Matoh",
-        advice: "Correct the name, or add it to `[aliases]` in the event's file.",
-        source: "the event's table of results",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::UnreadRow,
-        severity: Warning,
-        meaning: "A row or a cell of the table of results can't be read.",
-        reason: "Its game isn't compared with any record.",
-        example: "a result `x-y`",
-        advice: "Correct the row.",
-        source: "the event's table of results",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::UnappliedDecision,
-        severity: Error,
-        meaning: "A ruling or a penalty of the event's file has no effect.",
-        reason: "It names no game, several games, a point without a stone, or a game whose result it can't change. A decision must never be lost.",
-        example: "`file = \"r1-3.sgf\"`, and no record is called so",
-        advice: "Correct what the message names. A note says that a later ruling on the same game takes its place.",
-        source: "the event's file: rulings, penalties",
-        ..ENTRY
-    },
-    FindingInfo {
-        kind: Kind::UnusedEntry,
-        severity: Warning,
-        meaning: "No game has an alias, a round, a pairing or a player of the event's file.",
-        reason: "It is perhaps misspelt, and then the record that it is meant for isn't found.",
-        example: "the alias `Jon Smitt`, where the records have Jon Smith",
-        advice: "Correct or remove it. A player without a game is a note.",
-        source: "the event's file: aliases, rounds, pairings, players",
-        ..ENTRY
-    },
-];
+/// Findings about the terms of an event, and its results.
+pub(super) const EVENT: &[FindingInfo] = entries! { Event:
+    UnexpectedRuleset: Error
+        meaning: "The record names a ruleset other than the event's."
+        reason: "The result may be counted by rules other than those that the players agreed to."
+        example: "RU[Chinese] against `ruleset = \"japanese\"`"
+        advice: "Ask the players which rules were used; correct RU or the event's file."
+        source: "the event's file: ruleset"
+    UnexpectedKomi: Error
+        meaning: "The recorded komi isn't the event's."
+        reason: "A wrong komi changes the margin, and may change the winner."
+        example: "KM[5.5] against `komi = 6.5`"
+        advice: "Ask the players which komi was used. If it was the event's, correct KM."
+        source: "the event's file: komi, handicap-komi"
+    UnexpectedHandicap: Error
+        meaning: "The number of handicap stones is outside the event's range."
+        reason: "The game wasn't played on the event's terms, and may not be rated."
+        example: "HA[5] against `max-handicap = 3`"
+        advice: "Compare with the pairing."
+        source: "the event's file: min-handicap, max-handicap"
+    UnexpectedBoardSize: Error
+        meaning: "The board size isn't the event's."
+        reason: "The game isn't the one that was to be played."
+        example: "SZ[13] against `board-size = 19`"
+        advice: "Check whether the record belongs to the event."
+        source: "the event's file: board-size"
+    UnexpectedDate: Warning
+        meaning: "The recorded date is outside the event's dates, or outside those of its round."
+        reason: "The record may be of another event, or its date is wrong."
+        example: "DT[2019-05-04] in an event of 2026"
+        advice: "Correct DT, or remove the record."
+        source: "the event's file: first-date, last-date, rounds"
+    UnexpectedTime: Warning
+        meaning: "The recorded time limits aren't the event's."
+        reason: "Ratings weigh a game by its time limits, and leagues refuse games that are too fast."
+        example: "TM[600] against `main = 3600` under `[time]`"
+        advice: "Ask the players how the clock was set."
+        source: "the event's file: time"
+    UnexpectedRound: Warning
+        meaning: "The event has no such round."
+        reason: "The record can't be assigned to a pairing by its round."
+        example: "RO[7] in an event of 4 rounds"
+        advice: "Correct RO."
+        source: "the event's file: rounds"
+    UnexpectedPlayer: Error
+        meaning: "A player of the record isn't in the event's list."
+        reason: "The result can't be credited. Names are never guessed."
+        example: "PB[Jon Smith], where the list has John Smith"
+        advice: "Correct the name, or add it to the player's `aliases` in the event's file."
+        source: "the event's file: players"
+    UnexpectedRank: Warning
+        meaning: "A player's recorded rank isn't the one in the event's list."
+        reason: "Handicap and pairing follow the rank that a player entered with."
+        example: "BR[3d], where the list has 1d"
+        advice: "Correct BR, WR or the list."
+        source: "the event's file: players"
+    UnexpectedPairing: Error
+        meaning: "The two players weren't supposed to play each other."
+        reason: "It isn't one of the pairings, the players are of different groups, or they are the same person."
+        example: "a game of A with C, where A was paired with B"
+        advice: "Check whether it is a game outside of the event."
+        source: "the event's file: pairings, players"
+    UnexpectedServer: Warning
+        meaning: "The game was played on a server other than the event's."
+        reason: "A league takes only games of its own servers."
+        example: "PC[KGS] against `servers = [\"ogs\"]`"
+        advice: "Check whether the record belongs to the event."
+        source: "the event's file: servers"
+    UnexpectedFileName: Warning
+        meaning: "The file's name doesn't match the event's pattern."
+        reason: "Files are sorted and found by their names."
+        example: "game.sgf against `file-names = \"r?-*.sgf\"`"
+        advice: "Rename the file."
+        source: "the event's file: file-names"
+    MissingTag: Warning
+        meaning: "The record doesn't contain the event's tag."
+        reason: "Without it the game was perhaps played outside of the league."
+        example: "no `#cup` in the comments"
+        advice: "Ask the players whether the game was to count."
+        source: "the event's file: tag"
+    TooFewMoves: Warning
+        meaning: "The game has fewer moves than the event requires."
+        reason: "The players may have agreed on the result beforehand, or the record is incomplete."
+        example: "8 moves against `min-moves = 20`"
+        advice: "Ask the players."
+        source: "the event's file: min-moves"
+    ReviewRecord: Warning
+        meaning: "The record has variations, but the event accepts only plain records."
+        reason: "It is a review or a commented game; its main line may not be what was played."
+        example: "a record of a review"
+        advice: "Ask for the record of the game itself, or keep the main line: `sgf-audit convert --strip variations`."
+        source: "the event's file: variations"
+    UnstatedTerm: Warning
+        meaning: "The event has a rule for something that the record doesn't state."
+        reason: "What isn't recorded can't be checked."
+        example: "no TM against `main = 3600` under `[time]`"
+        advice: "Add the property, or remove the rule from the event's file."
+        source: "the event's file: all keys"
+    ResultDiffersFromTable: Error
+        meaning: "The table of results and the record have different results."
+        reason: "One of them is wrong, and the standings depend on it. If the game was counted, the count says which."
+        example: "RE[B+3.5], where the table says W+3.5"
+        advice: "Ask the players, with the counted board at hand."
+        source: "the event's table of results"
+    ColorsDifferFromTable: Warning
+        meaning: "The table gives the two players the opposite colours."
+        reason: "Winners are compared by name, so this doesn't change the result."
+        example: "PB[Ann]PW[Bob], where the table has Bob as Black"
+        advice: "Correct the table or the record."
+        source: "the event's table of results"
+    KomiDiffersFromTable: Warning
+        meaning: "The table and the record have different komi."
+        reason: "Some programs write the event's komi for each game, whatever was played."
+        example: "KM[5.5], where the table says 6.5"
+        advice: "Ask the players which komi was used."
+        source: "the event's table of results"
+    HandicapDiffersFromTable: Warning
+        meaning: "The table and the record have different numbers of handicap stones."
+        reason: "Ratings take the handicap into account."
+        example: "HA[2], where the table says 3"
+        advice: "Check the stones in the record, and correct the table."
+        source: "the event's table of results"
+    RoundDiffersFromTable: Warning
+        meaning: "The table and the record put the game in different rounds."
+        reason: "The players met only once, so the game is the same one."
+        example: "RO[3], where the table has the game in round 2"
+        advice: "Correct RO or the table."
+        source: "the event's table of results"
+    RecordMissing: Warning
+        meaning: "There is no record of a game in the table or the pairings."
+        reason: "The result can't be checked."
+        example: "line 12 of the table"
+        advice: "Ask the players for the record."
+        source: "the event's file: table of results, pairings"
+    RowMissing: Warning
+        meaning: "No game in the table is the recorded one."
+        reason: "The table lacks a result, the record belongs to another event, or the players met more than once and the record states no round."
+        example: "a record of a game that isn't in the table"
+        advice: "Add the game to the table, or RO to the record."
+        source: "the event's table of results"
+    DuplicateRecord: Warning
+        meaning: "There are more records of a pairing than the event allows."
+        reason: "Only one of them can be the game that counts."
+        example: "final.sgf and final-copy.sgf"
+        advice: "Keep one."
+        source: "the event's file: games-per-pair, table of results"
+    UnmatchedName: Warning
+        meaning: "A name in the table or the pairings isn't in the event's list of players, or a name in a record isn't in the table."
+        reason: "The games can't be matched. Names are never guessed."
+        example: "Jon Smith, where the event's list has John Smith"
+        advice: "Correct the name, or add it to the player's `aliases` in the event's file."
+        source: "the event's file: players"
+    NameVariant: Note
+        meaning: "A player's name is written in another way than in the table, and was recognised by the opponent."
+        reason: "Of all whom the opponent met, only one has a name like this."
+        example: "Leopold Matoh, where the table has Leon Matoh"
+        advice: "Correct the name, or add it to `[aliases]` in the event's file."
+        source: "the event's table of results"
+    UnreadRow: Warning
+        meaning: "A row or a cell of the table of results can't be read."
+        reason: "Its game isn't compared with any record."
+        example: "a result `x-y`"
+        advice: "Correct the row."
+        source: "the event's table of results"
+    UnappliedDecision: Error
+        meaning: "A ruling or a penalty of the event's file has no effect."
+        reason: "It names no game, several games, a point without a stone, or a game whose result it can't change. A decision must never be lost."
+        example: "`file = \"r1-3.sgf\"`, and no record is called so"
+        advice: "Correct what the message names. A note says that a later ruling on the same game takes its place."
+        source: "the event's file: rulings, penalties"
+    UnusedEntry: Warning
+        meaning: "No game has an alias, a round, a pairing or a player of the event's file."
+        reason: "It is perhaps misspelt, and then the record that it is meant for isn't found."
+        example: "the alias `Jon Smitt`, where the records have Jon Smith"
+        advice: "Correct or remove it. A player without a game is a note."
+        source: "the event's file: aliases, rounds, pairings, players"
+};

@@ -24,28 +24,22 @@ use super::language_model::{
 };
 use super::lazy_chars::Characters;
 use super::single_byte::{Alphabet, Letters};
+use crate::named::named;
 
-/// How sure a guess is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Confidence {
-    /// Another encoding explains the bytes about as well: the lead is at most 4 bits.
-    Doubtful,
-    /// The lead is more than 4 bits, and at most 16.
-    Likely,
-    /// The lead is more than 16 bits: 65,536 to 1.
-    Sure,
+named! {
+    /// How sure a guess is.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Confidence {
+        /// Another encoding explains the bytes about as well: the lead is at most 4 bits.
+        Doubtful = "doubtful",
+        /// The lead is more than 4 bits, and at most 16.
+        Likely = "likely",
+        /// The lead is more than 16 bits: 65,536 to 1.
+        Sure = "sure",
+    }
 }
 
 impl Confidence {
-    /// The name in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Doubtful => "doubtful",
-            Self::Likely => "likely",
-            Self::Sure => "sure",
-        }
-    }
-
     fn of_lead(lead: u32) -> Self {
         match lead {
             0..=16 => Self::Doubtful,
@@ -103,7 +97,7 @@ fn compare(sample: &[u8], declared: Option<&'static Encoding>) -> Guess {
 }
 
 /// The encoding other than UTF-8 that bytes are surely in. `None` if there is none. The bytes are malformed UTF-8
-/// from a file whose encoding is UTF-8. The answer is that of [`guess`], mostly in less time.
+/// from a file whose encoding is UTF-8. The answer is the same as [`guess`]'s, mostly in less time.
 pub(crate) fn surely_not_utf_8(bytes: &[u8]) -> Option<&'static Encoding> {
     let sample = beyond_ascii(bytes);
     if is_damaged_utf_8(&sample) {
