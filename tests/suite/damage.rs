@@ -491,6 +491,9 @@ fn the_fixes_of_text_in_any_encoding_are_made_as_marked() {
         1 => name[..name.len() - 1].to_vec(),
         _ => [b"?", &name[1..]].concat(),
     };
+    // Without the result, the name is likelier in another charset than the declared one.
+    let likelier = b"(;FF[4]GM[1]SZ[19]AP[foxwq]CA[GBK]RE[\xba\xda\xd6\xd0\xc5\xcc\xca\xa4]PW[\x8d\x82\x94\xf6\x90a\x98H];B[pd])\n(;FF[4]GM[1]SZ[19]PW[?\x82\x94\xf6\x90a\x98H];B[pd])\n";
+    assert_eq!(promises_broken(likelier), None);
     let mut broken = Vec::new();
     let mut number = 0;
     for (first, own) in names {
@@ -547,7 +550,10 @@ fn the_fixes_of_a_damaged_game_leave_those_of_the_others() {
                     for opens in 0..3 {
                         number += 1;
                         let is_plain = [second, third] == [games[0]; 2] && opens == 0;
-                        if !is_plain && number % size(41, 1) > 0 {
+                        // A fix of the second game would leave it open, and the third one would close it.
+                        let is_open = (first, second, third, behind, opens)
+                            == (games[3], games[6], games[5], "))", 2);
+                        if !is_plain && !is_open && number % size(41, 1) > 0 {
                             continue;
                         }
                         let game = |at: usize, rest: &str| match opens > 0 && opens == at {

@@ -2,7 +2,7 @@
 
 use encoding_rs::{BIG5, EUC_JP, GBK, KOI8_R, UTF_8, UTF_16LE, WINDOWS_1251, WINDOWS_1252};
 
-use sgf_audit_core::sgf::{Confidence, Declared, Span, Text, charset_of};
+use sgf_audit_core::sgf::{Confidence, Declared, EncodingSource, Span, Text, charset_of};
 
 #[test]
 fn only_properties_count() {
@@ -30,6 +30,21 @@ fn only_properties_count() {
     assert_eq!(charset_of(b"mac-cyrillic").map(|found| found.name()), Some("x-mac-cyrillic"));
     assert_eq!(Text::new(b"(;CA[Klingon])").declared(), &Declared::Unknown(Span::new(5, 12)));
     assert_eq!(Text::new(b"(;CA[UTF-8").declared(), &Declared::Nothing);
+}
+
+/// The names look likelier in another charset, but not surely.
+#[test]
+fn a_declared_charset_is_believed_unless_another_is_sure() {
+    for (charset, name) in [
+        ("EUC-KR", &b"\xa4\xd4\xa4\xb8\xa4\xc2\xa4\xa7"[..]),
+        ("EUC-KR", b"\xba\xfc\xbb\xc7\xa4\xd4\xa4\xbc\xa4\xd2\xa4\xaf"),
+        ("Big5", b"\xb1\xa4\xb8\xb2\xc2\xdb"),
+    ] {
+        let record = [format!("(;CA[{charset}]PB[").as_bytes(), name, b"];B[ee])"].concat();
+        let text = Text::new(&record);
+        assert_eq!(Some(text.encoding()), charset_of(charset.as_bytes()), "{charset}");
+        assert_eq!(text.source(), EncodingSource::Declared, "{charset}");
+    }
 }
 
 #[test]

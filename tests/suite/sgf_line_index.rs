@@ -1,6 +1,7 @@
 //! Tests of `sgf::text::line_index`.
 
-use sgf_audit_core::sgf::{LineIndex, Span, Text};
+use sgf_audit_core::formats::read;
+use sgf_audit_core::sgf::{GameMemory, Limits, LineIndex, SourceFile, Span, Text};
 
 #[test]
 fn counts_every_kind_of_line_break() {
@@ -52,6 +53,11 @@ fn the_order_of_places_makes_no_difference() {
             .flat_map(u16::to_le_bytes)
             .collect(),
         format!("{}{}", line, line.replace('x', "GBK")).repeat(4500).into_bytes(),
+        // One line, nearly all of it beyond ASCII.
+        format!("\u{feff}(;C[{}])", "柯é\u{1f600}".repeat(30_000))
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect(),
     ];
     for bytes in texts {
         let text = Text::new(&bytes);
@@ -73,4 +79,23 @@ fn the_order_of_places_makes_no_difference() {
             }
         }
     }
+}
+
+/// The games of a file share what is known of its lines.
+#[test]
+fn columns_are_those_of_the_game_whatever_game_was_asked_before() {
+    let game = |charset: &str| format!("(;CA[{charset}]GM[1]PB[{}];B[aa])", "王表".repeat(40_000));
+    let gbk = encoding_rs::GBK.encode(&game("GBK")).0.into_owned();
+    let bytes = [&gbk[..], game("UTF-8").as_bytes(), &gbk].concat();
+    let column = |first: u32| {
+        let file = SourceFile::new(read(&bytes), Limits::DEFAULT);
+        let locate = |number: u32, at: usize| {
+            let mut memory = GameMemory::default();
+            let game = file.game(number, &mut memory).expect("it is there");
+            LineIndex::default().locate(&game.text, at)
+        };
+        locate(first, bytes.len() - 9);
+        (1..=3).map(|number| locate(number, file.extent(number).end - 4)).collect::<Vec<_>>()
+    };
+    assert_eq!(column(1), column(2));
 }

@@ -463,6 +463,8 @@ fn a_sparse_checkout_keeps_what_the_baseline_lists_outside() {
     assert_eq!(listed(&path("s")), all);
     git(&path("s"), &["add", "."]);
     git(&path("s"), &["commit", "-qm", "one"]);
+    let read =
+        |clone: &str| fs::read_to_string(path(clone).join("known.toml")).expect("it is there");
     for (number, options) in [&["set", "a"][..], &["set", "--sparse-index", "a"]].iter().enumerate()
     {
         for version in ["2", "4"] {
@@ -486,6 +488,13 @@ fn a_sparse_checkout_keeps_what_the_baseline_lists_outside() {
                 said.stdout.contains("didn't read 3 findings in 3 files that it lists"),
                 "{said:?}"
             );
+            assert_eq!(listed(&path(&clone)), all);
+            // The index is read: what it doesn't list is gone.
+            let more = format!("{}\"never.sgf\" = {{ occupied-point = 1 }}\n", read(&clone));
+            fs::write(path(&clone).join("known.toml"), more).expect("written");
+            let said = run(path(&clone), &CHECK);
+            assert!(said.stdout.contains("no longer found: 1 finding in 1 file."), "{said:?}");
+            run(path(&clone), &WRITE);
             assert_eq!(listed(&path(&clone)), all);
             if number == 1 {
                 continue;

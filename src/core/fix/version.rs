@@ -147,13 +147,19 @@ impl<'a> Neighbours<'a> {
         let Some(file) = self.file else { return true };
         let bytes = version.bytes();
         // Where nodes begin decides which text a CA property is about.
-        let is_declared = *file.text().declared() != Declared::Nothing;
         let is_structure = |bytes: &[u8]| bytes.iter().any(|byte| b"(;)".contains(byte));
+        let moves_nodes = |edit: &Edit| {
+            is_structure(&edit.with)
+                || is_structure(&bytes[edit.span.start as usize..edit.span.end as usize])
+        };
+        if file.text().has_several_charsets() && edits.iter().any(moves_nodes) {
+            return false;
+        }
+        let is_declared = *file.text().declared() != Declared::Nothing;
         let leaves_evidence = |edit: &Edit| {
             let (start, end) = (edit.span.start as usize, edit.span.end as usize);
             let around = start.saturating_sub(EVIDENCE)..bytes.len().min(end + EVIDENCE);
-            let moves_nodes = is_structure(&edit.with) || is_structure(&bytes[start..end]);
-            edit.with.is_ascii() && bytes[around].is_ascii() && !(is_declared && moves_nodes)
+            edit.with.is_ascii() && bytes[around].is_ascii() && !(is_declared && moves_nodes(edit))
         };
         let edited = apply(bytes, edits);
         let shows_charset = || match version.text.source() {
