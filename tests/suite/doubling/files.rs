@@ -270,7 +270,9 @@ fn settings() {
             with(
                 n,
                 each(n, |n| {
-                    format!("[[overrides]]\npaths = [\"{n}.sgf\"]\nignore = [\"malformed-value\"]\n")
+                    format!(
+                        "[[overrides]]\npaths = [\"{n}.sgf\"]\nignore = [\"malformed-value\"]\n"
+                    )
                 }),
             )
         }),
