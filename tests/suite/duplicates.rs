@@ -81,7 +81,7 @@ fn stated_komi_and_rulesets_are_compared() {
     let folder = folder(&[("a.sgf", &one), ("b.sgf", &other)]);
     for options in [&[][..], &["--komi", "7.5"], &["--rules", "aga"]] {
         let printed = run(&folder, &[&["duplicates", "."], options].concat()).stdout;
-        let differences = "ruleset japanese vs. chinese; komi 0.5 vs. 7.5";
+        let differences = "ruleset chinese vs. japanese; komi 7.5 vs. 0.5";
         assert!(printed.contains(differences), "{options:?} {printed}");
     }
 }

@@ -339,7 +339,7 @@ fn players_who_meet_twice_are_told_apart_by_the_round() {
 
 #[test]
 fn a_game_that_nothing_tells_is_compared_with_none() {
-    let table = "black,white,result\nAnn,Bob,B+R\nAnn,Bob,B+R\n";
+    let table = "board,black,white,result\n1,Ann,Bob,B+R\n2,Ann,Bob,B+R\n";
     let found = messages(&[&record("Ann", "Bob", 1, "B+R").replace("RO[1]", "")], table);
     let says_why = "row-missing says why in 1 record of these players";
     let no_record =
@@ -450,10 +450,10 @@ fn an_event_file_that_is_wrong_is_refused() {
     for (text, message) in [
         ("komy = 7", "unknown field"),
         ("komi = \"seven\"", "isn't a komi"),
-        ("ruleset = \"klingon\"", "no such ruleset"),
+        ("ruleset = \"klingon\"", "isn't a ruleset"),
         ("first-date = \"May\"", "isn't a day"),
         ("min-handicap = 3\nmax-handicap = 2", "larger"),
-        ("[time]\novertime = \"fast\"", "overtime is written"),
+        ("[time]\novertime = \"fast\"", "isn't overtime"),
         (
             "[[players]]\nname = \"José P\"\n[[players]]\nname = \"JOSE P.\"",
             "two players are called",

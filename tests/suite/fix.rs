@@ -38,7 +38,7 @@ const NOT_FIXABLE: &[&str] = &[
     "malformed-value.unlike",
     "malformed-value.view",
     "mixed-node",
-    "move-in-root.marked",
+    "move-in-root.first",
     "not-in-format.lists",
     "odd-pass.size",
     "old-property.label",

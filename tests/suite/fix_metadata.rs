@@ -228,26 +228,3 @@ fn a_bracket_after_a_result_is_removed() {
     ];
     assert_fixed(Safety::Judgement, &cases);
 }
-
-#[test]
-fn a_move_before_the_header_becomes_a_node_after_it() {
-    let fixed = |record: &str| {
-        let options = Options::new(Selection::UpTo(Safety::Safe));
-        fix_bytes(record.as_bytes(), &options).bytes.map(|bytes| String::from_utf8(bytes).unwrap())
-    };
-    for (before, after) in [
-        ("(;B[ee]SZ[9]FF[4]C[a]RE[?];W[cc])", Some("(;SZ[9]FF[4]C[a]RE[?];B[ee];W[cc])")),
-        (
-            "(;FF[4]AB[aa]W[ee]SZ[9]\nHA[1]RE[?];B[cc])",
-            Some("(;FF[4]AB[aa]SZ[9]\nHA[1]RE[?];W[ee];B[cc])"),
-        ),
-        ("(;SZ[9]FF[4]RE[?]B[ee]C[a];W[cc])", Some("(;SZ[9]FF[4]RE[?];B[ee]C[a];W[cc])")),
-        // The mark, the time and the remark may be about the position after the move.
-        ("(;B[ee]LB[cc:A]SZ[9]FF[4]RE[?];W[cc])", None),
-        ("(;B[ee]BL[30]SZ[9]FF[4]RE[?];W[cc])", None),
-        ("(;B[ee]TE[1]SZ[9]FF[4]RE[?];W[cc])", None),
-        ("(;B[ee]C[a];W[cc]RE[?])", None),
-    ] {
-        assert_eq!(fixed(before).as_deref(), after, "{before}");
-    }
-}

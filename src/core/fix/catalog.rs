@@ -81,7 +81,7 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::SeveralMoves, Safe, Game(moves::several_moves),
         "puts a `;` before each further move, where the colours alternate and no setup follows one, nor game information in the root"),
     Fix::new(FindingKind::MoveInRoot, Safe, Game(moves::move_in_root),
-        "puts a `;` before the move; where setup or game information follows it, the move becomes a node after the root, unless marks, times or remarks about it stand there"),
+        "puts a `;` before the move, where no setup and no game information follow it"),
     Fix::new(FindingKind::OddPass, Safe, Game(moves::odd_pass),
         "writes `[]`, but not for two letters where other moves or points are off the board, so that SZ may be wrong"),
     Fix::new(FindingKind::MixedNode, Safe, Game(moves::player_beside_move),

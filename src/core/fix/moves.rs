@@ -109,40 +109,24 @@ pub(super) fn several_moves(context: &GameContext, finding: &Finding) -> Option<
     alternate.then(|| edits.collect())
 }
 
-/// Makes the only move of the root a node of its own: with a `;` before it, or, where setup or game information follows it,
-/// after the last property. Returns `None` if the root would be empty, or if what stands there may be about the move.
+/// Puts a `;` before the only move of the root, if the root has something before it, and nothing behind it belongs there.
 pub(super) fn move_in_root(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
-    let mut only = None;
-    let (mut is_first, mut is_header_later, mut has_remarks) = (true, false, false);
-    let mut end = None;
+    let mut at = None;
+    let mut is_first = true;
     for (prop, values) in context.game.props(ROOT) {
-        let info = prop.id.info();
+        let is_later = at.is_some();
         if is_move(prop.id) {
-            let &[value] = &values[..] else { return None };
-            let span = Span { start: prop.start, end: context.with_brackets(value)?.end };
-            if only.replace(span).is_some() {
+            if is_first || is_later || values.len() != 1 {
                 return None;
             }
-            is_first = end.is_none();
-        } else if only.is_some() {
-            is_header_later |= ROOT_PROPERTIES.contains(&prop.id) || depends_on_node(prop.id, ROOT);
+            at = Some(prop.start as usize);
+        } else if is_later && (ROOT_PROPERTIES.contains(&prop.id) || depends_on_node(prop.id, ROOT))
+        {
+            return None;
         }
-        has_remarks |= match info.kind {
-            PropertyKind::MoveAnnotation | PropertyKind::NodeAnnotation | PropertyKind::Timing => {
-                true
-            }
-            PropertyKind::Other => info.group.is_some(),
-            _ => false,
-        };
-        end = Some(context.end_of_values(&values)?);
+        is_first = false;
     }
-    let only = only.filter(|_| finding.node == Some(ROOT))?;
-    if is_header_later {
-        let node = [b";", only.of(context.bytes())].concat();
-        (!has_remarks).then_some(vec![Edit::remove(only), Edit::insert(end?, node)])
-    } else {
-        (!is_first).then(|| vec![Edit::insert(only.start as usize, ";")])
-    }
+    at.filter(|_| finding.node == Some(ROOT)).map(|at| vec![Edit::insert(at, ";")])
 }
 
 const ROOT_PROPERTIES: [Ident; 6] = Ident::all(["AP", "CA", "FF", "GM", "ST", "SZ"]);

@@ -12,6 +12,10 @@ pub(super) fn begins_with(head: &[u8], word: &str) -> bool {
 /// `2020- 8-21-22-55- 3`, `2014年7月2日`. `None` if the text has anything but numbers and marks.
 pub(super) fn date(text: &str) -> Option<String> {
     const MARKS: &str = " -/.:,[]()T年月日時时分秒년월일";
+    // Before and after noon.
+    const HALVES: [&str; 6] = ["上午", "下午", "午前", "午後", "오전", "오후"];
+    let half = HALVES.iter().find(|half| text.contains(*half));
+    let text = &half.map_or(text.to_owned(), |half| text.replacen(half, "", 1));
     if !text.chars().all(|c| c.is_ascii_digit() || MARKS.contains(c)) {
         return None;
     }

@@ -228,9 +228,9 @@ fn find_respelt_ru(ru: &str) -> Option<&'static str> {
 fn described(ru: &str) -> Option<&'static Ruleset> {
     const MAX_LENGTH: usize = 100;
     /// Words that say nothing of the rules beside the name, and units of a komi and of a year.
-    const OTHERS: [&str; 20] = [
-        "official", "of", "go", "the", "counting", "scoring", "komi", "regeln", "règles", "围棋",
-        "圍棋", "囲碁", "바둑", "年", "又", "子", "目", "半", "집", "コミ",
+    const OTHERS: [&str; 21] = [
+        "ogs", "official", "of", "go", "the", "counting", "scoring", "komi", "regeln", "règles",
+        "围棋", "圍棋", "囲碁", "바둑", "年", "又", "子", "目", "半", "집", "コミ",
     ];
     let lower = ru.to_lowercase();
     if lower.len() > MAX_LENGTH {
