@@ -131,6 +131,8 @@ impl EventInput {
         let selected = FileSelection { scopes: None, ..selected };
         let resources = RunResources::new(&Auditor::new, unpacker);
         let mut entries = Vec::new();
+        // No decision is looked for while the games are collected.
+        self.check.bind(&entries);
         let sink = Entries(&self.check);
         pool.install(|| {
             run(

@@ -590,6 +590,8 @@ fn the_fixes_of_structure_are_made_as_marked_whatever_charsets_games_name() {
     let mut files = vec![
         b"U[]CA[UTF8];W[];CA[GB]\xf2\xe7".to_vec(),
         b"W[];B[;GM[]CA[UTF8\xe0]);CA[GB]".to_vec(),
+        // One fix takes the place of another.
+        "(;GM[1]CA[]SZ[9x9]PW[Müller];B[aa])".into(),
     ];
     let mut number = 0;
     for first in texts {

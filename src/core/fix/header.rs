@@ -464,7 +464,8 @@ pub(super) fn name_spacing(context: &GameContext, finding: &Finding) -> Option<V
 /// Number of a node's properties that are looked at for one that isn't empty.
 const MAX_SETUP: usize = 16;
 
-/// Removes a property of the header without a value, if the root has other properties.
+/// Removes a property of the header without a value, if the root has other properties. An empty CA is corrected with the file's
+/// encoding.
 pub(super) fn empty_header(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let &Value { id, id_start, span, node } = context.values.at(finding.span)?;
     let is_header = matches!(id.info().kind, PropertyKind::Root | PropertyKind::GameInfo);
@@ -472,7 +473,7 @@ pub(super) fn empty_header(context: &GameContext, finding: &Finding) -> Option<V
     // Of several properties another one may have a value.
     let is_alone = context.values.of_property(id_start).len() == 1
         && context.game.props(node).filter(|(prop, _)| prop.id == id).take(2).count() == 1;
-    if node != ROOT || !is_header || !is_empty || !is_alone {
+    if node != ROOT || id == Ident::new("CA") || !is_header || !is_empty || !is_alone {
         return None;
     }
     let others =

@@ -270,7 +270,9 @@ fn settings() {
             with(
                 n,
                 each(n, |n| {
-                    format!("[[overrides]]\npaths = [\"{n}.sgf\"]\nignore = [\"malformed-komi\"]\n")
+                    format!(
+                        "[[overrides]]\npaths = [\"{n}.sgf\"]\nignore = [\"malformed-value\"]\n"
+                    )
                 }),
             )
         }),
@@ -312,7 +314,7 @@ fn settings() {
             |n| {
                 let mut files = records(n.div_ceil(10));
                 let entry = |n| {
-                    format!("\"in/{n}.sgf\" = {{ content = \"{n:016x}\", malformed-komi = 1 }}\n")
+                    format!("\"in/{n}.sgf\" = {{ content = \"{n:016x}\", malformed-value = 1 }}\n")
                 };
                 files.push(file(
                     "known.toml",

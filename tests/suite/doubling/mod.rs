@@ -37,7 +37,7 @@ pub struct Growing {
 const MOST_GROWTH: f64 = 7.0;
 
 /// Times of at least this many seconds are compared.
-const LEAST_COMPARED: f64 = 0.06;
+const LEAST_COMPARED: f64 = 0.12;
 
 /// Number of runs of which the fastest counts, where the first ones differ too much.
 const RUNS: usize = 5;
