@@ -376,6 +376,7 @@ fn a_sheet_has_the_decisions_of_the_event() {
     for part in ["counted <b>B+0.5</b>", "by A. Referee", "Stone, Raymond"] {
         assert!(sheet.contains(part), "{part}\n{sheet}");
     }
+    assert!(!sheet.contains("line 0"), "{sheet}");
 }
 
 /// A decision is saved into the record, or the message says what to do first.

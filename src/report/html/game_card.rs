@@ -36,7 +36,9 @@ pub fn game_card(
     let file = SourceFile::new(text, options.limits);
     let mut memory = GameMemory::default();
     let source = find_game(&file, number, &mut memory)?;
-    let mut options = AuditOptions { compare: Compare::Always, ..options.clone() };
+    // The findings of an event have the places of the header.
+    let places = options.places || event.is_some();
+    let mut options = AuditOptions { compare: Compare::Always, places, ..options.clone() };
     if let Some(marks) = marks {
         let dead_stones = Some(read_points(marks.dead));
         options = AuditOptions { dead_stones, compare: Compare::Never, ..options };
