@@ -3,6 +3,8 @@
 
 // Only the package itself uses this interface, so only what isn't plain has a comment.
 #![allow(missing_docs)]
+// Without the program its rooms have parts that nothing uses.
+#![cfg_attr(not(feature = "cli"), allow(dead_code))]
 
 mod atomic_file;
 pub mod batch;

@@ -50,8 +50,8 @@
 //! This is an auditor. To edit trees of properties use the crate `sgf-parse`.
 //!
 //! Most programs need only the functions and types at the root. The modules are the floors below them, the
-//! lowest first: [`go`]; [`rules`], [`sgf`] and [`formats`]; [`record`], [`replay`] and [`score`]; [`audit`], [`event`],
-//! [`fix`], [`convert`], [`archive`] and [`table`].
+//! lowest first: [`go`]; [`rules`], [`sgf`] and [`formats`]; [`record`], [`replay`] and [`score`]; [`mod@audit`], [`event`],
+//! [`mod@fix`], [`mod@convert`], [`archive`] and [`table`].
 
 // Every public item can be reached and named from outside.
 #![deny(unnameable_types, unreachable_pub)]

@@ -256,37 +256,29 @@ fn records(number: usize) -> Files {
 
 #[test]
 fn settings() {
-    let with = |n: usize, config: String| -> Files {
-        let mut files = records(n.div_ceil(4));
+    let with = |config: String| -> Files {
+        let mut files = records(16);
         files.push(file("in/sgf-audit.toml", config));
         files
     };
     const CHECK: Commands = &[&["check", "in", "--quiet"], &["fix", "in"], &["select", "in"]];
     check(&[
         growing("patterns of exclude", 900, CHECK, move |n| {
-            with(n, format!("[check]\nexclude = [{}]\n", each(n, |n| format!("\"{n}x/*.sgf\",\n"))))
+            with(format!("[check]\nexclude = [{}]\n", each(n, |n| format!("\"{n}x/*.sgf\",\n"))))
         }),
         growing("settings per file", 4_000, CHECK, move |n| {
-            with(
-                n,
-                each(n, |n| {
-                    format!(
-                        "[[overrides]]\npaths = [\"{n}.sgf\"]\nignore = [\"malformed-value\"]\n"
-                    )
-                }),
-            )
+            with(each(n, |n| {
+                format!("[[overrides]]\npaths = [\"{n}.sgf\"]\nignore = [\"malformed-value\"]\n")
+            }))
         }),
         growing("listed aliases", 20_000, CHECK, move |n| {
-            with(
-                n,
-                format!(
-                    "[aliases.names]\n{}",
-                    each(n, |n| format!("\"{}\" = \"{}\"\n", name(n, 1), name(n, 2)))
-                ),
-            )
+            with(format!(
+                "[aliases.names]\n{}",
+                each(n, |n| format!("\"{}\" = \"{}\"\n", name(n, 1), name(n, 2)))
+            ))
         }),
         growing("patterns of git", 4_000, CHECK, |n| {
-            let mut files = records(n.div_ceil(4));
+            let mut files = records(16);
             files.push(file(".git/HEAD", "ref: refs/heads/main\n"));
             files.push(file(".gitignore", each(n, |n| format!("{n}x/*.sgf\n"))));
             files

@@ -17,7 +17,7 @@ use std::process::{Command, Stdio};
 
 use wait4::Wait4;
 
-use crate::support::{PROGRAM, in_full};
+use crate::support::PROGRAM;
 
 /// The files of an input, below the directory of a run.
 pub type Files = Vec<(String, Vec<u8>)>;
@@ -41,6 +41,11 @@ const LEAST_COMPARED: f64 = 0.12;
 
 /// Number of runs of which the fastest counts, where the first ones differ too much.
 const RUNS: usize = 5;
+
+/// Whether times are compared, which takes minutes on a machine that does nothing else: `SGF_AUDIT_DOUBLING=full`.
+fn in_full() -> bool {
+    std::env::var("SGF_AUDIT_DOUBLING").is_ok_and(|size| size == "full")
+}
 
 /// Runs the program in a directory. Returns the seconds of processor time that it took, and its exit status.
 fn seconds(folder: &Path, arguments: &[&str]) -> (f64, Option<i32>) {
