@@ -4,7 +4,7 @@
 // Only the package itself uses this interface, so only what isn't plain has a comment.
 #![allow(missing_docs)]
 // Without the program its rooms have parts that nothing uses.
-#![cfg_attr(not(feature = "cli"), allow(dead_code))]
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
 mod atomic_file;
 pub mod batch;
