@@ -35,25 +35,19 @@ const IGNORE: &str = "# Made by sgf-audit.\n*\n";
 /// Length of what authenticates an entry.
 const SUM: usize = 32;
 
+/// What the names of tags begin with that aren't complete.
+const BEGUN: &str = ".CACHEDIR.TAG.";
+
 /// Maximum size of an entry. A record of a gigabyte has less.
 const MAX_ENTRY: u64 = 1 << 30;
 
-/// Makes a cache of an empty directory, all at once: a run at the same time, or after one that was killed, finds it empty or
-/// marked.
+/// Marks a directory as a cache, at once: a run beside it, or after one that was killed, finds it marked or empty but for what
+/// has been begun.
 fn mark(dir: &Path) -> io::Result<()> {
-    let dir = fs::canonicalize(dir)?;
-    let (Some(parent), Some(name)) = (dir.parent(), dir.file_name()) else { return Ok(()) };
-    let made = tempfile::Builder::new().prefix(name).suffix(".tmp").tempdir_in(parent)?;
-    fs::write(made.path().join(".gitignore"), IGNORE)?;
-    fs::write(made.path().join("CACHEDIR.TAG"), TAG)?;
-    // Some systems don't replace an empty directory.
-    let moved = fs::rename(made.path(), &dir)
-        .or_else(|_| fs::remove_dir(&dir).and_then(|()| fs::rename(made.path(), &dir)));
-    if moved.is_ok() {
-        let _ = made.keep();
-    }
-    // Otherwise another run was faster, and what lies there now decides.
-    Ok(())
+    let mut tag = tempfile::Builder::new().prefix(BEGUN).tempfile_in(dir)?;
+    tag.write_all(TAG.as_bytes())?;
+    tag.persist(dir.join("CACHEDIR.TAG"))?;
+    fs::write(dir.join(".gitignore"), IGNORE)
 }
 
 impl Cache {
@@ -63,7 +57,12 @@ impl Cache {
     pub fn open(dir: &Path, secret: [u8; 32], build: &str, settings: &str) -> io::Result<Self> {
         create_dirs(dir)?;
         // Only a new directory, so that no user's file is hidden from git.
-        if fs::read_dir(dir)?.next().is_none() {
+        let is_begun = |entry: io::Result<fs::DirEntry>| {
+            entry.is_ok_and(|entry| {
+                entry.file_name().as_encoded_bytes().starts_with(BEGUN.as_bytes())
+            })
+        };
+        if fs::read_dir(dir)?.all(is_begun) {
             mark(dir)?;
         }
         let tag = read_regular(&dir.join("CACHEDIR.TAG"), TAG.len() as u64);

@@ -142,6 +142,17 @@ fn only_a_new_folder_is_hidden_from_git() {
     open(&own).expect("it is a cache");
 }
 
+/// A run that was killed leaves a tag that isn't complete.
+#[test]
+fn a_cache_that_was_only_begun_is_begun_again() {
+    let folder = TempDir::new().expect("a folder for the test");
+    std::fs::write(folder.path().join(".CACHEDIR.TAG.x"), "Sig").expect("written");
+    Cache::open(folder.path(), SECRET, "build", "").expect("opened");
+    assert!(folder.path().join("CACHEDIR.TAG").is_file());
+    std::fs::write(folder.path().join("a.sgf"), "(;)").expect("written");
+    Cache::open(folder.path(), SECRET, "build", "").expect("it is a cache");
+}
+
 #[test]
 fn everything_is_a_part_of_the_key() {
     let dir = tempfile::tempdir().unwrap();

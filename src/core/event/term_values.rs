@@ -92,5 +92,5 @@ fn stones(text: &str) -> Result<Vec<String>, &'static str> {
     let names: Vec<String> = words.map(str::to_uppercase).collect();
     let largest = Size::new(52, 52).unwrap_or(Size::STANDARD);
     let are_points = names.iter().all(|name| Point::from_name(name, largest).is_some());
-    if are_points { Ok(names) } else { Err("has something else than points, such as K16") }
+    if are_points { Ok(names) } else { Err("isn't a list of points such as K16 C3") }
 }

@@ -202,7 +202,7 @@ impl Board {
         self.cells[index(place)] & FREE > 0 && around(place).into_iter().all(is_free)
     }
 
-    /// Takes back a play that was the last one, and removed these stones.
+    /// Takes back the last play, on this point, which removed these stones.
     pub(crate) fn take_back(&mut self, point: Point, removed: &[Stone]) {
         self.set_up(removed.iter().map(|gone| (gone.point(), Some(gone.color()))));
         self.set_up([(point, None)]);

@@ -30,8 +30,6 @@ named! {
     }
 }
 
-impl Undecided {}
-
 /// The dead stones of a position.
 #[derive(Clone, Debug)]
 pub struct Dead {

@@ -48,8 +48,6 @@ named! {
     }
 }
 
-impl Status {}
-
 /// One chain of a final position with its status.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChainStatus {

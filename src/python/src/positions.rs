@@ -12,6 +12,7 @@ use arrow_array::{
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use sgf_audit_core::audit::Audit;
 use sgf_audit_core::go::{Color, Grid, Point, Size};
+use sgf_audit_core::printable::path_text;
 use sgf_audit_core::replay::Turns;
 use sgf_audit_core::rules::SharedRuleset;
 use sgf_audit_core::sgf::Outcome;
@@ -185,9 +186,8 @@ pub struct LeftOut {
 }
 
 impl LeftOut {
-    /// `path` as tables have it.
     pub fn new(path: &Path, game: u32, reason: &'static str) -> Self {
-        Self { path: path.to_string_lossy().into_owned(), game, reason }
+        Self { path: path_text(path).into_owned(), game, reason }
     }
 }
 
@@ -237,7 +237,7 @@ impl PositionRows {
         let Some(&(first, _)) = game.moves.first() else { return };
         let mut turns = Turns::new(&game.rules, &game.start, first);
         let (mut codes, mut last) = (vec![0; area], [-1; LAST]);
-        let path = game.path.to_string_lossy();
+        let path = path_text(&game.path);
         for (number, &(color, point)) in (game.before as i32 + 1..).zip(&game.moves) {
             let sign = sign(color);
             self.path.append_value(&path);

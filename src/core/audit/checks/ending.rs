@@ -22,8 +22,6 @@ named! {
     }
 }
 
-impl WhiteLastPass {}
-
 /// Checks the passes at the end of a game. `margin_recorded`: whether a margin, or a draw, is recorded. Findings
 /// about a game without moves are at its root. Returns whether White's last pass is recorded, `None` if the record
 /// has too few passes to say. [`report_white_pass`] reports one that isn't.

@@ -284,9 +284,9 @@ impl<'a> PropertyChecker<'a> {
     /// Reports a program's version without the colon before it. A program without a version is usual.
     fn check_program(&self, property: Property, value: Span, findings: &mut FindingList) {
         let text = self.text.simple_text(value);
-        if let Some((name, version)) = name_and_version(&text) {
+        if name_and_version(&text).is_some() {
             let message =
-                format!("AP[{text}] has no colon before the version: AP[{name}:{version}]");
+                format!("AP[{}] has no colon before the version", quote(self.text, value));
             let finding = property.finding(FindingKind::MalformedValue, value, message);
             findings.push(finding.when(Condition::NoColon));
         }

@@ -21,8 +21,6 @@ named! {
     }
 }
 
-impl EncodingSource {}
-
 /// The encoding of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncodingDecision {
