@@ -9,6 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
+use sgf_audit_core::guarded_file;
 
 use crate::support::{CACHES, PROGRAM, Run, folder, run, size};
 
@@ -633,4 +634,12 @@ fn files_are_opened_in_one_place() {
         }
     }
     assert!(looked_at > 200);
+}
+
+#[test]
+fn a_file_is_read_up_to_its_limit() {
+    let folder = folder(&[("a", b"four")]);
+    let read = |most| guarded_file::read_regular(&folder.path().join("a"), most);
+    assert_eq!(read(4).expect("it isn't longer"), b"four");
+    assert_eq!(read(3).expect_err("it is longer").to_string(), "more than 3 bytes");
 }
