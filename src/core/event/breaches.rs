@@ -42,7 +42,7 @@ impl EventCheck {
             black: audit.black.clone(),
             white: audit.white.clone(),
             players: matched.players,
-            round: matched.round.clone().or(row.and_then(|row| row.round.clone())),
+            round: matched.round.clone(),
             date: audit.info.date_iso.clone(),
             board: row.and_then(|row| row.board),
             row: matched.row(),

@@ -47,15 +47,15 @@ pub struct Entry {
     pub differences: Vec<String>,
 }
 
-/// A decision on a game that has no effect.
+/// A decision on a game that has no effect, or not all of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unapplied {
     /// Which one.
     pub decision: DecisionId,
-    /// Why, as a clause.
+    /// That it isn't applied, or what of it, and why, as the end of a sentence.
     pub why: String,
-    /// Whether a later decision takes its place.
-    pub is_overtaken: bool,
+    /// Whether nothing is wrong: another decision counts, or the rest of this one.
+    pub is_note: bool,
 }
 
 impl Entry {
