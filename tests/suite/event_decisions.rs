@@ -183,6 +183,10 @@ fn what_a_decision_fails_to_meet_is_named_with_the_nearest() {
         ),
         ("file = 'a/g5.sgf'\ndead = 'A1'", "there is no stone at A1"),
         ("file = 'a/g5.sgf'\ndead = 'Q16'", "the board of 9 has no point Q16"),
+        (
+            "file = 'last.sgf'\ngame = 2\nresult = 'W+R'",
+            "games/b/last.sgf has no game 2, its last is 1",
+        ),
         ("file = 'last.sgf'\ndead = 'E5'", "the game isn't decided by a count (B+R)"),
     ] {
         let checked = check(&records, &format!("[[rulings]]\n{decision}\n"), "");
@@ -370,6 +374,25 @@ fn a_ruling_on_stones_is_no_error_of_the_record() {
         assert_eq!(found.expect("one")["severity"], severity);
         assert!(checked.games[0]["explanation"].starts_with("ruled: Park Ana wins"));
     }
+}
+
+/// Without a list, the rank beside a name tells namesakes apart.
+#[test]
+fn a_rank_tells_whom_a_decision_names() {
+    let [one, other] = ["3d", "5d"]
+        .map(|rank| walls("Zhang Wei", "Park Ana", &format!("RU[AGA]KM[6.5]RE[B+2.5]BR[{rank}]")));
+    let records = [("games/1.sgf", &*one), ("games/2.sgf", &*other)];
+    for (name, games) in
+        [("Zhang Wei 5d", vec![1]), ("Zhang Wei 3d", vec![0]), ("Zhang Wei", vec![])]
+    {
+        let event = format!("[[rulings]]\nblack = '{name}'\nwhite = 'Park Ana'\nresult = 'W+R'\n");
+        let checked = check(&records, &event, "");
+        let ruled: Vec<usize> =
+            (0..2).filter(|&at| checked.games[at]["explanation"].starts_with("ruled")).collect();
+        assert_eq!((&ruled, checked.unapplied().len()), (&games, 1 - games.len()), "{name}");
+    }
+    let promoted = "[[rulings]]\nblack = 'Zhang Wei 4d'\nwhite = 'Park Ana'\nresult = 'W+R'\n";
+    assert_eq!(check(&records[..1], promoted, "").unapplied(), [0; 0]);
 }
 
 /// A name stands for one player, wherever the event's file gives it.

@@ -73,6 +73,7 @@ impl EventCheck {
             path: &path_text(path),
             game: audit.game,
             names: [&audit.black, &audit.white],
+            ranks: [&audit.info.black_rank, &audit.info.white_rank],
             players: matched.players,
             rounds: [matched.round.as_ref(), of_row()],
         })

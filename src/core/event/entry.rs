@@ -17,6 +17,8 @@ pub struct Entry {
     pub black: String,
     /// White as recorded.
     pub white: String,
+    /// The recorded ranks in short form; empty where the record has none.
+    pub ranks: [String; 2],
     /// The players, where their names are known.
     pub players: [Option<usize>; 2],
     /// The round as recorded, or else the row's.

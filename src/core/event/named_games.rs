@@ -30,6 +30,7 @@ pub(super) struct Subject<'a> {
     pub path: &'a str,
     pub game: u32,
     pub names: [&'a str; 2],
+    pub ranks: [&'a str; 2],
     pub players: [Option<PlayerId>; 2],
     /// The rounds of the record and of its row.
     pub rounds: [Option<&'a RoundId>; 2],
@@ -192,6 +193,7 @@ impl EventCheck {
             path: &entry.path,
             game: entry.game,
             names: [&entry.black, &entry.white],
+            ranks: [&entry.ranks[0], &entry.ranks[1]],
             players: entry.players,
             rounds: [entry.round.as_ref(), of_row()],
         }
@@ -207,8 +209,14 @@ impl EventCheck {
     pub(super) fn why_no_game(&self, id: DecisionId, entries: &[Entry], names: &Roster) -> String {
         let named = self.named(id);
         if let Some(file) = named.file {
-            let of_file = entries.iter().find(|entry| file_rank(file, &entry.path).is_some());
-            if let Some(entry) = of_file {
+            let is_of_file = |entry: &&Entry| file_rank(file, &entry.path).is_some();
+            if let Some(entry) = entries.iter().find(is_of_file) {
+                let number = entries.iter().filter(is_of_file).map(|entry| entry.game).max();
+                if let Some((game, last)) =
+                    named.number.zip(number).filter(|(game, last)| game > last)
+                {
+                    return format!("{} has no game {game}, its last is {last}", entry.path);
+                }
                 return format!(
                     "{} isn't the game that it names: that is {}",
                     entry.place(),
@@ -263,12 +271,16 @@ fn name_rank(name: &NameForms, id: Option<PlayerId>, subject: &Subject, side: us
         return (id == player).then_some(0);
     }
     let other = NameForms::read(subject.names[side]);
+    let recorded = if other.rank.is_empty() { subject.ranks[side] } else { &other.rank };
+    // A rank tells namesakes apart, but people are promoted.
+    let has_both = !name.rank.is_empty() && !recorded.is_empty();
+    let other_rank = u8::from(has_both && name.rank != recorded);
     let has_same_east = !name.east.is_empty() && name.east == other.east;
     let has_words = !name.words.is_empty() && !other.words.is_empty();
     if has_same_east || has_words && (name.sorted() == other.sorted() || name.is_joined(&other)) {
-        return Some(0);
+        return Some(other_rank);
     }
-    (has_words && name.is_shortened(&other)).then_some(1)
+    (has_words && name.is_shortened(&other)).then_some(1 + other_rank)
 }
 
 /// Games by parts of their paths and their players' names.
