@@ -624,7 +624,8 @@ fn the_tests_that_the_page_names_are_there() {
     }
     let quoted = page.split('`').skip(1).step_by(2);
     let is_test = |name: &&str| {
-        name.matches('_').count() > 1 && name.bytes().all(|it| it == b'_' || it.is_ascii_lowercase())
+        name.matches('_').count() > 1
+            && name.bytes().all(|it| it == b'_' || it.is_ascii_lowercase())
     };
     let named: Vec<&str> = quoted.filter(is_test).collect();
     assert!(named.len() > 20, "{named:?}");
