@@ -312,7 +312,8 @@ impl EventCheck {
         if !table.is_played() {
             let agrees = table.agrees(recorded).unwrap_or(moves == 0);
             let moves = pluralize(moves, "move");
-            let message = format!("{stated}, so no game was played; the record has {moves}");
+            let why = if table == Outcome::NotPlayed { "" } else { ", so no game was played" };
+            let message = format!("{stated}{why}; the record has {moves}");
             return (!agrees && audit.replay.moves > 0).then_some((message, false));
         }
         let by_terms = self.by_terms(audit, &names);

@@ -22,10 +22,13 @@ pub struct TeamMatch {
     pub open: u32,
 }
 
+/// A round and two teams in the order of the alphabet.
+type Pair<'a> = (Option<&'a RoundId>, [&'a str; 2]);
+
 impl Conclusion {
     /// Returns the matches of teams by round, with the results that count.
     pub fn matches(&self) -> Vec<TeamMatch> {
-        let mut matches: BTreeMap<(Option<&RoundId>, [&str; 2]), ([u32; 2], u32)> = BTreeMap::new();
+        let mut matches: BTreeMap<Pair, TeamMatch> = BTreeMap::new();
         for game in &self.pairings {
             let [first, second] = [0, 1].map(|side| &*game.teams[side]);
             if first.is_empty() || second.is_empty() || first == second {
@@ -33,27 +36,27 @@ impl Conclusion {
             }
             let is_turned = first > second;
             let teams = if is_turned { [second, first] } else { [first, second] };
-            let (points, open) = matches.entry((game.round.as_ref(), teams)).or_default();
+            let new = || TeamMatch {
+                round: game.round.clone(),
+                teams: teams.map(str::to_owned),
+                half_points: [0; 2],
+                open: 0,
+            };
+            let of_teams = matches.entry((game.round.as_ref(), teams)).or_insert_with(new);
             let (one, other) = match game.result() {
                 Outcome::Win(Color::Black, _) => (2, 0),
                 Outcome::Win(Color::White, _) => (0, 2),
                 Outcome::Draw => (1, 1),
                 Outcome::BothWin => (2, 2),
                 outcome => {
-                    *open += u32::from(outcome.is_unknown());
+                    of_teams.open += u32::from(outcome.is_unknown());
                     (0, 0)
                 }
             };
-            points[usize::from(is_turned)] += one;
-            points[usize::from(!is_turned)] += other;
+            of_teams.half_points[usize::from(is_turned)] += one;
+            of_teams.half_points[usize::from(!is_turned)] += other;
         }
-        let matches = matches.into_iter().map(|((round, teams), (half_points, open))| TeamMatch {
-            round: round.cloned(),
-            teams: teams.map(str::to_owned),
-            half_points,
-            open,
-        });
-        matches.collect()
+        matches.into_values().collect()
     }
 }
 
