@@ -13,7 +13,7 @@ use super::term_values::Stones;
 use super::terms::{Ruling, Side, Ties};
 use super::wording::Names;
 use crate::audit::{
-    Audit, AuditOptions, Auditor, Decision, FileAudit, FindingKind, Severity, Verdict,
+    Audit, AuditOptions, Auditor, Decision, FileAudit, Finding, FindingKind, Severity, Verdict,
 };
 use crate::go::{ByColor, Chains, Color, Grid, Point, Points};
 use crate::plural::pluralize;
@@ -38,6 +38,8 @@ struct InForce<'a> {
     overtaken: Vec<(usize, usize)>,
     /// Rulings on stones that can't be applied, and why.
     failed: Vec<(usize, String)>,
+    /// Rulings whose result counts, and not the stones that they name too, and why.
+    without_stones: Vec<(usize, Option<String>)>,
 }
 
 impl Ruling {
@@ -72,6 +74,7 @@ impl EventCheck {
             path: &path_text(path),
             game: audit.game,
             names: [&audit.black, &audit.white],
+            ranks: [&audit.info.black_rank, &audit.info.white_rank],
             players: matched.players,
             rounds: [matched.round.as_ref(), of_row()],
         })
@@ -90,9 +93,15 @@ impl EventCheck {
                 force.notes.push(ruling);
                 continue;
             }
-            if let Some(why) = why_no_stones(ruling, audit).filter(|_| result.is_none()) {
-                force.failed.push((at, why));
-                continue;
+            match why_no_stones(ruling, audit) {
+                Some(why) if result.is_none() => {
+                    force.failed.push((at, why));
+                    continue;
+                }
+                why if result.is_some() && ruling.names_stones() => {
+                    force.without_stones.push((at, why));
+                }
+                _ => {}
             }
             force.overtaken.extend(force.result.take().map(|(earlier, _)| (earlier, at)));
             // Stones that are named one by one are added to what was ruled before.
@@ -173,17 +182,26 @@ impl EventCheck {
     pub(super) fn without_effect(&self, audit: &Audit, matched: &RecordMatch) -> Vec<Unapplied> {
         let force = self.in_force(audit, matched);
         let line = |ruling: usize| self.place_of(DecisionId::Ruling(ruling)).0;
-        let ruling = |at: usize, why: String, is_overtaken: bool| Unapplied {
+        let ruling = |at: usize, why: String, is_note: bool| Unapplied {
             decision: DecisionId::Ruling(at),
             why,
-            is_overtaken,
+            is_note,
         };
         let overtaken = force.overtaken.iter().map(|&(earlier, later)| {
             let line = line(later);
             let why = format!("the ruling in line {line} on the same game takes its place");
-            ruling(earlier, why, true)
+            ruling(earlier, format!("isn't applied: {why}"), true)
         });
-        let failed = force.failed.iter().map(|(at, why)| ruling(*at, why.clone(), false));
+        let failed = force
+            .failed
+            .iter()
+            .map(|(at, why)| ruling(*at, format!("isn't applied: {why}"), false));
+        let without_stones = force.without_stones.iter().map(|(at, why)| match why {
+            Some(why) => {
+                ruling(*at, format!("names stones in vain: {why}"), audit.position.is_none())
+            }
+            None => ruling(*at, "names stones in vain: its result decides".to_owned(), true),
+        });
         let why_no_penalty = match (force.result, audit.verdict) {
             (Some((ruling, _)), _) => {
                 Some(format!("the ruling in line {} decides the result", line(ruling)))
@@ -197,10 +215,10 @@ impl EventCheck {
         let penalties = matched.decisions.iter().map(|met| met.id);
         let penalties = penalties.filter(|id| matches!(id, DecisionId::Penalty(_)));
         let penalties = penalties.filter_map(|decision| {
-            let why = why_no_penalty.clone()?;
-            Some(Unapplied { decision, why, is_overtaken: false })
+            let why = format!("isn't applied: {}", why_no_penalty.as_ref()?);
+            Some(Unapplied { decision, why, is_note: false })
         });
-        overtaken.chain(failed).chain(penalties).collect()
+        overtaken.chain(failed).chain(without_stones).chain(penalties).collect()
     }
 
     /// The komi of a game by its round's or the event's terms, or by its row, unless that is a rounded one. `None` where
@@ -329,8 +347,7 @@ impl EventCheck {
         audit.decision = self.decision(audit, matched);
         let Some(decision) = audit.decision.clone() else {
             if let Some(clause) = self.by_terms(audit, &names) {
-                let is_wrong =
-                    |finding: &&mut crate::audit::Finding| finding.kind.is_wrong_result();
+                let is_wrong = |finding: &&mut Finding| finding.kind.is_wrong_result();
                 if let Some(finding) = audit.findings.iter_mut().find(is_wrong) {
                     finding.message.push_str(&format!("; {clause}"));
                 }
@@ -338,6 +355,15 @@ impl EventCheck {
             return;
         };
         let Some(outcome) = decision.outcome else {
+            if let Some(counted) = audit.recounted().filter(|_| decision.is_ruling) {
+                let recorded = names.won(audit.outcome);
+                let message =
+                    format!("the record: {recorded}; {}; {}", decision.words, names.wins(counted));
+                let is_wrong = |finding: &&mut Finding| finding.kind.is_wrong_result();
+                for finding in audit.findings.iter_mut().filter(is_wrong) {
+                    (finding.message, finding.severity) = (message.clone(), Severity::Note);
+                }
+            }
             let why = std::mem::take(&mut audit.explanation);
             let why = if why.is_empty() { why } else { format!("; {why}") };
             audit.explanation = decision.words + &why;

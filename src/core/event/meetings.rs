@@ -121,16 +121,19 @@ impl Meetings<'_> {
     pub(super) fn why_no_game(&self, id: DecisionId) -> String {
         let named = self.check.named(id);
         match named.file {
-            Some(file) => self.why_no_file(file),
+            Some(file) => self.why_no_file(file, named.number),
             None => self.why_no_players(named),
         }
     }
 
-    fn why_no_file(&self, file: &str) -> String {
+    fn why_no_file(&self, file: &str, number: Option<u32>) -> String {
         let alone =
             Named { file: Some(file), number: None, round: None, names: None, players: None };
-        let of_file = self.games_like(&alone).next();
-        if let Some(entry) = of_file {
+        if let Some(entry) = self.games_like(&alone).next() {
+            let last = self.games_like(&alone).map(|entry| entry.game).max();
+            if let Some((game, last)) = number.zip(last).filter(|(game, last)| game > last) {
+                return format!("{} has no game {game}, its last is {last}", entry.path);
+            }
             return format!(
                 "{} isn't the game that it names: that is {}",
                 entry.place(),

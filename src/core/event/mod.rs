@@ -26,6 +26,7 @@ mod roster;
 mod round;
 mod rows;
 mod spellings;
+mod team_match;
 mod term_values;
 mod terms;
 mod unused;
@@ -46,7 +47,10 @@ pub use results_out::OutFormat;
 pub use roster::{Player, PlayerId, Roster};
 pub use round::RoundId;
 pub use spellings::Spellings;
-pub use term_values::{Day, EventRuleset, FileNames, Komi, Overtime, RuledResult, Stones};
+pub use team_match::TeamMatch;
+pub use term_values::{
+    Day, EventRuleset, FileNames, Komi, Overtime, PenaltyPoints, RuledResult, Stones,
+};
 pub use terms::{
     ListedPlayer, Pairing, Penalty, Records, Round, Ruling, Side, Terms, TermsError, Ties, Time,
 };

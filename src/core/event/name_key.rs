@@ -18,7 +18,7 @@ const MAX_JOINED: usize = 200;
 const TITLES: [&str; 8] = ["dr", "prof", "mr", "mrs", "ms", "sir", "herr", "frau"];
 
 /// Ranks and titles that follow East Asian names without a blank.
-const EAST_TITLES: [&str; 22] = [
+const EAST_TITLES: [&str; 33] = [
     "名人",
     "本因坊",
     "棋聖",
@@ -41,6 +41,17 @@ const EAST_TITLES: [&str; 22] = [
     "선생",
     "사범",
     "프로",
+    "선생님",
+    "사범님",
+    "프로님",
+    "아마",
+    "アマ",
+    "职业",
+    "職業",
+    "业余",
+    "業餘",
+    "名誉",
+    "名譽",
 ];
 
 /// A name without case, accents, punctuation, titles and ranks.
@@ -218,7 +229,8 @@ fn without_east_title(word: &str) -> (&str, Option<&str>) {
     let is_name = |name: &str| name.chars().count() > 1 && name.chars().all(is_east_asian);
     loop {
         let title = EAST_TITLES.iter().find_map(|title| name.strip_suffix(title));
-        let with_unit = |unit: &char| "段級级단급pdk".contains(*unit);
+        // A title may be numbered: 六冠, 二十五世本因坊.
+        let with_unit = |unit: &char| "段級级단급pdk冠世".contains(*unit);
         let before = name.strip_suffix(|c: char| with_unit(&c)).map(|rest| {
             let is_number = |c: char| c.is_ascii_digit() || "一二三四五六七八九十初".contains(c);
             rest.trim_end_matches(is_number)
@@ -228,7 +240,8 @@ fn without_east_title(word: &str) -> (&str, Option<&str>) {
         let before = before.filter(|before| before.len() + unit_length < name.len());
         match (before, title) {
             (Some(before), _) if is_name(before) => {
-                rank = Some(&name[before.len()..]);
+                let stated = &name[before.len()..];
+                rank = if stated.ends_with(['冠', '世']) { rank } else { Some(stated) };
                 name = before;
             }
             (_, Some(before)) if is_name(before) => name = before,

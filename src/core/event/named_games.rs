@@ -25,6 +25,7 @@ pub(super) struct Subject<'a> {
     pub path: &'a str,
     pub game: u32,
     pub names: [&'a str; 2],
+    pub ranks: [&'a str; 2],
     pub players: [Option<PlayerId>; 2],
     /// The rounds of the record and of its row.
     pub rounds: [Option<&'a RoundId>; 2],
@@ -117,6 +118,7 @@ impl EventCheck {
             path: &entry.path,
             game: entry.game,
             names: [&entry.black, &entry.white],
+            ranks: [&entry.ranks[0], &entry.ranks[1]],
             players: entry.players,
             rounds: [entry.round.as_ref(), of_row()],
         }
@@ -135,10 +137,14 @@ fn name_rank(named: &NamedPlayer, subject: &Subject, side: usize) -> Option<u8> 
     }
     let name = &named.forms;
     let other = NameForms::read(subject.names[side]);
+    let recorded = if other.rank.is_empty() { subject.ranks[side] } else { &other.rank };
+    // A rank tells namesakes apart, but people are promoted.
+    let has_both = !name.rank.is_empty() && !recorded.is_empty();
+    let other_rank = u8::from(has_both && name.rank != recorded);
     let has_same_east = !name.east.is_empty() && name.east == other.east;
     let has_words = !name.words.is_empty() && !other.words.is_empty();
     if has_same_east || has_words && (name.sorted() == other.sorted() || name.is_joined(&other)) {
-        return Some(0);
+        return Some(other_rank);
     }
-    (has_words && name.is_shortened(&other)).then_some(1)
+    (has_words && name.is_shortened(&other)).then_some(1 + other_rank)
 }

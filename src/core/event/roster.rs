@@ -21,6 +21,8 @@ pub struct Player {
     pub group: String,
     /// The number in a rating list, as the AGA's and the EGF's; empty if it isn't known.
     pub id: String,
+    /// The team; empty if the event has none.
+    pub team: String,
     /// The club; empty if it isn't known.
     pub club: String,
     /// The country; empty if it isn't known.
@@ -34,7 +36,10 @@ impl Player {
     pub(super) fn is_another(&self, other: &Self) -> bool {
         let differ = |one: &str, other: &str| !one.is_empty() && !other.is_empty() && one != other;
         match (&*self.id, &*other.id) {
-            ("", _) | (_, "") => differ(&self.rank, &other.rank) || differ(&self.club, &other.club),
+            ("", _) | (_, "") => {
+                let stated = |of: &Self| [of.rank.clone(), of.club.clone(), of.team.clone()];
+                stated(self).iter().zip(&stated(other)).any(|(one, other)| differ(one, other))
+            }
             (one, other) => one != other,
         }
     }
@@ -152,6 +157,11 @@ impl Roster {
         if forms.is_empty() { &[] } else { self.with_key(&in_order(&forms)) }
     }
 
+    /// Returns the players with this very name or alias.
+    pub(super) fn spelt(&self, name: &str) -> &[PlayerId] {
+        self.by_spelling.get(name.trim()).map_or(&[], Vec::as_slice)
+    }
+
     /// Whether a name may be that of another player than the one whom it is taken for.
     pub(super) fn is_open(&self, name: &str) -> bool {
         !self.has(name) || self.same(name).len() > 1
@@ -198,8 +208,10 @@ impl Roster {
                 let known = &*self.players[*id].rank;
                 rank.is_empty() || known.is_empty() || known == rank
             };
-            let spelt = self.by_spelling.get(name.trim()).map_or(&[][..], Vec::as_slice);
-            match (spelt, same.iter().filter(|id| has_rank(id)).collect::<Vec<_>>().as_slice()) {
+            match (
+                self.spelt(name),
+                same.iter().filter(|id| has_rank(id)).collect::<Vec<_>>().as_slice(),
+            ) {
                 ([one], _) if may_have(one) => Some(*one),
                 (_, [one]) => Some(**one),
                 _ => None,
@@ -237,6 +249,17 @@ impl Roster {
             ids.retain(|&id| self.any_form(id, |other| forms.is_shortened(other)));
         }
         ids
+    }
+
+    /// Returns the only player of whose name this one's may be a shorter form: `J. Smith` of `John Smith`.
+    pub(super) fn longer(&self, id: PlayerId) -> Option<PlayerId> {
+        let own = self.forms[id].first()?;
+        let letters = |forms: &NameForms| forms.words.iter().map(String::len).sum::<usize>();
+        let is_longer =
+            |other: &NameForms| letters(other) > letters(own) && own.is_shortened(other);
+        let mut ids = self.sharing_words(own);
+        ids.retain(|&other| other != id && self.any_form(other, is_longer));
+        if let [one] = ids[..] { Some(one) } else { None }
     }
 
     fn any_form(&self, id: PlayerId, is_same: impl Fn(&NameForms) -> bool) -> bool {
@@ -298,7 +321,8 @@ impl Roster {
     pub fn why_none(&self, name: &str) -> String {
         let same = self.same(name);
         if same.len() > 1 {
-            let names: Vec<&str> = same.iter().map(|&id| &*self.players[id].name).collect();
+            let mut names: Vec<&str> = Vec::new();
+            same.iter().for_each(|&id| add(&mut names, &*self.players[id].name));
             return format!("it may be {}", names.join(" or "));
         }
         match self.nearest(name).as_deref() {
@@ -310,10 +334,18 @@ impl Roster {
 
     /// Returns the nearest names; `None` if there are too many to look for them.
     pub(super) fn nearest(&self, name: &str) -> Option<Vec<&str>> {
+        self.nearest_of(name, |id| self.unlisted.binary_search(&id).is_err())
+    }
+
+    /// Returns the nearest names of some players; `None` if there are too many to look for them.
+    pub(super) fn nearest_of(
+        &self,
+        name: &str,
+        is_meant: impl Fn(PlayerId) -> bool,
+    ) -> Option<Vec<&str>> {
         let mut nearest: Vec<&str> = Vec::new();
-        let sharing = self.sharing_words(&NameForms::read(name)).into_iter();
-        let sharing = sharing.filter(|id| self.unlisted.binary_search(id).is_err());
-        for id in self.similar(name)?.into_iter().chain(sharing) {
+        let sharing = self.sharing_words(&NameForms::read(name));
+        for id in self.similar(name)?.into_iter().chain(sharing).filter(|&id| is_meant(id)) {
             add(&mut nearest, &*self.players[id].name);
         }
         nearest.truncate(MAX_NEAREST);
@@ -337,6 +369,7 @@ impl Roster {
         for (own, stated) in [
             (&mut player.rank, &stated.rank),
             (&mut player.id, &stated.id),
+            (&mut player.team, &stated.team),
             (&mut player.club, &stated.club),
             (&mut player.country, &stated.country),
             (&mut player.formal, &stated.formal),
