@@ -1,5 +1,5 @@
 -- Statistics of a collection, for `duckdb` in the directory of these files:
---   sgf-audit check games/ --quiet --out report
+--   sgf-audit check games/ --quiet --raw-cells --out report
 --   sgf-audit convert games/ --to csv --lossy --out moves.csv.gz
 -- DuckDB guesses the types of columns, so those of text columns that may be empty are stated.
 create table games as select * from read_csv('report/games.csv', sample_size = -1, types = {'black_rank': 'varchar',

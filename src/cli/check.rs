@@ -63,10 +63,10 @@ pub(super) struct Check {
     /// Open the report in the browser; without --out it is written into a temporary directory.
     #[arg(long, help_heading = OUTPUT)]
     open: bool,
-    /// Write a byte-order mark into each table, so that Excel reads it as UTF-8.
+    /// Write tables for Excel: with a byte-order mark, by which it reads them as UTF-8, and numbers in text as they are.
     #[arg(long, requires = "out", help_heading = OUTPUT)]
     excel: bool,
-    /// Write cells as they are, even those that a spreadsheet would run as a formula.
+    /// Write cells as they are, even text that a spreadsheet would run as a formula, or a data frame would take for a number.
     ///
     /// Without this option such a cell gets a ' in front.
     #[arg(long, help_heading = OUTPUT)]
@@ -401,7 +401,11 @@ impl Check {
     }
 
     fn cells(&self) -> Cells {
-        if self.raw_cells { Cells::Raw } else { Cells::Neutralised }
+        match (self.raw_cells, self.excel) {
+            (true, _) => Cells::Raw,
+            (_, true) => Cells::Spreadsheet,
+            _ => Cells::Table,
+        }
     }
 
     /// Opens the cache, if the options name one. Everything besides the record that decides what is rendered is part of

@@ -233,7 +233,7 @@ fn write_row(duplicate: &Duplicate, to: &mut impl Write) -> io::Result<()> {
     let Duplicate { group, relation, hash, record, of, moves, turned, likeness, differences } =
         duplicate;
     // The table can end on a terminal or in a log.
-    let cell = |text: &str| Shown::Text(&Cells::Neutralised.render(text)).to_string();
+    let cell = |text: &str| Shown::Text(&Cells::Table.render(text)).to_string();
     let differences: Vec<String> = differences.iter().map(ToString::to_string).collect();
     let (of_path, of_game) = of
         .as_ref()

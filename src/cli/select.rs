@@ -249,7 +249,7 @@ impl LeftOutTable {
         let Some((writer, _)) = &mut self.0 else { return Ok(()) };
         let LeftOut { path, game, reason, detail } = left_out;
         let path = path_text(path);
-        let cells = Cells::Neutralised;
+        let cells = Cells::Table;
         let row = [&*cells.render(&path), &game.to_string(), reason.name(), &cells.render(detail)];
         writer.write_record(row).map_err(io::Error::from)
     }

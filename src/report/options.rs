@@ -44,7 +44,7 @@ impl Default for ReportOptions {
             fail_on: Some(Severity::Error),
             context: ContextStyle::Off,
             counts: false,
-            cells: Cells::Neutralised,
+            cells: Cells::Table,
             only_totals: false,
             collapse: false,
             links: false,

@@ -62,9 +62,9 @@ const rows = csv => csv.trim().split('\r\n').sort();
 const sameTables = async (page, args, cwd, more = []) => {
   const out = join(work, 'out');
   rmSync(out, { recursive: true, force: true });
-  run(['check', ...args, '--quiet', '--out', out, '--fail-on', 'never'], cwd);
+  run(['check', ...args, '--quiet', '--excel', '--out', out, '--fail-on', 'never'], cwd);
   for (const name of ['games.csv', 'findings.csv', 'summary.csv', ...more]) {
-    const [mine, theirs] = [rows((await table(page, name)).text), rows(readFileSync(join(out, name), 'utf8'))];
+    const [mine, theirs] = [rows((await table(page, name)).text), rows(readFileSync(join(out, name), 'utf8').replace('\ufeff', ''))];
     assert.deepEqual(mine.filter(row => !theirs.includes(row)).slice(0, 3), [], name);
     assert.equal(mine.length, theirs.length, name);
   }

@@ -1,9 +1,13 @@
-"""Makes the tables and the pictures of docs/dev/study.md from the tables of `sgf-audit check --compare`.
+"""Makes docs/dev/study.md and its pictures from the tables of `sgf-audit check --compare`.
 
-    python3 tests/study/study.py TABLES DOCS
+    python3 tests/study/study.py TABLES AREA      AREA: tables of a collection of games by area, made with `--rules chinese`
+    python3 tests/study/study.py --check          whether the page is what study.md.in and figures.json beside this file give
+
+The page's words are in study.md.in, with names for the figures in figures.json.
 """
 
 import csv
+import json
 import pathlib
 import re
 import sys
@@ -38,7 +42,6 @@ class Game:
         self.handicap = int(row["handicap"])
         self.dead_source = row["dead_source"]
         self.server = "KGS" if row["server"] == "kgs" else "others"
-        self.empty = 361 - int(row["black_area"] or 0) - int(row["white_area"] or 0)
         self.last_mover = row["last_mover"]
         self.margins = {}
         self.remarks = {}
@@ -54,10 +57,11 @@ class Game:
         return None if None in margins else margins
 
 
-def read(tables):
-    """Returns the games of the study, and how many games were left after each condition."""
-    left = Counter()
-    games, hashes = {}, set()
+def read(tables, named=("record", "server")):
+    """Returns the games of the study, how many games were left after each condition, and the verdicts of all even games by Japanese
+    rules with a margin. `named`: how the ruleset is known."""
+    left, verdicts = Counter(), Counter()
+    games, hashes, judged = {}, set(), set()
     with open(tables / "games.csv", encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             conditions = (
@@ -65,7 +69,7 @@ def read(tables):
                 ("on 19x19", row["width"] == row["height"] == "19"),
                 ("decided by counting, and the count gives the recorded result", row["verdict"] == "confirmed"),
                 ("komi with half a point", row["komi"] != "" and float(row["komi"]) % 1 == 0.5),
-                ("the record or its server names the ruleset", row["ruleset_source"] in ("record", "server")),
+                ("the ruleset is known" if "option" in named else "the record or its server names the ruleset", row["ruleset_source"] in named),
                 ("the first record of the game", row["game_hash"] not in hashes),
             )
             for name, holds in conditions:
@@ -76,6 +80,11 @@ def read(tables):
                 hashes.add(row["game_hash"])
                 game = Game(row)
                 games[game.key] = game
+            # The same without the third condition.
+            if all(holds for number, (_, holds) in enumerate(conditions[:5]) if number != 2) and row["margin"]:
+                if row["game_hash"] not in judged and row["ruleset"] == "japanese" and row["handicap"] == "0":
+                    judged.add(row["game_hash"])
+                    verdicts[row["verdict"]] += 1
     with open(tables / "rulesets.csv", encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             game = games.get((row["path"], row["game"]))
@@ -84,14 +93,20 @@ def read(tables):
                 game.margins[ruleset] = float(row["margin"]) if row["margin"] else None
                 game.remarks[ruleset] = row["remarks"]
                 game.forbidden[ruleset] = int(row["forbidden"])
-    return list(games.values()), left
+    return list(games.values()), left, verdicts
+
+
+def is_odd(game):
+    """Whether the number of empty neutral points of an even game is odd: they are what the two areas leave of 361 points, so it is if
+    the difference of the areas is even."""
+    return (game.margins["chinese"] - game.komi) % 2 == 0
 
 
 def filled(game):
     """Returns White's margin by Chinese rules, if the neutral points had been filled in turn: with an odd number of them, the
     player whose turn it was has one more."""
     margin = game.margins["chinese"]
-    if game.empty % 2 == 0:
+    if not is_odd(game):
         return margin
     return margin + (1 if game.last_mover == "B" else -1)
 
@@ -163,19 +178,77 @@ def by_evidence_and_server(games):
     return table(("dead stones, server", "games", "another winner", "%, with 95 % interval"), rows)
 
 
+def compared_games(games):
+    """Returns even games by Japanese rules that Chinese rules count, too."""
+    return [game for game in games if game.own == "japanese" and game.kind == "even" and game.pair("japanese", "chinese")]
+
+
+def changed(game):
+    """Whether Chinese rules give the game another winner as it stands, and with the neutral points filled."""
+    return another_winner(game.pair("japanese", "chinese")), another_winner((game.margins["japanese"], filled(game)))
+
+
 def filled_by_komi(games):
-    """The same games as they stand, and with the neutral points filled."""
-    played = [game for game in games if game.own == "japanese" and game.kind == "even" and game.pair("japanese", "chinese")]
+    """The same games with the neutral points filled, and as they stand."""
+    played = compared_games(games)
     rows = []
-    for komi in (0.5, 5.5, 6.5, 7.5, None):
-        group = [game for game in played if komi in (None, game.komi)]
-        left = sum(game.empty > 0 for game in group)
-        stands = sum(another_winner(game.pair("japanese", "chinese")) for game in group)
-        hits = sum(another_winner((game.margins["japanese"], filled(game))) for game in group)
-        total = len(group)
-        rows.append((komi or "all", total, left, stands, percent(stands, total), hits, percent(hits, total)))
-    header = ("komi", "games", "with empty neutral points", "another winner as it stands", "%", "another winner with them filled", "%")
-    return table(header, rows)
+    for name, holds in (
+        ("5.5", lambda komi: komi == 5.5), ("6.5", lambda komi: komi == 6.5), ("7.5", lambda komi: komi == 7.5),
+        ("5.5 to 7.5", is_usual), ("0.5", lambda komi: komi == 0.5), ("all", lambda komi: True),
+    ):
+        group = [changed(game) for game in played if holds(game.komi)]
+        stands, hits, total = sum(one for one, _ in group), sum(other for _, other in group), len(group)
+        rows.append((name, total, hits, percent(hits, total), stands, percent(stands, total)))
+    return table(("komi", "games", "another winner with neutral points filled", "%, with 95 % interval", "as it stands", "%"), rows)
+
+
+def is_usual(komi):
+    return 5.5 <= komi <= 7.5
+
+
+def by_komi(games):
+    """Even games by area, counted by Japanese rules."""
+    rows = []
+    for komi in sorted({game.komi for game in games if game.kind == "even"}):
+        pairs = [game.pair("chinese", "japanese") for game in games if game.komi == komi and game.kind == "even"]
+        pairs = [pair for pair in pairs if pair]
+        if len(pairs) >= 50:
+            hits = sum(map(another_winner, pairs))
+            rows.append((komi, len(pairs), hits, percent(hits, len(pairs))))
+    return table(("komi", "games", "another winner", "%, with 95 % interval"), rows)
+
+
+def headline(games, verdicts):
+    """Returns the figures of the page's sentences by their names."""
+    played = compared_games(games)
+    usual = [game for game in played if is_usual(game.komi)]
+    figures = {"games": len(played), "usual": len(usual)}
+    for name, group in (("all", played), ("usual", usual)):
+        for place, way in enumerate(("stands", "filled")):
+            hits = sum(changed(game)[place] for game in group)
+            low, high = interval(hits, len(group))
+            figures[f"{name}_{way}"] = hits
+            figures[f"{name}_{way}_share"] = f"{100 * hits / len(group):.1f}"
+            figures[f"{name}_{way}_interval"] = f"{100 * low:.1f} to {100 * high:.1f}"
+            figures[f"{name}_{way}_one_in"] = round(len(group) / hits) if hits else "none"
+    total = sum(verdicts.values())
+    worst = figures["all_stands"] + verdicts["wrong-winner"] + verdicts["undecided"]
+    worst_filled = figures["all_filled"] + verdicts["wrong-winner"] + verdicts["undecided"]
+    figures |= {
+        "judged": total, "confirmed": verdicts["confirmed"], "wrong_margin": verdicts["wrong-margin"],
+        "wrong_winner": verdicts["wrong-winner"], "undecided": verdicts["undecided"],
+        "worst": f"{100 * worst / total:.1f}", "worst_filled": f"{100 * worst_filled / total:.1f}",
+    }
+    for winner, margin in (("black", -0.5), ("white", 0.5)):
+        close = [game for game in played if game.komi == 6.5 and game.margins["japanese"] == margin]
+        figures[f"{winner}_by_half"] = len(close)
+        figures[f"{winner}_by_half_filled"] = sum(changed(game)[1] for game in close)
+    _, decisive = reasons([game for game in games if game.kind == "even"], "japanese", "chinese")
+    figures["one_stone"] = decisive["one stone more"]
+    figures["seki"] = decisive["eyes in seki"]
+    low, high = interval(figures["seki"], len(played))
+    figures["seki_interval"] = f"{100 * low:.4f} to {100 * high:.2f}"
+    return {name: f"{value:,}" if isinstance(value, int) else value for name, value in figures.items()}
 
 
 def reasons(games, own, other):
@@ -240,20 +313,20 @@ def pairs(games, path):
                     out.writerow((kind, one, other, total, winner, low, high, margin, margin_low, margin_high))
 
 
-def replace(page, name, text):
-    """Replaces a part of a page between its marks."""
-    begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
-    pattern = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.DOTALL)
-    if not pattern.search(page):
-        raise SystemExit(f"docs/dev/study.md has no part {begin}")
-    return pattern.sub(lambda _: f"{begin}\n\n{text}\n\n{end}", page)
+HERE = pathlib.Path(__file__).parent
+DOCS = HERE.parents[1] / "docs"
 
 
-def main():
-    tables, docs = map(pathlib.Path, sys.argv[1:3])
-    games, left = read(tables)
-    even = [game for game in games if game.kind == "even"]
-    parts = {
+def page(figures):
+    """Returns the page with these figures."""
+    return re.sub(r"\{(\w+)\}", lambda name: figures[name[1]], (HERE / "study.md.in").read_text(encoding="utf-8"))
+
+
+def figures_of(tables, area):
+    """Returns all that the page has of these tables, by name, and the games."""
+    games, left, verdicts = read(tables)
+    by_area, area_left, _ = read(area, named=("option",))
+    figures = headline(games, verdicts) | {
         "selection": selection(left),
         "alike": alike(games),
         "own": by_own(games),
@@ -261,12 +334,25 @@ def main():
         "groups": by_evidence_and_server(games),
         "why": why(games),
         "forbidden": forbidden(games),
+        "area_selection": selection(area_left),
+        "area_own": by_own(by_area),
+        "area_komi": by_komi(by_area),
+        "area_why": why(by_area),
+        "area_games": f"{len(by_area):,}",
     }
-    page = (docs / "dev/study.md").read_text(encoding="utf-8")
-    for name, text in parts.items():
-        page = replace(page, name, text)
-    (docs / "dev/study.md").write_text(page, encoding="utf-8")
-    pairs(games, pathlib.Path(__file__).with_name("pairs.csv"))
+    return figures, games
+
+
+def main():
+    written = DOCS / "dev/study.md"
+    if sys.argv[1] == "--check":
+        figures = json.loads((HERE / "figures.json").read_text(encoding="utf-8"))
+        return written.read_text(encoding="utf-8") != page(figures) and "docs/dev/study.md isn't what tests/study/study.md.in gives"
+    figures, games = figures_of(*map(pathlib.Path, sys.argv[1:3]))
+    (HERE / "figures.json").write_text(json.dumps(figures, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    written.write_text(page(figures), encoding="utf-8")
+    even = [game for game in games if game.kind == "even"]
+    pairs(games, HERE / "pairs.csv")
 
     shares = []
     for kind, title in KINDS.items():
@@ -274,10 +360,9 @@ def main():
         for other in SHOWN[1:]:
             total, winner, _ = compared(played, "japanese", other)
             shares.append((f"{title}, by {NAMES[other]} rules", winner / total, *interval(winner, total)))
-    pictures = docs / "pictures"
+    pictures = DOCS / "pictures"
     charts.write(pictures / "study-pairs.svg", charts.intervals("Another winner than by Japanese rules", shares))
-    japanese = [game for game in even if game.own == "japanese" and game.pair("japanese", "chinese")]
-    margins = [game.pair("japanese", "chinese") for game in japanese]
+    margins = [game.pair("japanese", "chinese") for game in compared_games(games)]
     charts.write(
         pictures / "study-margins.svg",
         charts.margins(
@@ -294,4 +379,5 @@ def main():
     )
 
 
-main()
+if __name__ == "__main__":
+    sys.exit(main())

@@ -104,7 +104,7 @@ fn tables_in_memory_are_those_on_disk() {
     let names = records.map(|(name, _)| name);
     let arguments = [&["check", "--quiet", "--out", "out"][..], &names].concat();
     assert_eq!(run(&folder, &arguments).status, 1);
-    let renderer = Renderer { tables: Some(Cells::Neutralised), ..Renderer::default() };
+    let renderer = Renderer { tables: Some(Cells::Table), ..Renderer::default() };
     let options = AuditOptions { signature: true, ..AuditOptions::default() };
     let (mut rows, mut summary) = (TableRows::default(), Summary::default());
     for (name, record) in records {

@@ -193,9 +193,31 @@ fn formulas_are_neutralised() {
     let raw =
         ["=a.sgf", "=cmd|' /C calc'!A0", "-oz-", "-1", "@SUM(A1:A2), \"quoted\" line", "=1+1"];
     assert_eq!(game("raw", &["--raw-cells"]), raw);
-    let harmless = |text: &str| matches!(text, "-oz-" | "-1");
+    let harmless = |text: &str| text == "-oz-";
     let neutral = raw.map(|text| if harmless(text) { text.into() } else { format!("'{text}") });
     assert_eq!(game("neutral", &[]), neutral);
+}
+
+#[test]
+fn text_that_looks_like_a_number_stays_text() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let record = "(;SZ[9]PB[1e5]PW[NA]DT[1938]RO[2]TM[600]OT[]RE[0];B[ee];W[])";
+    std::fs::write(folder.path().join("a.sgf"), record).expect("written");
+    let names = ["black", "white", "date", "date_iso", "round", "main_time_text", "overtime_text"];
+    let numbers = ["recorded_result", "winner", "main_time"];
+    let game = |options: &[&str]| {
+        check(folder.path(), &[&["a.sgf", "--out", "out"], options].concat());
+        let game = rows(&contents(&folder.path().join("out"))["games.csv"]).remove(0);
+        assert_eq!(numbers.map(|name| &*game[name]), ["0", "0", "600"]);
+        names.map(|name| game[name].clone())
+    };
+    let recorded = ["1e5", "NA", "1938", "1938", "2", "600", ""];
+    assert_eq!(game(&["--raw-cells"]), recorded);
+    assert_eq!(game(&["--excel", "--raw-cells"]), recorded);
+    let mut excel = game(&["--excel"]);
+    assert_eq!(excel, recorded);
+    excel.iter_mut().filter(|text| !text.is_empty()).for_each(|text| text.insert(0, '\''));
+    assert_eq!(game(&[]), excel);
 }
 
 #[test]

@@ -67,7 +67,7 @@ pub(in crate::cli) struct Convert {
     /// Write U+FFFD for damaged bytes in names and other text, instead of refusing the file, and report them.
     #[arg(long)]
     replace_damaged_text: bool,
-    /// In CSV, write cells as they are, even those that a spreadsheet would run as a formula.
+    /// In CSV, write paths as they are, even those that a spreadsheet would run as a formula, or a data frame would take for a number.
     #[arg(long)]
     raw_cells: bool,
     #[command(flatten)]
@@ -269,7 +269,7 @@ impl Convert {
             lossy: self.lossy,
             replace_damaged_text: self.replace_damaged_text,
             shows_paths: false,
-            cells: if self.raw_cells { Cells::Raw } else { Cells::Neutralised },
+            cells: if self.raw_cells { Cells::Raw } else { Cells::Table },
             audit,
         })
     }

@@ -3,7 +3,7 @@
 use super::decision_id::Bound;
 use super::name_key::{NameForms, name_or_words};
 use super::results::{Results, Row, UnreadRow};
-use super::roster::{Player, PlayerId, Roster};
+use super::roster::{NamedPlayer, Player, PlayerId, Roster};
 use super::round::RoundId;
 use super::rows::Rows;
 use super::terms::Terms;
@@ -36,6 +36,9 @@ pub struct EventCheck {
     pub(super) guessed_encoding: Option<&'static str>,
     /// Unknown names, with the file, the line and a clause with the reason.
     pub(super) unmatched: Vec<(String, u32, String)>,
+    /// The players whom each ruling and each penalty names.
+    pub(super) of_rulings: Vec<Option<[NamedPlayer; 2]>>,
+    pub(super) of_penalties: Vec<Option<[NamedPlayer; 2]>>,
     /// The games of the decisions, once all games are known.
     pub(super) bound: Option<Bound>,
 }
@@ -93,6 +96,14 @@ impl EventCheck {
                 }
             }
         }
+        let named = |black: &Option<String>, white: &Option<String>| {
+            let both = black.as_deref().zip(white.as_deref())?;
+            Some([check.roster.named(both.0), check.roster.named(both.1)])
+        };
+        let terms = &check.terms;
+        let of_rulings = terms.rulings.iter().map(|it| named(&it.black, &it.white)).collect();
+        let of_penalties = terms.penalties.iter().map(|it| named(&it.black, &it.white)).collect();
+        (check.of_rulings, check.of_penalties) = (of_rulings, of_penalties);
         check
     }
 

@@ -3,6 +3,7 @@
 use unicode_normalization::UnicodeNormalization;
 
 use crate::sgf::rank;
+use crate::similar_names::distance_within;
 
 /// Maximum number of characters that messages show of a text.
 const MAX_EXCERPT: usize = 40;
@@ -196,7 +197,7 @@ fn is_near(one: &str, word: &str) -> bool {
         _ => 0,
     };
     let length = one.len().abs_diff(word.len());
-    one == word || most > 0 && length <= most && strsim::osa_distance(one, word) <= most
+    one == word || most > 0 && length <= most && distance_within(one, word, most).is_some()
 }
 
 /// Returns the forms in which names are grouped: the characters of East Asian scripts, and the words in the order of the

@@ -7,8 +7,9 @@ use super::check::EventCheck;
 use super::conclusion::FileFindings;
 use super::decision_id::DecisionId;
 use super::entry::{Entry, Unapplied};
+use super::entry_index::MAX_COMPARED;
+use super::meetings::Meeting;
 use super::name_key::{name_keys, name_or_words};
-use super::named_games::Meeting;
 use super::named_games::names_in;
 use super::places::Place;
 use super::results::Row;
@@ -28,8 +29,8 @@ impl EventCheck {
         findings: &mut FileFindings,
     ) -> HashMap<usize, Decision> {
         let mut of_rows: HashMap<usize, (DecisionId, Decision)> = HashMap::new();
-        let mut names: Option<Roster> = None;
-        for (id, meeting) in self.meetings(entries, self.bound.is_some()) {
+        let meetings = self.meetings(entries, self.bound.is_some());
+        for (id, meeting) in meetings.iter() {
             let mut report = |id: DecisionId, severity, why: String| {
                 let message = format!("this {} {why}", id.noun());
                 let kind = FindingKind::UnappliedDecision;
@@ -60,9 +61,14 @@ impl EventCheck {
                         format!("there is no record of the game of {black} and {white}")
                     }
                 },
-                Meeting::None => {
-                    let names = names.get_or_insert_with(|| self.all_names(entries));
-                    self.why_no_game(id, entries, names)
+                Meeting::None => meetings.why_no_game(id),
+                Meeting::TooMany if self.bound.is_none() => {
+                    let why = "is applied to each game that it fits".to_owned();
+                    report(id, Severity::Error, why);
+                    continue;
+                }
+                Meeting::TooMany => {
+                    format!("there are over {MAX_COMPARED} games like the one that it names")
                 }
                 Meeting::Several(games) => {
                     let named = games.iter().take(MAX_NAMED).map(|&at| {

@@ -39,6 +39,8 @@ pub struct Field {
     pub kind: Type,
     /// Whether every row has a value.
     pub required: bool,
+    /// Whether text that looks like a number is written as it is: `0` is a draw.
+    pub plain: bool,
     /// The unit of a number; empty where it has none.
     pub unit: &'static str,
     /// The meaning of the values.
@@ -158,24 +160,28 @@ impl From<Cell<'_>> for Value {
     }
 }
 
-macro_rules! is_required {
-    () => {
-        false
-    };
-    (required) => {
+macro_rules! is_word {
+    (required required) => {
         true
+    };
+    (plain plain) => {
+        true
+    };
+    ($asked:ident $($word:ident)?) => {
+        false
     };
 }
 
-/// The columns of a table: `"name" Type "unit" "meaning" => |row| value,`. The word `required` after the type means that
-/// every row has a value.
+/// The columns of a table: `"name" Type "unit" "meaning" => |row| value,`. After the type, `required` means that every row has a
+/// value, and `plain` that text which looks like a number is written as it is.
 macro_rules! columns {
-    ($($name:literal $kind:ident $($required:ident)? $unit:literal $meaning:literal => |$row:ident| $value:expr,)*) => {
+    ($($name:literal $kind:ident $($word:ident)? $unit:literal $meaning:literal => |$row:ident| $value:expr,)*) => {
         &[$(Column {
             field: Field {
                 name: $name,
                 kind: Type::$kind,
-                required: is_required!($($required)?),
+                required: is_word!(required $($word)?),
+                plain: is_word!(plain $($word)?),
                 unit: $unit,
                 meaning: $meaning,
             },
@@ -184,58 +190,91 @@ macro_rules! columns {
     };
 }
 
-pub(super) use {columns, is_required};
+pub(super) use {columns, is_word};
 
-/// How text is written that a spreadsheet would run as a formula.
+/// How text is written that a program would take for something else.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cells {
-    /// With a `'` before it.
+    /// With a `'` before what a spreadsheet would run as a formula, and before what a program that guesses the types of columns
+    /// would take for a number, a truth value or a missing value.
     #[default]
-    Neutralised,
-    /// As they are.
+    Table,
+    /// With a `'` before formulas only.
+    Spreadsheet,
+    /// As it is.
     Raw,
 }
 
 impl Cells {
-    /// Returns text as it is written: with a `'` where a cell of a spreadsheet may begin with a formula. A cell begins with the
-    /// text and, where a spreadsheet splits at other signs than commas, behind each `;`, tab and line break. It runs what begins
-    /// with `=`. At the beginning, behind `+`, `-` or `@` only a call (`(`), a command (`|`) or a reference (`!`) does harm, and
-    /// names begin so. Wide signs count too, since some locales take them. Blanks, invisible characters and quotes don't hide a
-    /// formula. Behind `'` the same text has one more, which distinguishes it from neutralised text.
+    /// Returns text as it is written.
     pub fn render(self, text: &str) -> Cow<'_, str> {
-        let is_sign = |c| matches!(c, '+' | '-' | '@' | '＋' | '－' | '＠');
-        if self == Self::Raw || !text.contains(|c| matches!(c, '=' | '＝') || is_sign(c)) {
-            return text.into();
+        match self {
+            Self::Table if looks_typed(text) => format!("'{text}").into(),
+            Self::Table | Self::Spreadsheet => neutralised(text),
+            Self::Raw => text.into(),
         }
-        let (mut begins, mut formulas) = (vec![0], Vec::new());
-        for (at, c) in text.char_indices() {
-            if is_sign(c) {
-                // Later cells belong to the one after a separator.
-                let is_harmless = |&begin: &usize| {
-                    begin == 0 && !text[at..].contains(['(', '|', '!', '（', '！'])
-                };
-                formulas.extend(begins.drain(..).filter(|begin| !is_harmless(begin)));
-            } else if matches!(c, '=' | '＝') {
-                formulas.append(&mut begins);
-            } else if !matches!(c, '\'' | '"') && !c.is_whitespace() && !is_unprintable(c) {
-                begins.clear();
-            }
-            if matches!(c, ';' | '\t' | '\n' | '\r') {
-                begins.push(at + 1);
-            }
-        }
-        if formulas.is_empty() {
-            return text.into();
-        }
-        let (mut out, mut from) = (String::new(), 0);
-        for at in formulas {
-            out.push_str(&text[from..at]);
-            out.push('\'');
-            from = at;
-        }
-        out.push_str(&text[from..]);
-        out.into()
     }
+}
+
+/// Words that pandas takes for missing values, and DuckDB, in any case, for truth values.
+const MISSING: [&str; 14] = [
+    "#N/A", "#N/A N/A", "#NA", "1.#IND", "1.#QNAN", "-1.#IND", "-1.#QNAN", "<NA>", "N/A", "NA",
+    "NULL", "None", "n/a", "null",
+];
+const TRUTH: [&str; 6] = ["true", "false", "yes", "no", "t", "f"];
+
+/// Whether pandas, polars or DuckDB may take text for a number, a time of day, a truth value or a missing value. More `'` before
+/// it make no difference, so that text with one is told from text that got one.
+fn looks_typed(text: &str) -> bool {
+    let text = text.trim_start_matches('\'').trim();
+    let number = text.strip_prefix(['+', '-']).unwrap_or(text);
+    // Some take all digits of Unicode.
+    let is_digit = |c: char| c.is_numeric() || matches!(c, '.' | ':' | '_');
+    let bits = ["0x", "0X", "0b", "0B"].iter().find_map(|prefix| number.strip_prefix(prefix));
+    number.starts_with(|c: char| c.is_numeric() || c == '.') && number.chars().all(is_digit)
+        || text.parse::<f64>().is_ok()
+        || bits.is_some_and(|bits| bits.chars().all(|c| c.is_ascii_hexdigit()))
+        || MISSING.contains(&text)
+        || TRUTH.iter().any(|word| word.eq_ignore_ascii_case(text))
+}
+
+/// Returns text with a `'` where a cell of a spreadsheet may begin with a formula. A cell begins with the
+/// text and, where a spreadsheet splits at other signs than commas, behind each `;`, tab and line break. It runs what begins
+/// with `=`. At the beginning, behind `+`, `-` or `@` only a call (`(`), a command (`|`) or a reference (`!`) does harm, and
+/// names begin so. Wide signs count too, since some locales take them. Blanks, invisible characters and quotes don't hide a
+/// formula. Behind `'` the same text has one more, which distinguishes it from neutralised text.
+fn neutralised(text: &str) -> Cow<'_, str> {
+    let is_sign = |c| matches!(c, '+' | '-' | '@' | '＋' | '－' | '＠');
+    if !text.contains(|c| matches!(c, '=' | '＝') || is_sign(c)) {
+        return text.into();
+    }
+    let (mut begins, mut formulas) = (vec![0], Vec::new());
+    for (at, c) in text.char_indices() {
+        if is_sign(c) {
+            // Later cells belong to the one after a separator.
+            let is_harmless =
+                |&begin: &usize| begin == 0 && !text[at..].contains(['(', '|', '!', '（', '！']);
+            formulas.extend(begins.drain(..).filter(|begin| !is_harmless(begin)));
+        } else if matches!(c, '=' | '＝') {
+            formulas.append(&mut begins);
+        } else if !matches!(c, '\'' | '"') && !c.is_whitespace() && !is_unprintable(c) {
+            begins.clear();
+        }
+        if matches!(c, ';' | '\t' | '\n' | '\r') {
+            begins.push(at + 1);
+        }
+    }
+    if formulas.is_empty() {
+        return text.into();
+    }
+    let (mut out, mut from) = (String::new(), 0);
+    for at in formulas {
+        out.push_str(&text[from..at]);
+        out.push('\'');
+        from = at;
+    }
+    out.push_str(&text[from..]);
+    out.into()
 }
 
 /// Appends a value on one line. Every unprintable character is escaped, also if JSON doesn't require it, and so is the bracket
@@ -289,8 +328,73 @@ mod tests {
             ("a;-oz-", "a;'-oz-"),
             ("a=b(c)", "a=b(c)"),
         ] {
-            assert_eq!(Cells::Neutralised.render(text), written);
+            assert_eq!(Cells::Spreadsheet.render(text), written);
             assert_eq!(Cells::Raw.render(text), text);
         }
+    }
+
+    #[test]
+    fn text_that_looks_typed_is_marked() {
+        let typed = [
+            "0",
+            "1200",
+            " 1200 ",
+            "-1",
+            "+1",
+            "7.5",
+            ".5",
+            "5.",
+            "1e5",
+            "inf",
+            "-Infinity",
+            "NaN",
+            "nan",
+            "10:30",
+            "1:02:03",
+            "1_000",
+            "0x1F",
+            "0b1",
+            "\u{662}",
+            "\u{ff11}\u{ff12}",
+            "true",
+            "No",
+            "T",
+            "NA",
+            "N/A",
+            "None",
+            "null",
+            "<NA>",
+            "'1",
+            "''1",
+        ];
+        for text in typed {
+            assert_eq!(Cells::Table.render(text), format!("'{text}"));
+            assert_eq!(Cells::Spreadsheet.render(text), text);
+        }
+        let plain = [
+            "",
+            "'",
+            "-",
+            "+",
+            ".x",
+            "B+3.5",
+            "5x30",
+            "3h",
+            "1200s",
+            "2001-02-03",
+            "2001-02",
+            "9p",
+            "none",
+            "one",
+            "Nat",
+            "0xg",
+            "a1",
+            "1a",
+            "-oz-",
+        ];
+        for text in plain {
+            assert_eq!(Cells::Table.render(text), text);
+        }
+        assert_eq!(Cells::Table.render("=1"), "'=1");
     }
 }

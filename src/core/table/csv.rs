@@ -48,7 +48,11 @@ pub fn push_records<T>(
         rows.try_for_each(|row| {
             for column in columns {
                 match (column.value)(&row) {
-                    Cell::Text(text) => write_field(writer, &cells.render(&text))?,
+                    Cell::Text(text) => {
+                        let plain = column.field.plain && cells == Cells::Table;
+                        let cells = if plain { Cells::Spreadsheet } else { cells };
+                        write_field(writer, &cells.render(&text))?;
+                    }
                     cell => {
                         number.clear();
                         push_number(&cell, &mut number);

@@ -179,7 +179,7 @@ class ConvertOptions(TypedDict, total=False):
     """Write U+FFFD for damaged bytes in names and other text, instead of refusing the file, and report them."""
 
     raw_cells: bool
-    """In CSV, write cells as they are, even those that a spreadsheet would run as a formula."""
+    """In CSV, write paths as they are, even those that a spreadsheet would run as a formula, or a data frame would take for a number."""
 
     rules: str
     """Judge every game by this ruleset; auto takes the one that the record names (RU); by default auto."""
@@ -228,7 +228,7 @@ class ConvertAllOptions(TypedDict, total=False):
     """Write U+FFFD for damaged bytes in names and other text, instead of refusing the file, and report them."""
 
     raw_cells: bool
-    """In CSV, write cells as they are, even those that a spreadsheet would run as a formula."""
+    """In CSV, write paths as they are, even those that a spreadsheet would run as a formula, or a data frame would take for a number."""
 
     rules: str
     """Judge every game by this ruleset; auto takes the one that the record names (RU); by default auto."""

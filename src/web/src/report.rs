@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 use crate::event::Event;
 
 /// How the cells of tables are written.
-const CELLS: Cells = Cells::Neutralised;
+const CELLS: Cells = Cells::Spreadsheet;
 
 /// The files of results with the decisions.
 const DECIDED: [(&str, OutFormat); 3] = [

@@ -71,7 +71,7 @@ fn rows(bytes: &[u8], options: &AuditOptions, scratch: &mut Auditor) -> TableRow
             assert!(finding.span.start <= finding.span.end);
             assert!(finding.span.end as usize <= bytes.len(), "{finding:?}");
         }
-        table.add(item, Cells::Neutralised);
+        table.add(item, Cells::Table);
     });
     table
 }

@@ -79,25 +79,28 @@ pub fn columns_md() -> String {
          `-` or `@` and contains `(`, `|` or `!`. Where the list separator is a semicolon (in German or French, for example), a \
          spreadsheet splits a row within its cells, quoted or not. So a `'` also precedes `=`, `+`, `-` and `@` behind a `;`, a tab or a \
          line break: `a;=1` is `a;'=1`. Blanks, invisible characters, quotes and a `'` that is there already make no difference. Taking one \
-         `'` away from each of these places gives the text as recorded. `--raw-cells` leaves all text unchanged. \
-         `--excel` begins each table with a byte order mark, by which Excel recognises UTF-8. In a path, `\\xNN` is a byte that isn't \
+         `'` away from each of these places gives the text as recorded. In a path, `\\xNN` is a byte that isn't \
          valid UTF-8; a backslash that could be mistaken for the start of such a byte, or of `\\n`, `\\r`, `\\t` or `\\u{{N}}`, is \
          `\\x5c`.\n\n\
+         `--excel` begins each table with a byte order mark, by which Excel recognises UTF-8. `--raw-cells` leaves all text unchanged.\n\n\
          ## Types in dataframes\n\n\
-         Data frames guess the types of columns: polars from the first 100 rows, DuckDB from the first 20,480. A column of \
-         numbers that is empty there becomes text, and reading stops where rounds or dates that look like numbers end. The \
-         Data Package has the types:\n\n\
+         pandas, polars and DuckDB read the tables without options. They guess the type of each column, quoted or not, polars from the \
+         first 100 rows and DuckDB from the first 20,480, and stop where later text doesn't fit. So text that looks like a number, a time of day, \
+         a truth value or a missing value gets a `'` before it, and is text in every row: the round `1` is `'1`, the year `1938` is `'1938`. \
+         `--excel` and `--raw-cells` write none. Results stay as they are, with `0` for a draw, and so do the rounds of `pairings.csv`. Days such as \
+         `2001-02-03` have no mark either: DuckDB takes a column for dates if its first 20,480 rows have no other text.\n\n\
+         A column that is empty in those rows is text, whatever comes later. The Data Package has the types. With this, `--raw-cells` \
+         needs no guess:\n\n\
          ```python\n\
-         import duckdb, json, pandas as pd, pathlib, polars as pl\n\n\
-         package = json.loads(pathlib.Path(\"report/datapackage.json\").read_bytes())\n\
-         fields = next(t for t in package[\"resources\"] if t[\"name\"] == \"games\")[\"schema\"][\"fields\"]\n\n\
-         def types(string, integer, number, boolean):\n    \
-             names = dict(string=string, integer=integer, number=number, boolean=boolean)\n    \
-             return {{field[\"name\"]: names[field[\"type\"]] for field in fields}}\n\n\
-         games = pl.read_csv(\"report/games.csv\", schema_overrides=types(pl.String, pl.Int64, pl.Float64, pl.Boolean))\n\
-         games = pd.read_csv(\"report/games.csv\", dtype=types(\"str\", \"Int64\", \"Float64\", \"boolean\"))\n\
-         games = duckdb.read_csv(\"report/games.csv\", dtype=types(\"VARCHAR\", \"BIGINT\", \"DOUBLE\", \"BOOLEAN\"))\n\
+         import json, pathlib, polars as pl\n\n\
+         def load(folder, name, types={{\"string\": pl.String, \"integer\": pl.Int64, \"number\": pl.Float64, \"boolean\": pl.Boolean}}):\n    \
+             tables = json.loads(pathlib.Path(folder, \"datapackage.json\").read_bytes())[\"resources\"]\n    \
+             fields = next(table for table in tables if table[\"name\"] == name)[\"schema\"][\"fields\"]\n    \
+             return pl.read_csv(f\"{{folder}}/{{name}}.csv\", schema_overrides={{f[\"name\"]: types[f[\"type\"]] for f in fields}})\n\n\
+         games = load(\"report\", \"games\")\n\
          ```\n\n\
+         `pd.read_csv(..., dtype=...)` takes `str`, `\"Int64\"`, `\"Float64\"` and `\"boolean\"` in the same way, \
+         `duckdb.read_csv(..., dtype=...)` `\"VARCHAR\"`, `\"BIGINT\"`, `\"DOUBLE\"` and `\"BOOLEAN\"`.\n\n\
          `check --format jsonl` prints one JSON object per finding, with the columns of `findings.csv` and a list `details`; values \
          that don't apply are `null`. `convert --to jsonl` writes games with their moves: [convert.md](convert.md#--to-jsonl).\n\n"
     );
