@@ -361,6 +361,20 @@ fn a_ruling_on_stones_is_no_error_of_the_record() {
         ruled.messages("wrong-winner"),
         ["the record: Lee Min won by 2.5; ruled: E3 (9 stones) dead too; Park Ana wins by 87.5"]
     );
+    // It reaches the table, whatever the record says.
+    for (table, message) in [
+        (
+            "B+2.5",
+            "the table: Lee Min won by 2.5; ruled: E3 (9 stones) dead too; Park Ana wins by 87.5",
+        ),
+        ("W+87.5", ""),
+    ] {
+        let table = format!("black,white,result\nLee Min,Park Ana,{table}\n");
+        let event = "[[rulings]]\nfile = '1'\nalso-dead = 'E3'\n";
+        let checked = check(&[("games/1.sgf", &game)], event, &table);
+        assert_eq!(checked.messages("result-differs-from-table").concat(), message);
+        assert_eq!(checked.pairings[0]["decided_result"], "W+87.5");
+    }
     let severities: Vec<&str> = ruled.findings.iter().map(|row| &*row["severity"]).collect();
     assert!(!severities.contains(&"error"), "{:?}", ruled.findings);
     for (stones, severity, message) in [

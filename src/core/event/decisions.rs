@@ -337,7 +337,10 @@ impl EventCheck {
             .chain(notes)
             .chain(adjusted.as_ref().map(|decision| decision.words.clone()))
             .collect();
-        let decision = adjusted.unwrap_or_default();
+        // Stones that were ruled dead or alive decide the result, too.
+        let by_stones = audit.recounted().filter(|_| is_ruling);
+        let decision =
+            adjusted.unwrap_or_else(|| Decision { outcome: by_stones, ..Decision::default() });
         (!words.is_empty()).then(|| Decision { words: words.join("; "), is_ruling, ..decision })
     }
 
@@ -355,15 +358,6 @@ impl EventCheck {
             return;
         };
         let Some(outcome) = decision.outcome else {
-            if let Some(counted) = audit.recounted().filter(|_| decision.is_ruling) {
-                let recorded = names.won(audit.outcome);
-                let message =
-                    format!("the record: {recorded}; {}; {}", decision.words, names.wins(counted));
-                let is_wrong = |finding: &&mut Finding| finding.kind.is_wrong_result();
-                for finding in audit.findings.iter_mut().filter(is_wrong) {
-                    (finding.message, finding.severity) = (message.clone(), Severity::Note);
-                }
-            }
             let why = std::mem::take(&mut audit.explanation);
             let why = if why.is_empty() { why } else { format!("; {why}") };
             audit.explanation = decision.words + &why;
@@ -397,7 +391,8 @@ impl EventCheck {
         let counted = counted.filter(|_| !decision.is_ruling);
         let counted =
             counted.map_or(String::new(), |counted| format!("counted: {}; ", names.won(counted)));
-        let message = format!("the record: {}; {counted}{}", names.won(recorded), decision.words);
+        let words = names.with_result(&decision.words, outcome);
+        let message = format!("the record: {}; {counted}{words}", names.won(recorded));
         let mut finding = audit.places.finding(Ident::new("RE"), kind, message);
         if decision.is_ruling {
             // A record may say how the game ended before the referee decided.

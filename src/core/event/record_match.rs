@@ -304,6 +304,7 @@ impl EventCheck {
         if let Some(outcome) = decision.as_ref().and_then(|decision| decision.outcome) {
             let agrees = table.agrees(outcome) == Some(true);
             let words = decision.map_or_else(String::new, |decision| decision.words);
+            let words = names.with_result(&words, outcome);
             return (!agrees).then(|| (format!("{stated}; {words}"), false));
         }
         let (recorded, moves) = (audit.outcome, audit.replay.moves);

@@ -33,6 +33,12 @@ impl Names {
         self.say(outcome, "wins")
     }
 
+    /// Returns a decision in words with its result, which the words of a ruling on stones don't have.
+    pub(super) fn with_result(&self, words: &str, outcome: Outcome) -> String {
+        let result = self.wins(outcome);
+        if words.contains(&result) { words.to_owned() } else { format!("{words}; {result}") }
+    }
+
     fn say(&self, outcome: Outcome, verb: &str) -> String {
         let (winner, by) = match outcome {
             Outcome::Win(winner, by) => (winner, by),

@@ -45,7 +45,9 @@ pub fn write_decision(
     let outcome = decision.outcome.or(audit.recounted());
     let outcome = outcome.ok_or("the game has neither a count nor a ruling")?;
     let has_penalty = decision.penalties != ByColor::default();
-    let counts = decision.outcome.is_none() || has_penalty;
+    // A ruling on stones decides what is counted.
+    let is_count = decision.outcome.is_none() || decision.outcome == audit.recounted();
+    let counts = is_count || has_penalty;
     let stated = [
         (audit.info.komi.is_some(), audit.komi_source),
         (!audit.info.rules.is_empty(), audit.ruleset_source),

@@ -33,6 +33,8 @@ pub(super) fn title(summary: &Summary, wrong: u64, event: Option<&Conclusion>) -
 fn statement(summary: &Summary, wrong: u64) -> String {
     match wrong {
         0 if summary.games == 0 => "No games".to_owned(),
+        // Wrong ones were decided.
+        0 if count(summary, VERDICTS[0].2) > 0 => "No results to look at".to_owned(),
         0 if count(summary, VERDICTS[2].2) == 0 => {
             format!("0 of {} could be counted", pluralize(summary.games, "result"))
         }
