@@ -115,6 +115,10 @@ impl Output<'_> {
         if let Some(report) = &mut self.report {
             report.conclude(&conclusion);
         }
+        for (at, of_teams) in conclusion.matches().iter().enumerate() {
+            let title = if at == 0 { "\nMatches of teams:\n" } else { "" };
+            self.notes.push_str(&format!("{title}  {}\n", Shown::Text(&of_teams.to_string())));
+        }
         self.page.conclude(conclusion);
         Ok(())
     }

@@ -1,9 +1,9 @@
-//! `sgf-audit explain`.
+//! `sgf-audit explain` and `sgf-audit rules`.
 
 use clap::Args;
 
 use super::{Failure, terminal};
-use crate::report::{cause_text, explanation, finding_list, ruleset_text};
+use crate::report::{cause_text, explanation, finding_list, ruleset_list, ruleset_text};
 use sgf_audit_core::audit::{CAUSES, FindingKind};
 use sgf_audit_core::rules::{BUILT_IN, by_id, lookup};
 use sgf_audit_core::similar_names::similar_names;
@@ -51,4 +51,28 @@ fn named(name: &str, width: Option<usize>) -> Option<String> {
     let ruleset = by_id(name).map(|rules| ruleset_text(rules, width));
     let texts: Vec<String> = finding.into_iter().chain(cause).chain(ruleset).collect();
     (!texts.is_empty()).then(|| texts.join("\n"))
+}
+
+/// List the rulesets, or show one of them with the source of each field.
+#[derive(Args)]
+#[command(after_help = "Example:\n  sgf-audit rules aga")]
+pub(super) struct Rules {
+    /// The name of a ruleset, as --rules takes it.
+    name: Option<String>,
+}
+
+impl Rules {
+    pub fn run(self) -> Result<u8, Failure> {
+        let text = match &self.name {
+            None => ruleset_list(),
+            Some(name) => ruleset_text(
+                lookup(name).ok_or_else(|| {
+                    let known = BUILT_IN.iter().map(|rules| &*rules.id);
+                    Failure::unknown("ruleset", name, &similar_names(name, known), "rules")
+                })?,
+                terminal::width(),
+            ),
+        };
+        terminal::print(&text)
+    }
 }

@@ -23,7 +23,6 @@ mod path_args;
 mod policy_args;
 mod print_config;
 mod progress;
-mod rules;
 mod score;
 mod select;
 mod selectors;
@@ -86,7 +85,7 @@ enum Command {
     Compare(compare::Compare),
     Merge(merge::Merge),
     Event(event::Event),
-    Rules(rules::Rules),
+    Rules(explain::Rules),
     Explain(explain::Explain),
     Config(print_config::Config),
     Completions(completions::Completions),

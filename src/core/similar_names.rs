@@ -3,18 +3,34 @@
 /// Returns up to three known names that are similar to `name`, the most similar first.
 pub fn similar_names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let name = name.to_lowercase();
+    let most = name.chars().count().max(3) / 3;
     let mut near: Vec<(usize, &str)> = known
         .filter_map(|known| {
-            let distance = strsim::osa_distance(&name, known);
-            let within = name.len() >= 3 && known.contains(&name);
-            let close = distance <= name.chars().count().max(3) / 3;
-            (close || within).then_some((distance, known))
+            let is_part = name.len() >= 3 && known.contains(&name);
+            let distance = match is_part {
+                true => Some(strsim::osa_distance(&name, known)),
+                false => distance_within(&name, known, most),
+            };
+            distance.map(|distance| (distance, known))
         })
         .collect();
     near.sort();
     near.dedup();
     near.truncate(3);
     near.into_iter().map(|(_, known)| known).collect()
+}
+
+/// Returns the number of changes that make one word the other: a letter more, less or another, or two neighbours exchanged.
+/// `None` if it is above `most`.
+pub fn distance_within(one: &str, other: &str, most: usize) -> Option<usize> {
+    // A change brings one letter in at most. Letters are soon compared, and most words have others.
+    let letters = |word: &str| word.chars().fold(0_u64, |all, c| all | 1 << (u32::from(c) % 64));
+    let (of_one, of_other) = (letters(one), letters(other));
+    let lacks = |one: u64, other: u64| (other & !one).count_ones() as usize;
+    if lacks(of_one, of_other).max(lacks(of_other, of_one)) > most {
+        return None;
+    }
+    Some(strsim::osa_distance(one, other)).filter(|distance| *distance <= most)
 }
 
 #[cfg(test)]
@@ -30,5 +46,27 @@ mod tests {
         assert_eq!(of("wrong"), ["wrong-margin", "wrong-winner"]);
         assert_eq!(of("k0"), ["ko"]);
         assert!(of("nothing-like-it").is_empty());
+    }
+
+    #[test]
+    fn the_look_at_letters_changes_no_distance() {
+        let letters = ["a", "b", "c", "é", "柯", "!"];
+        let words: Vec<String> = (0..6_usize.pow(4))
+            .map(|n| (0..4).map(|place| letters[n / 6_usize.pow(place) % 6]).collect())
+            .collect();
+        for one in words.iter().step_by(37) {
+            for other in words
+                .iter()
+                .step_by(11)
+                .map(|word| word.trim_start_matches('b'))
+                .filter(|word| !word.is_empty())
+            {
+                let distance = strsim::osa_distance(one, other);
+                for most in 0..4 {
+                    let within = (distance <= most).then_some(distance);
+                    assert_eq!(distance_within(one, other, most), within, "{one} {other} {most}");
+                }
+            }
+        }
     }
 }

@@ -1,9 +1,9 @@
 """Makes docs/dev/study.md and its pictures from the tables of `sgf-audit check --compare`.
 
     python3 tests/study/study.py TABLES AREA      AREA: tables of a collection of games by area, made with `--rules chinese`
-    python3 tests/study/study.py --check          whether the page is what study.md and figures.json beside this file give
+    python3 tests/study/study.py --check          whether the page is what study.md.in and figures.json beside this file give
 
-The page's words are in study.md, with names for the figures in figures.json.
+The page's words are in study.md.in, with names for the figures in figures.json.
 """
 
 import csv
@@ -319,7 +319,7 @@ DOCS = HERE.parents[1] / "docs"
 
 def page(figures):
     """Returns the page with these figures."""
-    return re.sub(r"\{(\w+)\}", lambda name: figures[name[1]], (HERE / "study.md").read_text(encoding="utf-8"))
+    return re.sub(r"\{(\w+)\}", lambda name: figures[name[1]], (HERE / "study.md.in").read_text(encoding="utf-8"))
 
 
 def figures_of(tables, area):
@@ -347,7 +347,7 @@ def main():
     written = DOCS / "dev/study.md"
     if sys.argv[1] == "--check":
         figures = json.loads((HERE / "figures.json").read_text(encoding="utf-8"))
-        return written.read_text(encoding="utf-8") != page(figures) and "docs/dev/study.md isn't what tests/study/study.md gives"
+        return written.read_text(encoding="utf-8") != page(figures) and "docs/dev/study.md isn't what tests/study/study.md.in gives"
     figures, games = figures_of(*map(pathlib.Path, sys.argv[1:3]))
     (HERE / "figures.json").write_text(json.dumps(figures, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     written.write_text(page(figures), encoding="utf-8")

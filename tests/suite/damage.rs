@@ -626,6 +626,30 @@ fn a_game_that_stays_open_is_fixed() {
 }
 
 /// `check` marks and `fix` agrees, in the small files that once broke their promise.
+/// A fix that can't be made holds up no other: the rest are made at once, wherever it is among them.
+#[test]
+fn a_fix_that_cant_be_made_holds_up_no_other() {
+    const OPEN: usize = 150;
+    let number = |bytes: &[u8]| {
+        let audited = audit(bytes);
+        audited.findings().filter(|it| it.kind == FindingKind::UnclosedValue).count()
+    };
+    for place in [3, 30, 75, 145] {
+        let node = |n: usize| format!("(;W[pk]{}C[)\n", if n == place { "PW[苦戦]" } else { "" });
+        let nodes: String = (0..OPEN).map(node).collect();
+        let game = format!(
+            "(;GM[1]BR[P7段]WR[P3段];B[pd]\n{nodes}C[日本棋院第一人者]</html>{}",
+            ")".repeat(OPEN)
+        );
+        let mut bytes = GBK.encode(&game).0.into_owned();
+        // The edit would change how this game is read.
+        bytes.extend(b"(;GM[1]CA[UTF-8];W[qp];B[dc]PW[\xaa\xcc.\xfc.p]B[qk];W[nc]PW[9\xac]W[de])");
+        let after = fixed(&bytes, Safety::Judgement);
+        assert!(number(&bytes) >= OPEN - 1 && number(&after) == 1, "{place}: {}", number(&after));
+        assert_eq!(promises_broken(&bytes), None, "{place}");
+    }
+}
+
 #[test]
 fn what_is_marked_is_fixed_and_nothing_else() {
     let files: [(&str, &[u8]); 4] = [

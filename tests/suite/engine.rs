@@ -239,10 +239,10 @@ fn an_engine_that_never_answers_is_given_up_for_the_game() {
 
 #[test]
 fn a_slow_engine_is_waited_for_while_it_answers() {
-    // Six questions of 0.15 s: longer together than the time-out, but never silent for so long.
-    let fake = Fake::katago(&format!("sleep 0.15; {OWNERSHIP}"));
+    // Six questions of 0.4 s: longer together than the time-out, but never silent for so long.
+    let fake = Fake::katago(&format!("sleep 0.4; {OWNERSHIP}"));
     let settings = settings(&fake, Protocol::Katago);
-    let answer = Duration::from_millis(700);
+    let answer = Duration::from_secs(2);
     let timeouts = Timeouts { answer, ..settings.timeouts };
     let engine = start(EngineSettings { timeouts, ..settings });
     std::thread::scope(|scope| {

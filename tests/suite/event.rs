@@ -342,14 +342,17 @@ fn a_game_that_nothing_tells_is_compared_with_none() {
     let table = "board,black,white,result\n1,Ann,Bob,B+R\n2,Ann,Bob,B+R\n";
     let found = messages(&[&record("Ann", "Bob", 1, "B+R").replace("RO[1]", "")], table);
     let says_why = "row-missing says why in 1 record of these players";
-    let no_record =
-        format!("record-missing: it isn't known which record is that of Ann and Bob; {says_why}");
+    let no_record = |board: u32| {
+        format!(
+            "record-missing: it isn't known which record is that of board {board}, Ann and Bob; {says_why}"
+        )
+    };
     assert_eq!(
         found,
         [
             "row-missing: the table has 2 games of these players, and neither round, date, file, colours, handicap nor result tells which one this is",
-            &no_record,
-            &no_record,
+            &*no_record(1),
+            &no_record(2),
         ]
     );
 }
@@ -459,6 +462,13 @@ fn an_event_file_that_is_wrong_is_refused() {
             "two players are called",
         ),
         ("file-names = \"[\"", "error"),
+        (
+            "[[rounds]]\nnumber = 1\nkomi = 6.5\n[[rounds]]\nnumber = \"R1\"",
+            "round 1 is listed twice",
+        ),
+        ("[[penalties]]\nfile = \"1\"\ncolor = \"black\"\npoints = 0", "above 0"),
+        ("[[penalties]]\nfile = \"1\"\ncolor = \"black\"\npoints = \"-3\"", "above 0"),
+        ("[[rulings]]\nfile = \"1\"\nresult = \"bye\"", "isn't a result"),
     ] {
         let folder = folder(&[("e.toml", text.as_bytes()), ("1.sgf", b"(;SZ[9];B[ee])")]);
         let run = run(folder.path(), &["check", "1.sgf", "--event", "e.toml"]);
@@ -555,6 +565,53 @@ fn a_starting_file_says_what_nearly_all_records_say() {
     let kinds: BTreeSet<String> =
         found(&run(project(""), &arguments).stdout).into_iter().map(|(_, name)| name).collect();
     assert!(kinds.contains("unexpected-komi") && !kinds.contains("unexpected-player"), "{kinds:?}");
+}
+
+/// A name in a shorter form is an alias in the draft, so that its games aren't another player's; and a listed player whom
+/// the table doesn't have is named.
+#[test]
+fn a_draft_has_shorter_names_as_aliases() {
+    let records = [
+        ("games/1.sgf", record("John Smith", "Ann Lee", 1, "B+R")),
+        ("games/2.sgf", record("J.Smith", "Bob Ray", 2, "B+R")),
+        ("games/3.sgf", record("A. Ode", "Ann Lee", 3, "B+R")),
+        ("games/4.sgf", record("Anna Ode", "Alf Ode", 4, "B+R")),
+    ];
+    let table = format!(
+        "{HEAD}1,John Smith,Ann Lee,0,7.5,B+R\n2,John Smith,Robert Ray,0,7.5,B+R\n4,Anna Ode,Alf Ode,0,7.5,B+R\n"
+    );
+    let mut files: Vec<(&str, &[u8])> =
+        records.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
+    files.push(("t.csv", table.as_bytes()));
+    let drafted = run(folder(&files).path(), &["event", "games"]).stdout;
+    let players: Vec<&str> = drafted
+        .lines()
+        .filter(|line| line.starts_with("name = ") || line.starts_with("al"))
+        .collect();
+    let expected = [
+        "name = \"A. Ode\"",
+        "name = \"Alf Ode\"",
+        "name = \"Ann Lee\"",
+        "name = \"Anna Ode\"",
+        "name = \"Bob Ray\"",
+        "name = \"John Smith\"",
+        "aliases = [\"J.Smith\"] # or players of their own",
+    ];
+    let mut sorted = players.clone();
+    sorted.sort_unstable();
+    let mut all = expected;
+    all.sort_unstable();
+    assert_eq!(sorted, all);
+    files.push(("e.toml", drafted.as_bytes()));
+    let folder = folder(&files);
+    let arguments = ["check", "games", "--event", "e.toml", "--results", "t.csv", "--no-estimate"];
+    let printed = run(folder.path(), &arguments).stdout;
+    for message in
+        ["A. Ode has no game in the table; the nearest: ", "Bob Ray has no game in the table"]
+    {
+        assert!(printed.contains(message), "{message}: {printed}");
+    }
+    assert_eq!(printed.matches("[row-missing]").count(), 2, "{printed}");
 }
 
 /// All games of two players, in a long table: linear, and with short messages.

@@ -86,6 +86,8 @@ fn each_decision_has_an_effect_or_a_finding() {
         "file = 'r1/3.sgf'",
         "file = 'gone.sgf'",
         "file = '3.sgf'\ngame = 2",
+        "file = '../games/r3/3.sgf'",
+        "file = ' games/r2/../r1/1.sgf '",
         "black = 'Lee Min'\nwhite = 'Park Ana'",
         "black = 'Lee Min'\nwhite = 'Park Ana'\nround = 1",
         "black = 'Lee Min'\nwhite = 'Park Ana'\nround = 3",
@@ -101,6 +103,9 @@ fn each_decision_has_an_effect_or_a_finding() {
     let what = [
         "result = 'W+R'",
         "result = 'Void'",
+        "result = '0-0'",
+        "result = 'W!'",
+        "result = 'Black no-show'",
         "dead = 'E5'",
         "dead = ''",
         "also-dead = 'F3'",
@@ -178,6 +183,10 @@ fn what_a_decision_fails_to_meet_is_named_with_the_nearest() {
         ),
         ("file = 'a/g5.sgf'\ndead = 'A1'", "there is no stone at A1"),
         ("file = 'a/g5.sgf'\ndead = 'Q16'", "the board of 9 has no point Q16"),
+        (
+            "file = 'last.sgf'\ngame = 2\nresult = 'W+R'",
+            "games/b/last.sgf has no game 2, its last is 1",
+        ),
         ("file = 'last.sgf'\ndead = 'E5'", "the game isn't decided by a count (B+R)"),
     ] {
         let checked = check(&records, &format!("[[rulings]]\n{decision}\n"), "");
@@ -343,6 +352,136 @@ fn stones_are_ruled_one_by_one() {
     }
 }
 
+/// A ruling on stones is a ruling: a record that says otherwise has a note. Stones beside a result decide nothing.
+#[test]
+fn a_ruling_on_stones_is_no_error_of_the_record() {
+    let game = walls("Lee Min", "Park Ana", "RU[AGA]KM[6.5]RE[B+2.5]");
+    let ruled = check(&[("games/1.sgf", &game)], "[[rulings]]\nfile = '1'\nalso-dead = 'E3'\n", "");
+    assert_eq!(
+        ruled.messages("wrong-winner"),
+        ["the record: Lee Min won by 2.5; ruled: E3 (9 stones) dead too; Park Ana wins by 87.5"]
+    );
+    let severities: Vec<&str> = ruled.findings.iter().map(|row| &*row["severity"]).collect();
+    assert!(!severities.contains(&"error"), "{:?}", ruled.findings);
+    for (stones, severity, message) in [
+        ("also-dead = 'F3'", "note", "this ruling names stones in vain: its result decides"),
+        ("alive = 'A1'", "error", "this ruling names stones in vain: there is no stone at A1"),
+    ] {
+        let event = format!("[[rulings]]\nfile = '1'\nresult = 'W+R'\n{stones}\n");
+        let checked = check(&[("games/1.sgf", &game)], &event, "");
+        assert_eq!(checked.messages("unapplied-decision"), [message]);
+        let found = checked.findings.iter().find(|row| row["finding"] == "unapplied-decision");
+        assert_eq!(found.expect("one")["severity"], severity);
+        assert!(checked.games[0]["explanation"].starts_with("ruled: Park Ana wins"));
+    }
+}
+
+/// Without a list, the rank beside a name tells namesakes apart.
+#[test]
+fn a_rank_tells_whom_a_decision_names() {
+    let [one, other] = ["3d", "5d"]
+        .map(|rank| walls("Zhang Wei", "Park Ana", &format!("RU[AGA]KM[6.5]RE[B+2.5]BR[{rank}]")));
+    let records = [("games/1.sgf", &*one), ("games/2.sgf", &*other)];
+    for (name, games) in
+        [("Zhang Wei 5d", vec![1]), ("Zhang Wei 3d", vec![0]), ("Zhang Wei", vec![])]
+    {
+        let event = format!("[[rulings]]\nblack = '{name}'\nwhite = 'Park Ana'\nresult = 'W+R'\n");
+        let checked = check(&records, &event, "");
+        let ruled: Vec<usize> =
+            (0..2).filter(|&at| checked.games[at]["explanation"].starts_with("ruled")).collect();
+        assert_eq!((&ruled, checked.unapplied().len()), (&games, 1 - games.len()), "{name}");
+    }
+    let promoted = "[[rulings]]\nblack = 'Zhang Wei 4d'\nwhite = 'Park Ana'\nresult = 'W+R'\n";
+    assert_eq!(check(&records[..1], promoted, "").unapplied(), [0; 0]);
+}
+
+/// A name stands for one player, wherever the event's file gives it.
+#[test]
+fn an_alias_is_no_name_of_another_player() {
+    let game = walls("Lee Min", "Park Ana", "RU[AGA]KM[6.5]RE[B+2.5]");
+    let list = "[[players]]\nname = 'Lee Min'\naliases = ['lm']\n[[players]]\nname = 'Park Ana'\n";
+    for (more, lines, message) in [
+        ("aliases = ['pa']\n", vec![], ""),
+        (
+            "aliases = ['lm']\n",
+            vec![1, 4],
+            "lm is an alias of Lee Min, but also a name of Park Ana",
+        ),
+        (
+            "[aliases]\n'Lee Min' = 'Park Ana'\n",
+            vec![7],
+            "Lee Min is an alias of Park Ana, but also a name of Lee Min",
+        ),
+        (
+            "[aliases]\n'lm' = 'Park Ana'\n",
+            vec![7],
+            "lm is an alias of Park Ana, but also a name of Lee Min",
+        ),
+    ] {
+        let checked = check(&[("games/1.sgf", &game)], &format!("{list}{more}"), "");
+        let messages = checked.messages("unmatched-name");
+        let found = checked.findings.iter().filter(|row| row["finding"] == "unmatched-name");
+        let found: Vec<usize> = found.map(|row| row["line"].parse().expect("a line")).collect();
+        assert_eq!((found, messages.contains(&message)), (lines, !message.is_empty()), "{more}");
+        // Names that no record has are notes at the player's line.
+        let unused = checked.messages("unused-entry");
+        assert!(unused.iter().any(|it| it.contains("no record has the name lm")), "{unused:?}");
+    }
+}
+
+/// A list that was drafted from records, and a table with another name of a player: one alias is enough.
+#[test]
+fn an_alias_gives_a_listed_player_the_name_of_the_table() {
+    let game = walls("Leopold Mato", "Park Ana", "RU[AGA]KM[6.5]RE[B+2.5]RO[1]");
+    let table = "round,black,white,result\n1,\"Matoh, Leon\",Park Ana,B+2.5\n";
+    let list = "[[players]]\nname = 'Leopold Mato'\n[[players]]\nname = 'Park Ana'\n";
+    let without = check(&[("games/1.sgf", &game)], list, table);
+    assert_eq!(without.messages("unmatched-name").len(), 1);
+    let alias = format!("{list}[aliases]\n'Leopold Mato' = 'Matoh, Leon'\n");
+    let checked = check(&[("games/1.sgf", &game)], &alias, table);
+    for finding in ["unmatched-name", "unexpected-player", "row-missing", "unused-entry"] {
+        assert_eq!(checked.messages(finding), [""; 0], "{finding}");
+    }
+    assert_eq!(checked.pairings[0]["mark"], "agrees");
+}
+
+/// A pairing of a player whom the table doesn't have is named with the nearest.
+#[test]
+fn a_mistyped_pairing_is_named_with_the_nearest() {
+    let game = walls("Lee Min", "Park Ana", "RU[AGA]KM[6.5]RE[B+2.5]RO[1]");
+    let table = "round,black,white,result\n1,Lee Min,Park Ana,B+2.5\n";
+    let pairing = |name: &str| {
+        format!("[[pairings]]\nround = 1\nboard = 1\nblack = 'Lee Min'\nwhite = '{name}'\n")
+    };
+    let right = check(&[("games/1.sgf", &game)], &pairing("Park Ana"), table);
+    assert_eq!(right.messages("unused-entry"), [""; 0]);
+    let wrong = check(&[("games/1.sgf", &game)], &pairing("Parc Ana"), table);
+    assert_eq!(
+        wrong.messages("unused-entry"),
+        [
+            "the table has no game of Lee Min and Parc Ana in round 1; Parc Ana: the nearest: Park Ana"
+        ]
+    );
+}
+
+/// The table says which round it was, where the record doesn't.
+#[test]
+fn the_komi_of_a_round_holds_for_its_rows() {
+    let game = walls("Lee Min", "Park Ana", "RU[AGA]KM[6.5]RE[B+2.5]");
+    let event = "komi = 6.5\n[[rounds]]\nnumber = 2\nkomi = 7.5\n";
+    let table = |round: u32| format!("round,black,white,result\n{round},Lee Min,Park Ana,B+1.5\n");
+    let checked = check(&[("games/1.sgf", &game)], event, &table(2));
+    assert_eq!(
+        checked.messages("result-differs-from-table"),
+        [
+            "the table: Lee Min won by 1.5; the record: Lee Min won by 2.5; by the event's komi of 7.5, Lee Min won by \
+          1.5; the record was counted with 6.5; the table is right"
+        ]
+    );
+    let other = check(&[("games/1.sgf", &game)], event, &table(1));
+    assert!(other.messages("result-differs-from-table")[0].ends_with("the record is right"));
+}
+
 /// What real events' files hold: rounds in part, and by name.
 #[test]
 fn rounds_are_listed_in_part_and_by_name() {
@@ -362,6 +501,19 @@ fn rounds_are_listed_in_part_and_by_name() {
     assert_eq!(checked.messages("unused-entry"), ["no game is of round 2"]);
     let rounds: Vec<&str> = checked.pairings.iter().map(|row| &*row["round"]).collect();
     assert_eq!(rounds, ["1", "semifinal", "final"]);
+    // The second game of a final isn't round 2.
+    let finals = [game("Final 1"), game("Semi-final 1"), game("2")];
+    let records: Vec<(&str, &str)> = ["games/1.sgf", "games/2.sgf", "games/3.sgf"]
+        .into_iter()
+        .zip(finals.iter().map(String::as_str))
+        .collect();
+    let ruling =
+        "[[rulings]]\nblack = 'Ann'\nwhite = 'Bob'\nround = 'semifinal 1'\nresult = 'W+R'\n";
+    let table = "round,black,white,result\n2,Ann,Bob,B+2.5\nFinal 1,Ann,Bob,B+2.5\nSemifinal 1,Ann,Bob,W+R\n";
+    let checked = check(&records, ruling, table);
+    let marks: Vec<&str> = checked.pairings.iter().map(|row| &*row["mark"]).collect();
+    assert_eq!((checked.unapplied(), marks), (vec![], vec!["agrees"; 3]));
+    assert!(checked.games[1]["explanation"].starts_with("ruled: Bob wins"));
 }
 
 /// The sheet to sign has the ruling, and the game is counted by the event's terms.

@@ -57,6 +57,14 @@ fn ranks_and_titles_joined_to_east_asian_names_are_no_part_of_them() {
         " 十段",
         "九段 ",
         "棋圣",
+        "职业九段",
+        "业余5段",
+        "六冠",
+        "名誉天元",
+        "二十五世本因坊",
+        "프로 9단",
+        "아마5단",
+        "사범님",
     ] {
         for (other, korean) in [("", "9단"), ("七段", "(9단)"), ("7段", " 사범"), ("女流", "국수")]
         {
@@ -218,6 +226,12 @@ fn forfeits_and_byes_are_read_in_words() {
         ("W no-show", "not-played"),
         ("White forfeits", "not-played"),
         ("double forfeit", "not-played"),
+        ("both absent", "not-played"),
+        ("half-point bye", "not-played"),
+        ("Bye (1/2)", "not-played"),
+        ("Bob no show", "not-played"),
+        ("Bob forfeits", "not-played"),
+        ("Schwarz absent", "not-played"),
     ] {
         let table = format!("round,black,white,result\n1,Ann,Bob,{result}\n2,Ann,Eve,B+R\n");
         let (found, marks) = check(&[game("Ann", "Eve", "RO[2]RE[B+R]")], "t.csv", &table);
@@ -230,7 +244,12 @@ fn forfeits_and_byes_are_read_in_words() {
     // Who won and who lost isn't said.
     let table = "black,white,result\nAnn,Bob,forfeit W\nAnn,Bob,B+R\n";
     let (found, _) = check(&[game("Ann", "Bob", "RE[B+R]")], "t.csv", table);
-    assert_eq!(found, ["unread-row: \"forfeit W\" isn't a result"]);
+    assert_eq!(found, ["unread-row: \"forfeit W\" isn't a result; B! and W! are wins by default"]);
+    // Half a point without an opponent is half a bye, and a whole one isn't guessed.
+    let table = "black,white,result\nAnn,,0.5\nBob,,1-0\nAnn,Bob,B+R\n";
+    let (found, marks) = check(&[game("Ann", "Bob", "RE[B+R]")], "t.csv", table);
+    assert_eq!(found, ["unread-row: B+ against nobody"]);
+    assert_eq!(marks, ["not-played", "agrees"]);
 }
 
 /// A league under nicknames without rounds: dates, colours and results tell who is who, one name after the other.

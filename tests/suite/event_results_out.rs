@@ -98,6 +98,60 @@ fn results_that_few_formats_have_are_kept_or_named() {
     }
 }
 
+/// Where the table has no colours, those of the record are written.
+#[test]
+fn colours_that_only_records_know_are_written() {
+    let table = "1 Berg Ann 1d DE X 1 2+\n2 Cole Bo 1d DE X 0 1-\n3 Dahl Cy 1d DE X 1 4+\n4 Ek Di 1d DE X 0 3-\n";
+    let files = [
+        ("t.h9", table.as_bytes()),
+        ("games/1.sgf", b"(;FF[4]SZ[9]RO[1]PB[Cole Bo]PW[Berg Ann]RE[W+R];B[ee];W[cc])"),
+    ];
+    let folder = folder(&files);
+    for (out, written) in [
+        ("o.csv", "1,,\"Cole, Bo\",\"Berg, Ann\","),
+        ("o.aga", "\n1 2 W"),
+        ("o.aga", "left out: round 1, Dahl, Cy - Ek, Di"),
+        ("o.h9", "2+/w"),
+    ] {
+        run(folder.path(), &["check", "games", "--results", "t.h9", "--results-out", out]);
+        let text = std::fs::read_to_string(folder.path().join(out)).expect("written");
+        assert!(text.contains(written), "{out}: {text}");
+    }
+}
+
+/// A match is a line, with the results that count, and its games are named by board and team.
+#[test]
+fn matches_of_teams_are_a_line_each() {
+    let table = "round,board,black,white,black_team,white_team,result\n\
+                 1,1,Ann,Bob,Berlin,Hamburg,B+R\n1,2,Cy,Di,Hamburg,Berlin,B+R\n1,3,Eve,Flo,Berlin,Hamburg,jigo\n\
+                 1,1,Gus,Hal,Köln,Bonn,W!\n2,1,Ann,Hal,Berlin,Bonn,\n2,2,Eve,Jo,Berlin,Bonn,0-0\n2,3,Kim,Lo,,Bonn,B+R\n";
+    let event = "[[rulings]]\nblack = 'Cy'\nwhite = 'Di'\nresult = 'W!'\n";
+    let files = [
+        ("t.csv", table.as_bytes()),
+        ("e.toml", event.as_bytes()),
+        ("games/1.sgf", b"(;FF[4]SZ[9]RO[1]PB[Ann]PW[Bob]RE[B+R];B[ee];W[cc])"),
+    ];
+    let folder = folder(&files);
+    let arguments = ["check", "games", "--event", "e.toml", "--results", "t.csv", "--out", "out"];
+    let more = ["--results-out", "o.csv"];
+    let run = run(folder.path(), &[&arguments[..], &more].concat());
+    let matches = "Matches of teams:\n  round 1: Berlin - Hamburg 2.5:0.5\n  round 1: Bonn - Köln 1:0\n  \
+                   round 2: Berlin - Bonn 0:0, 1 game without a result\n";
+    assert!(run.stdout.contains(matches), "{}", run.stdout);
+    let missing = "no record of round 1, board 3, Eve (Berlin) and Flo (Hamburg)";
+    assert!(run.stdout.contains(missing), "{}", run.stdout);
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("written");
+    assert!(read("out/report.html").contains("<li>round 1: Bonn - Köln 1:0</li>"));
+    let teams: Vec<[String; 2]> = rows(read("out/pairings.csv"))
+        .iter()
+        .map(|row| ["black_team", "white_team"].map(|column| row[column].clone()))
+        .collect();
+    assert_eq!(teams[1], ["Hamburg", "Berlin"]);
+    // What is written has boards and teams, and comments that name the decision.
+    let written = read("o.csv");
+    assert!(written.contains("1,2,Cy,Di,,,W!,Hamburg,Berlin\n"), "{written}");
+}
+
 #[test]
 fn decisions_are_in_the_results_and_listed_above_them() {
     let table = "round,black,white,result\n1,Kim Jin,Wang Bo,W+2.5\n1,Ho Sun,Lee Min,B+R\n";

@@ -118,6 +118,12 @@ fn aga_reports_have_comments_keys_and_byes() {
 fn tables_by_people_are_read() {
     for (table, expected) in [
         ("black,white,result\nAnn,Bob,1-0\nEve,Dan,0-1\nAnn,Eve,½-½\n", ["B+", "W+", "0"]),
+        ("white,black,result\nBob,Ann,0-1\nDan,Eve,1:0\nEve,Ann,½-½\n", ["B+", "W+", "0"]),
+        ("white,black,result\nBob,Ann,B\nDan,Eve,Dan wins\nEve,Ann,jigo\n", ["B+", "W+", "0"]),
+        (
+            "black,white,result\nAnn,Bob,Ann +2.5\nEve,Dan,Dan won by resignation\nAnn,Eve,draw\n",
+            ["B+2.5", "W+R", "0"],
+        ),
         ("black,white,result\nAnn,Bob,1\nEve,Dan,0\nAnn,Eve,0.5\n", ["B+", "W+", "0"]),
         (
             "black,white,winner,margin\nAnn,Bob,Ann,2.5\nEve,Dan,White,R\nAnn,Eve,Draw,\n",

@@ -1,10 +1,14 @@
 //! The status of chains by estimated ownership.
 
-use sgf_audit_core::go::{Color, Grid};
-use sgf_audit_core::rules::find;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use sgf_audit_core::audit::{AuditOptions, Auditor, Compare, FileAudit, Verdict, audit_bytes};
+use sgf_audit_core::go::{Color, Grid, Points};
+use sgf_audit_core::rules::{Ruleset, find};
 use sgf_audit_core::score::{
-    Dead, Evidence, Ownership, OwnershipError, OwnershipEstimate, Status, Undecided, assess,
-    best_guess, largest_open,
+    Dead, Evidence, Ownership, OwnershipError, OwnershipEstimate, OwnershipEstimator, Status,
+    Undecided, assess, best_guess, largest_open,
 };
 
 fn judgement(owner: &[f32]) -> Ownership {
@@ -239,4 +243,60 @@ fn a_proof_asks_whether_suicide_is_allowed() {
     };
     assert_eq!(evidence("aga"), Evidence::Proven);
     assert_eq!(evidence("new-zealand"), Evidence::Estimated);
+}
+
+/// A judge of a board of 5x5 whose halves are Black's and White's, as it counts who asks.
+#[derive(Debug, Default)]
+struct Halves {
+    first_looks: Arc<AtomicUsize>,
+    answers: Arc<AtomicUsize>,
+}
+
+impl OwnershipEstimator for Halves {
+    fn name(&self) -> String {
+        "somebody".to_owned()
+    }
+
+    fn first_look(&mut self, _: &Grid) -> Option<OwnershipEstimate> {
+        self.first_looks.fetch_add(1, Ordering::Relaxed);
+        Some([0.9_f32, 0.9, 0.0, -0.9, -0.9].repeat(5).into())
+    }
+
+    fn ownership(
+        &mut self,
+        _: &Grid,
+        _: &Ruleset,
+        _: Points,
+    ) -> Result<OwnershipEstimate, OwnershipError> {
+        self.answers.fetch_add(1, Ordering::Relaxed);
+        Ok([1.0_f32, 1.0, 0.0, -1.0, -1.0].repeat(5).into())
+    }
+}
+
+/// A first look is enough for a recorded margin that it gives exactly, and only for that.
+#[test]
+fn a_first_look_confirms_and_never_refutes() {
+    const MOVES: &str = ";B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de];B[];W[]";
+    for (result, verdict, first_looks, answers, confidence) in [
+        ("W+0.5", Verdict::Confirmed, 1, 0, 0.9),
+        ("B+9.5", Verdict::WrongWinner, 1, 1, 1.0),
+        ("W+9.5", Verdict::WrongMargin, 1, 1, 1.0),
+        // A winner alone is right by chance half of the time.
+        ("W+", Verdict::Confirmed, 0, 1, 1.0),
+        ("?", Verdict::NoResult, 0, 1, 1.0),
+    ] {
+        let record = format!("(;GM[1]FF[4]SZ[5]RU[Chinese]KM[0.5]RE[{result}]{MOVES})");
+        let judge = Halves::default();
+        let asked = (judge.first_looks.clone(), judge.answers.clone());
+        let auditor = &mut Auditor::with_judge(Box::new(judge));
+        let options = AuditOptions { compare: Compare::Always, ..AuditOptions::default() };
+        audit_bytes(record.as_bytes(), &options, auditor, &mut |audit, _| {
+            let FileAudit::Game(audit) = audit else { return };
+            let judged = audit.dead.as_ref().and_then(|dead| dead.judged.as_ref()).unwrap();
+            let least = judged.chains.iter().filter_map(|chain| chain.confidence).reduce(f32::min);
+            assert_eq!((audit.verdict, least), (verdict, Some(confidence)), "{result}");
+        });
+        let asked = (asked.0.load(Ordering::Relaxed), asked.1.load(Ordering::Relaxed));
+        assert_eq!(asked, (first_looks, answers), "{result}");
+    }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use crate::support::{PROGRAM, Run, folder, run, run_as_user, size};
+use crate::support::{PROGRAM, Run, folder, project, run, run_as_user, size};
 
 /// A record with a suicide, which AGA rules forbid.
 const RECORD: &str = "(;GM[1]FF[4]CA[UTF-8]SZ[9]RU[AGA]KM[7.5];B[ba];W[ee];B[ab];W[aa])";
@@ -608,5 +608,28 @@ fn runs_at_once_on_one_output_and_one_cache_end_as_one() {
             assert!(written == without_cache(expected.clone()), "{arguments:?}: {runs:?}");
             assert!(!content(path).iter().any(|(name, _)| name.ends_with(".tmp")), "{arguments:?}");
         }
+    }
+}
+
+/// Every promise has its test.
+#[test]
+fn the_tests_that_the_page_names_are_there() {
+    let page = fs::read_to_string(project("docs/SECURITY.md")).expect("it is there");
+    let mut tests = String::new();
+    for entry in walkdir::WalkDir::new(project("tests/suite")) {
+        let path = entry.expect("listed").into_path();
+        if path.extension().is_some_and(|ending| ending == "rs") {
+            tests.push_str(&fs::read_to_string(path).expect("UTF-8"));
+        }
+    }
+    let quoted = page.split('`').skip(1).step_by(2);
+    let is_test = |name: &&str| {
+        name.matches('_').count() > 1
+            && name.bytes().all(|it| it == b'_' || it.is_ascii_lowercase())
+    };
+    let named: Vec<&str> = quoted.filter(is_test).collect();
+    assert!(named.len() > 20, "{named:?}");
+    for name in named {
+        assert!(tests.contains(&format!("fn {name}()")), "{name}");
     }
 }

@@ -6,14 +6,14 @@ use super::checks::result_vs_ending::{self, GameEnd};
 use super::checks::{
     clocks, handicap, header, legality, margin, nodes, spelling, syntax, unusual_play,
 };
+use super::estimators::{Estimators, GameEstimates};
 use super::finding::FindingList;
 use super::game_audit::HeaderPlaces;
 use super::game_audit::Verdict;
 use super::game_audit::{Audit, GameOutcome};
 use super::judgement::JudgedGame;
 use super::options::{AuditOptions, Compare};
-use super::recount::count::{GameCounter, ReplayedGame};
-use super::recount::estimators::{Estimators, GameEstimates};
+use super::recount::{GameCounter, ReplayedGame};
 use super::suppositions::rulesets::compare;
 use crate::record::{
     ChosenRules, Ending, Field, GameInfo, NodeSpan, RecordedGame, RecordedMoves, ValueSource,

@@ -3,7 +3,7 @@
 use super::causes::MarginExplanation;
 use super::checks::ending::WhiteLastPass;
 use super::finding::{Detail, Finding, FindingKind, Severity};
-use super::recount::count::{counted_outcome, winner_of};
+use super::recount::{counted_outcome, winner_of};
 use super::suppositions::rulesets::Comparison;
 use super::suppositions::undecided::OpenQuestion;
 use crate::go::{ByColor, Color, Grid, Points, Size};

@@ -3,7 +3,7 @@
 use super::causes::MarginExplanation;
 use super::finding::{Condition, Detail, Finding, FindingKind};
 use super::game_audit::Verdict;
-use super::recount::count::{GameCounter, Recount, ReplayedGame, counted_outcome, winner_of};
+use super::recount::{GameCounter, Recount, ReplayedGame, counted_outcome, winner_of};
 use super::settle::GameEnding;
 use super::suppositions::undecided::{OpenQuestion, results_by_chain_status, why_undecided};
 use super::suppositions::{Case, Confirmed, Fit, Unplayed, evaluate, impossible_move};

@@ -7,6 +7,7 @@ mod aliases;
 mod auditor;
 mod causes;
 mod checks;
+mod estimators;
 mod file;
 mod finding;
 mod game_audit;

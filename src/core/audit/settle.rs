@@ -1,6 +1,6 @@
 //! The values that a record states and those that are used in this run, settled before any finding is made.
 
-use super::recount::estimators::EstimatePolicy;
+use super::estimators::EstimatePolicy;
 use crate::go::Points;
 use crate::record::{Ending, RecordedGame, ValueSource};
 use crate::replay::{Replay, ViolationKind};

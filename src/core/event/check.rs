@@ -3,7 +3,7 @@
 use super::decision_id::Bound;
 use super::name_key::{NameForms, name_or_words};
 use super::results::{Results, Row, UnreadRow};
-use super::roster::{Player, PlayerId, Roster};
+use super::roster::{NamedPlayer, Player, PlayerId, Roster};
 use super::round::RoundId;
 use super::rows::Rows;
 use super::terms::Terms;
@@ -36,6 +36,9 @@ pub struct EventCheck {
     pub(super) guessed_encoding: Option<&'static str>,
     /// Unknown names, with the file, the line and a clause with the reason.
     pub(super) unmatched: Vec<(String, u32, String)>,
+    /// The players whom each ruling and each penalty names.
+    pub(super) of_rulings: Vec<Option<[NamedPlayer; 2]>>,
+    pub(super) of_penalties: Vec<Option<[NamedPlayer; 2]>>,
     /// The games of the decisions, once all games are known.
     pub(super) bound: Option<Bound>,
 }
@@ -51,9 +54,22 @@ impl EventCheck {
             let rank = sgf::rank(&player.rank).unwrap_or_default();
             let (name, aliases) = (player.name.clone(), player.aliases.clone());
             let (group, id) = (player.group.clone(), player.id.clone());
-            check.roster.add(Player { name, aliases, rank, group, id, ..Player::default() });
+            let team = player.team.clone();
+            check.roster.add(Player { name, aliases, rank, group, id, team, ..Player::default() });
         }
         check.listed = check.terms.players.len();
+        for id in 0..check.listed {
+            let (line, _) = check.terms.places.of("players", id);
+            for alias in check.terms.players[id].aliases.clone() {
+                check.report_taken(id, &alias, line);
+            }
+        }
+        // A name of the table for a listed player, as a draft from records lists them.
+        for (listed, name) in check.terms.aliases.clone() {
+            if let ([id], None) = (check.roster.spelt(&listed), check.roster.find(&name)) {
+                check.roster.add_alias(*id, &name);
+            }
+        }
         check.add_pairings();
         if let Some(results) = results {
             check.add_table(results);
@@ -63,8 +79,12 @@ impl EventCheck {
             let known = check.roster.find(&name);
             let unlisted = || Player { name: name.clone(), ..Player::default() };
             // Without a list and a table, the name is that of other records.
+            let (line, _) = check.terms.places.of_alias(&alias);
             match known.or_else(|| (!has_roster).then(|| check.roster.add(unlisted()))) {
-                Some(id) => check.roster.add_alias(id, &alias),
+                Some(id) => {
+                    check.report_taken(id, &alias, line);
+                    check.roster.add_alias(id, &alias);
+                }
                 None => {
                     let why = check.roster.why_none(&name);
                     let why = format!(
@@ -72,12 +92,29 @@ impl EventCheck {
                         name_or_words(&alias),
                         name_or_words(&name)
                     );
-                    let (line, _) = check.terms.places.of_alias(&alias);
                     check.unmatched.push((check.path.clone(), line, why));
                 }
             }
         }
+        let named = |black: &Option<String>, white: &Option<String>| {
+            let both = black.as_deref().zip(white.as_deref())?;
+            Some([check.roster.named(both.0), check.roster.named(both.1)])
+        };
+        let terms = &check.terms;
+        let of_rulings = terms.rulings.iter().map(|it| named(&it.black, &it.white)).collect();
+        let of_penalties = terms.penalties.iter().map(|it| named(&it.black, &it.white)).collect();
+        (check.of_rulings, check.of_penalties) = (of_rulings, of_penalties);
         check
+    }
+
+    /// Reports an alias of a player by which another one is called, too.
+    fn report_taken(&mut self, id: PlayerId, alias: &str, line: u32) {
+        let taken = self.roster.spelt(alias).iter().find(|other| **other != id);
+        let Some(&other) = taken else { return };
+        let [alias, player, other] =
+            [alias, self.name_of(Some(id), ""), self.name_of(Some(other), "")].map(name_or_words);
+        let why = format!("{alias} is an alias of {player}, but also a name of {other}");
+        self.unmatched.push((self.path.clone(), line, why));
     }
 
     fn add_pairings(&mut self) {
@@ -93,6 +130,7 @@ impl EventCheck {
                 self.player(&path, line, &Player { name: name.clone(), ..Player::default() })
             });
             rows.push(Row {
+                board: pairing.board,
                 handicap: pairing.handicap,
                 komi: pairing.komi.map(|komi| komi.0),
                 ..Row::game(line, pairing.round, players)
@@ -170,6 +208,11 @@ impl EventCheck {
     /// The name of a player as the event writes it; `unknown` for one whom it doesn't know.
     pub(super) fn name_of<'a>(&'a self, player: Option<PlayerId>, unknown: &'a str) -> &'a str {
         player.map_or(unknown, |id| &self.roster.player(id).name)
+    }
+
+    /// The teams of two players; empty for those without one.
+    pub(super) fn teams_of(&self, players: [Option<PlayerId>; 2]) -> [String; 2] {
+        players.map(|id| id.map_or(String::new(), |id| self.roster.player(id).team.clone()))
     }
 
     /// The ruleset of the event.

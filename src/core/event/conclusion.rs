@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::check::{EventCheck, MAX_FINDINGS};
 use super::entry::Entry;
-use super::name_key::{name_keys, name_or_words};
+use super::name_key::{excerpt, name_keys, name_or_words};
 use super::nicknames::Nickname;
 use super::places::Place;
 use super::results::{Row, outcome_text};
@@ -83,6 +83,8 @@ pub struct PairingRow {
     pub black: String,
     /// The second player; empty for a bye.
     pub white: String,
+    /// The teams of both; empty for a player without one.
+    pub teams: [String; 2],
     /// How table and record go together.
     pub mark: Mark,
     /// The result in the table; empty without a table.
@@ -343,9 +345,17 @@ impl EventCheck {
     /// several games.
     fn row(&self, row: &Row, records: &[&Entry], unclear: u64, findings: &mut FileFindings) {
         let path = self.source_path();
-        let [black, white] = row.players.map(|player| name_or_words(self.name_of(player, "")));
+        let mut teams = self.teams_of(row.players).into_iter();
+        let [black, white] = row.players.map(|player| {
+            let name = name_or_words(self.name_of(player, ""));
+            match teams.next().filter(|team| !team.is_empty()) {
+                Some(team) => format!("{name} ({})", excerpt(&team)),
+                None => name,
+            }
+        });
         let round = row.round.as_ref().map_or(String::new(), |round| format!("round {round}, "));
-        let game = format!("{round}{black} and {white}");
+        let board = row.board.map_or(String::new(), |board| format!("board {board}, "));
+        let game = format!("{round}{board}{black} and {white}");
         let is_played = is_to_be_recorded(row);
         match records {
             // Rows of names that nobody has are reported by their names.
@@ -434,6 +444,7 @@ impl EventCheck {
             table_handicap: row.handicap,
             line: (row.line > 0).then_some(row.line),
             is_half: row.is_half,
+            teams: self.teams_of(row.players),
             players: row.players,
             ..PairingRow::default()
         };
@@ -451,7 +462,8 @@ impl EventCheck {
         let [black, white] = [(&entry.black, 0), (&entry.white, 1)]
             .map(|(name, side)| self.name_of(entry.players[side], name).to_owned());
         let (round, players) = (entry.round.clone(), entry.players);
-        let row = PairingRow { round, black, white, players, ..PairingRow::default() };
+        let teams = self.teams_of(players);
+        let row = PairingRow { round, black, white, teams, players, ..PairingRow::default() };
         PairingRow { colors_known: true, ..row.with_record(entry) }
     }
 }

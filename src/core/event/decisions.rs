@@ -1,6 +1,7 @@
 //! Decisions of directors on a game: rulings, penalties, who wins ties; and the event's komi and ruleset, by which it is
 //! judged.
 
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use super::check::{EventCheck, recorded_komi};
@@ -12,7 +13,7 @@ use super::term_values::Stones;
 use super::terms::{Ruling, Side, Ties};
 use super::wording::Names;
 use crate::audit::{
-    Audit, AuditOptions, Auditor, Decision, FileAudit, FindingKind, Severity, Verdict,
+    Audit, AuditOptions, Auditor, Decision, FileAudit, Finding, FindingKind, Severity, Verdict,
 };
 use crate::go::{ByColor, Chains, Color, Grid, Point, Points};
 use crate::plural::pluralize;
@@ -37,6 +38,8 @@ struct InForce<'a> {
     overtaken: Vec<(usize, usize)>,
     /// Rulings on stones that can't be applied, and why.
     failed: Vec<(usize, String)>,
+    /// Rulings whose result counts, and not the stones that they name too, and why.
+    without_stones: Vec<(usize, Option<String>)>,
 }
 
 impl Ruling {
@@ -71,13 +74,14 @@ impl EventCheck {
             path: &path_text(path),
             game: audit.game,
             names: [&audit.black, &audit.white],
+            ranks: [&audit.info.black_rank, &audit.info.white_rank],
             players: matched.players,
             rounds: [matched.round.as_ref(), of_row()],
         })
     }
 
     fn in_force(&self, audit: &Audit, matched: &RecordMatch) -> InForce<'_> {
-        let mut force = InForce::default();
+        let (mut force, mut stones) = (InForce::default(), RulingsOnStones::default());
         for met in &matched.decisions {
             let DecisionId::Ruling(at) = met.id else { continue };
             let ruling = &self.terms.rulings[at];
@@ -89,29 +93,29 @@ impl EventCheck {
                 force.notes.push(ruling);
                 continue;
             }
-            if let Some(why) = why_no_stones(ruling, audit).filter(|_| result.is_none()) {
-                force.failed.push((at, why));
-                continue;
-            }
-            // Stones that are named one by one are added to what was ruled before.
-            let replaces = |earlier: &Ruling| {
-                ruling.dead.is_some()
-                    || contradicts(ruling, earlier)
-                    || contradicts(earlier, ruling)
-            };
-            force.overtaken.extend(force.result.take().map(|(earlier, _)| (earlier, at)));
-            force.stones.retain(|(earlier_at, earlier)| {
-                let is_over = result.is_some() || replaces(earlier);
-                if is_over {
-                    force.overtaken.push((*earlier_at, at));
+            match why_no_stones(ruling, audit) {
+                Some(why) if result.is_none() => {
+                    force.failed.push((at, why));
+                    continue;
                 }
-                !is_over
-            });
+                why if result.is_some() && ruling.names_stones() => {
+                    force.without_stones.push((at, why));
+                }
+                _ => {}
+            }
+            force.overtaken.extend(force.result.take().map(|(earlier, _)| (earlier, at)));
+            // Stones that are named one by one are added to what was ruled before.
+            let over = match result.is_some() || ruling.dead.is_some() {
+                true => stones.take_all(),
+                false => stones.take_contradicted(ruling),
+            };
+            force.overtaken.extend(over.into_iter().map(|(earlier, _)| (earlier, at)));
             match result {
                 Some(outcome) => force.result = Some((at, outcome)),
-                None => force.stones.push((at, ruling)),
+                None => stones.add(at, ruling),
             }
         }
+        force.stones = stones.take_all();
         force
     }
 
@@ -178,17 +182,26 @@ impl EventCheck {
     pub(super) fn without_effect(&self, audit: &Audit, matched: &RecordMatch) -> Vec<Unapplied> {
         let force = self.in_force(audit, matched);
         let line = |ruling: usize| self.place_of(DecisionId::Ruling(ruling)).0;
-        let ruling = |at: usize, why: String, is_overtaken: bool| Unapplied {
+        let ruling = |at: usize, why: String, is_note: bool| Unapplied {
             decision: DecisionId::Ruling(at),
             why,
-            is_overtaken,
+            is_note,
         };
         let overtaken = force.overtaken.iter().map(|&(earlier, later)| {
             let line = line(later);
             let why = format!("the ruling in line {line} on the same game takes its place");
-            ruling(earlier, why, true)
+            ruling(earlier, format!("isn't applied: {why}"), true)
         });
-        let failed = force.failed.iter().map(|(at, why)| ruling(*at, why.clone(), false));
+        let failed = force
+            .failed
+            .iter()
+            .map(|(at, why)| ruling(*at, format!("isn't applied: {why}"), false));
+        let without_stones = force.without_stones.iter().map(|(at, why)| match why {
+            Some(why) => {
+                ruling(*at, format!("names stones in vain: {why}"), audit.position.is_none())
+            }
+            None => ruling(*at, "names stones in vain: its result decides".to_owned(), true),
+        });
         let why_no_penalty = match (force.result, audit.verdict) {
             (Some((ruling, _)), _) => {
                 Some(format!("the ruling in line {} decides the result", line(ruling)))
@@ -202,10 +215,10 @@ impl EventCheck {
         let penalties = matched.decisions.iter().map(|met| met.id);
         let penalties = penalties.filter(|id| matches!(id, DecisionId::Penalty(_)));
         let penalties = penalties.filter_map(|decision| {
-            let why = why_no_penalty.clone()?;
-            Some(Unapplied { decision, why, is_overtaken: false })
+            let why = format!("isn't applied: {}", why_no_penalty.as_ref()?);
+            Some(Unapplied { decision, why, is_note: false })
         });
-        overtaken.chain(failed).chain(penalties).collect()
+        overtaken.chain(failed).chain(without_stones).chain(penalties).collect()
     }
 
     /// The komi of a game by its round's or the event's terms, or by its row, unless that is a rounded one. `None` where
@@ -334,8 +347,7 @@ impl EventCheck {
         audit.decision = self.decision(audit, matched);
         let Some(decision) = audit.decision.clone() else {
             if let Some(clause) = self.by_terms(audit, &names) {
-                let is_wrong =
-                    |finding: &&mut crate::audit::Finding| finding.kind.is_wrong_result();
+                let is_wrong = |finding: &&mut Finding| finding.kind.is_wrong_result();
                 if let Some(finding) = audit.findings.iter_mut().find(is_wrong) {
                     finding.message.push_str(&format!("; {clause}"));
                 }
@@ -343,6 +355,15 @@ impl EventCheck {
             return;
         };
         let Some(outcome) = decision.outcome else {
+            if let Some(counted) = audit.recounted().filter(|_| decision.is_ruling) {
+                let recorded = names.won(audit.outcome);
+                let message =
+                    format!("the record: {recorded}; {}; {}", decision.words, names.wins(counted));
+                let is_wrong = |finding: &&mut Finding| finding.kind.is_wrong_result();
+                for finding in audit.findings.iter_mut().filter(is_wrong) {
+                    (finding.message, finding.severity) = (message.clone(), Severity::Note);
+                }
+            }
             let why = std::mem::take(&mut audit.explanation);
             let why = if why.is_empty() { why } else { format!("; {why}") };
             audit.explanation = decision.words + &why;
@@ -386,18 +407,44 @@ impl EventCheck {
     }
 }
 
-/// Whether a ruling says of a stone that it is alive, and another one that it is dead.
-fn contradicts(one: &Ruling, other: &Ruling) -> bool {
-    let names =
-        |stones: &Option<Stones>| stones.iter().flat_map(|it| it.0.clone()).collect::<Vec<_>>();
-    let dead = [names(&other.dead), names(&other.also_dead)].concat();
-    names(&one.alive).iter().any(|point| dead.contains(point))
+/// Rulings on stones, by the stones that they name.
+#[derive(Default)]
+struct RulingsOnStones<'a> {
+    /// The rulings in their order; `None` for those that were taken.
+    all: Vec<Option<(usize, &'a Ruling)>>,
+    /// The places of the rulings by which a stone is dead, or isn't.
+    by_stone: HashMap<(&'a str, bool), Vec<usize>>,
 }
 
-/// The stones that a ruling names.
-fn named_stones(ruling: &Ruling) -> impl Iterator<Item = &String> {
-    let lists = [&ruling.dead, &ruling.also_dead, &ruling.alive];
-    lists.into_iter().flatten().flat_map(|stones| &stones.0)
+impl<'a> RulingsOnStones<'a> {
+    fn add(&mut self, at: usize, ruling: &'a Ruling) {
+        for stone in ruled_one_by_one(ruling) {
+            self.by_stone.entry(stone).or_default().push(self.all.len());
+        }
+        self.all.push(Some((at, ruling)));
+    }
+
+    fn take_all(&mut self) -> Vec<(usize, &'a Ruling)> {
+        self.by_stone.clear();
+        std::mem::take(&mut self.all).into_iter().flatten().collect()
+    }
+
+    /// Takes the rulings that say the opposite about a stone.
+    fn take_contradicted(&mut self, ruling: &'a Ruling) -> Vec<(usize, &'a Ruling)> {
+        let opposite = |(stone, is_dead): (&'a str, bool)| self.by_stone.remove(&(stone, !is_dead));
+        let mut over: Vec<usize> =
+            ruled_one_by_one(ruling).filter_map(opposite).flatten().collect();
+        over.sort_unstable();
+        over.into_iter().filter_map(|at| self.all[at].take()).collect()
+    }
+}
+
+/// Returns the stones that a ruling names, each with whether it is dead.
+fn ruled_one_by_one(ruling: &Ruling) -> impl Iterator<Item = (&str, bool)> {
+    let lists = [(&ruling.dead, true), (&ruling.also_dead, true), (&ruling.alive, false)];
+    lists.into_iter().flat_map(|(stones, is_dead)| {
+        stones.iter().flat_map(move |it| it.0.iter().map(move |name| (&**name, is_dead)))
+    })
 }
 
 /// Returns why the stones of a ruling can't be dead or alive, as a clause.
@@ -405,13 +452,14 @@ fn why_no_stones(ruling: &Ruling, audit: &Audit) -> Option<String> {
     if !ruling.names_stones() {
         return None;
     }
-    if contradicts(ruling, ruling) {
+    let ruled: HashSet<(&str, bool)> = ruled_one_by_one(ruling).collect();
+    if ruled.iter().any(|&(stone, is_dead)| is_dead && ruled.contains(&(stone, false))) {
         return Some("it names a stone as dead and as alive".to_owned());
     }
     let Some(grid) = &audit.position else {
         return Some(format!("the game isn't decided by a count ({})", audit.outcome));
     };
-    named_stones(ruling).find_map(|name| match Point::from_name(name, audit.size) {
+    ruled_one_by_one(ruling).find_map(|(name, _)| match Point::from_name(name, audit.size) {
         None => Some(format!("the board of {} has no point {name}", audit.size)),
         Some(point) if grid.get(point).is_none() => Some(format!("there is no stone at {name}")),
         Some(_) => None,
@@ -423,12 +471,12 @@ fn why_no_stones(ruling: &Ruling, audit: &Audit) -> Option<String> {
 fn ruled_stones(rulings: &[&Ruling], audit: &Audit) -> Option<(Vec<Point>, String)> {
     let grid = audit.position.as_ref()?;
     let chains = Chains::new(grid);
-    let chain = |name: &String| {
+    let chain = |name: &str| {
         let point = Point::from_name(name, audit.size)?;
         Some(usize::from(chains.of[grid.size().index(point)]))
     };
     let chains_of = |stones: &Option<Stones>| -> Vec<usize> {
-        stones.iter().flat_map(|stones| stones.0.iter().filter_map(chain)).collect()
+        stones.iter().flat_map(|stones| stones.0.iter().filter_map(|name| chain(name))).collect()
     };
     let first = |of: usize| usize::from(chains.points[of][0]);
     let number = chains.color.len();
@@ -444,8 +492,11 @@ fn ruled_stones(rulings: &[&Ruling], audit: &Audit) -> Option<(Vec<Point>, Strin
         chains_of(&ruling.also_dead).into_iter().for_each(|of| is_dead[of] = true);
         chains_of(&ruling.alive).into_iter().for_each(|of| is_dead[of] = false);
     }
-    let named: Vec<usize> =
-        rulings.iter().flat_map(|ruling| named_stones(ruling)).filter_map(chain).collect();
+    let named: Vec<usize> = rulings
+        .iter()
+        .flat_map(|ruling| ruled_one_by_one(ruling))
+        .filter_map(|(name, _)| chain(name))
+        .collect();
     // Without an estimate, the stones that are named are the news.
     let is_news = |of: &usize| is_dead[*of] != was_dead[*of];
     let clause = |status: bool, words: &str| {
@@ -456,10 +507,12 @@ fn ruled_stones(rulings: &[&Ruling], audit: &Audit) -> Option<(Vec<Point>, Strin
             // By the stone that the ruling names.
             let name = rulings
                 .iter()
-                .flat_map(|ruling| named_stones(ruling))
+                .flat_map(|ruling| ruled_one_by_one(ruling))
+                .map(|(name, _)| name)
                 .find(|name| chain(name) == Some(of));
-            let name =
-                name.cloned().unwrap_or_else(|| grid.size().point(first(of)).name(audit.size));
+            let name = name
+                .map(str::to_owned)
+                .unwrap_or_else(|| grid.size().point(first(of)).name(audit.size));
             format!("{name} ({})", pluralize(chains.points[of].len() as u64, "stone"))
         });
         let parts: Vec<String> = parts.collect();

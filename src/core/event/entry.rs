@@ -17,6 +17,8 @@ pub struct Entry {
     pub black: String,
     /// White as recorded.
     pub white: String,
+    /// The recorded ranks in short form; empty where the record has none.
+    pub ranks: [String; 2],
     /// The players, where their names are known.
     pub players: [Option<usize>; 2],
     /// The round as recorded, or else the row's.
@@ -47,15 +49,15 @@ pub struct Entry {
     pub differences: Vec<String>,
 }
 
-/// A decision on a game that has no effect.
+/// A decision on a game that has no effect, or not all of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unapplied {
     /// Which one.
     pub decision: DecisionId,
-    /// Why, as a clause.
+    /// That it isn't applied, or what of it, and why, as the end of a sentence.
     pub why: String,
-    /// Whether a later decision takes its place.
-    pub is_overtaken: bool,
+    /// Whether nothing is wrong: another decision counts, or the rest of this one.
+    pub is_note: bool,
 }
 
 impl Entry {

@@ -7,6 +7,7 @@ use std::path::Path;
 use super::check::recorded_komi;
 use super::name_key::name_keys;
 use super::results::{Results, Row, written_result};
+use super::roster::{Player, PlayerId, Roster};
 use super::round::RoundId;
 use super::terms::{Terms, TermsError};
 use crate::audit::Audit;
@@ -166,7 +167,7 @@ fn push_rounds(out: &mut String, games: &[Audit]) {
     }
 }
 
-/// Players by the forms of their names, with each spelling and rank.
+/// Players by the forms of their names, with the rank, and shorter forms as aliases.
 fn push_players(out: &mut String, games: &[Audit]) {
     let mut players: BTreeMap<Vec<String>, (Vec<String>, Vec<String>)> = BTreeMap::new();
     for game in games {
@@ -177,10 +178,31 @@ fn push_players(out: &mut String, games: &[Audit]) {
             ranks.extend(crate::sgf::rank(rank).filter(|rank| rank != "?"));
         }
     }
+    let mut roster = Roster::default();
+    let mut all_ranks = Vec::new();
     for (keys, (names, ranks)) in players {
         let Some(name) = commonest(names).filter(|_| !keys.is_empty()) else { continue };
-        let _ = write!(out, "\n[[players]]\nname = {}\n", toml_string(&name));
-        if let Some(rank) = most(ranks.into_iter()) {
+        roster.add(Player { name, ..Player::default() });
+        all_ranks.push(ranks);
+    }
+    let longer = |id| roster.longer(id).filter(|&other| roster.longer(other).is_none());
+    let mut shorter: BTreeMap<PlayerId, Vec<PlayerId>> = BTreeMap::new();
+    for (id, _) in roster.players() {
+        if let Some(longer) = longer(id) {
+            shorter.entry(longer).or_default().push(id);
+        }
+    }
+    for (id, player) in roster.players().filter(|(id, _)| longer(*id).is_none()) {
+        let _ = write!(out, "\n[[players]]\nname = {}\n", toml_string(&player.name));
+        let same = shorter.remove(&id).unwrap_or_default();
+        if !same.is_empty() {
+            let names = same.iter().map(|&id| toml_string(&roster.player(id).name));
+            let names = names.collect::<Vec<_>>().join(", ");
+            let _ = writeln!(out, "aliases = [{names}] # or players of their own");
+        }
+        let same = same.into_iter().chain([id]);
+        let ranks = same.flat_map(|id| std::mem::take(&mut all_ranks[id]));
+        if let Some(rank) = most(ranks) {
             let _ = writeln!(out, "rank = {}", toml_string(&rank));
         }
     }

@@ -9,9 +9,12 @@ mod conclusion;
 mod decision_id;
 mod decisions;
 mod entry;
+mod entry_index;
 mod event_file;
+mod meetings;
 mod name_key;
 mod named_games;
+mod near_names;
 mod nicknames;
 mod places;
 mod rating_class;
@@ -23,6 +26,7 @@ mod roster;
 mod round;
 mod rows;
 mod spellings;
+mod team_match;
 mod term_values;
 mod terms;
 mod unused;
@@ -43,7 +47,10 @@ pub use results_out::OutFormat;
 pub use roster::{Player, PlayerId, Roster};
 pub use round::RoundId;
 pub use spellings::Spellings;
-pub use term_values::{Day, EventRuleset, FileNames, Komi, Overtime, RuledResult, Stones};
+pub use team_match::TeamMatch;
+pub use term_values::{
+    Day, EventRuleset, FileNames, Komi, Overtime, PenaltyPoints, RuledResult, Stones,
+};
 pub use terms::{
     ListedPlayer, Pairing, Penalty, Records, Round, Ruling, Side, Terms, TermsError, Ties, Time,
 };

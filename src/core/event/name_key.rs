@@ -3,6 +3,7 @@
 use unicode_normalization::UnicodeNormalization;
 
 use crate::sgf::rank;
+use crate::similar_names::distance_within;
 
 /// Maximum number of characters that messages show of a text.
 const MAX_EXCERPT: usize = 40;
@@ -17,7 +18,7 @@ const MAX_JOINED: usize = 200;
 const TITLES: [&str; 8] = ["dr", "prof", "mr", "mrs", "ms", "sir", "herr", "frau"];
 
 /// Ranks and titles that follow East Asian names without a blank.
-const EAST_TITLES: [&str; 22] = [
+const EAST_TITLES: [&str; 33] = [
     "名人",
     "本因坊",
     "棋聖",
@@ -40,6 +41,17 @@ const EAST_TITLES: [&str; 22] = [
     "선생",
     "사범",
     "프로",
+    "선생님",
+    "사범님",
+    "프로님",
+    "아마",
+    "アマ",
+    "职业",
+    "職業",
+    "业余",
+    "業餘",
+    "名誉",
+    "名譽",
 ];
 
 /// A name without case, accents, punctuation, titles and ranks.
@@ -185,7 +197,7 @@ fn is_near(one: &str, word: &str) -> bool {
         _ => 0,
     };
     let length = one.len().abs_diff(word.len());
-    one == word || most > 0 && length <= most && strsim::osa_distance(one, word) <= most
+    one == word || most > 0 && length <= most && distance_within(one, word, most).is_some()
 }
 
 /// Returns the forms in which names are grouped: the characters of East Asian scripts, and the words in the order of the
@@ -217,7 +229,8 @@ fn without_east_title(word: &str) -> (&str, Option<&str>) {
     let is_name = |name: &str| name.chars().count() > 1 && name.chars().all(is_east_asian);
     loop {
         let title = EAST_TITLES.iter().find_map(|title| name.strip_suffix(title));
-        let with_unit = |unit: &char| "段級级단급pdk".contains(*unit);
+        // A title may be numbered: 六冠, 二十五世本因坊.
+        let with_unit = |unit: &char| "段級级단급pdk冠世".contains(*unit);
         let before = name.strip_suffix(|c: char| with_unit(&c)).map(|rest| {
             let is_number = |c: char| c.is_ascii_digit() || "一二三四五六七八九十初".contains(c);
             rest.trim_end_matches(is_number)
@@ -227,7 +240,8 @@ fn without_east_title(word: &str) -> (&str, Option<&str>) {
         let before = before.filter(|before| before.len() + unit_length < name.len());
         match (before, title) {
             (Some(before), _) if is_name(before) => {
-                rank = Some(&name[before.len()..]);
+                let stated = &name[before.len()..];
+                rank = if stated.ends_with(['冠', '世']) { rank } else { Some(stated) };
                 name = before;
             }
             (_, Some(before)) if is_name(before) => name = before,

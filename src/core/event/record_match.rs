@@ -25,7 +25,7 @@ pub struct RecordMatch {
     pub(super) players: [Option<PlayerId>; 2],
     /// Whether a name is written in another way, and was recognised by the opponent.
     pub(super) by_opponent: [bool; 2],
-    /// The round, if the event has it.
+    /// The round of the record, if the event has it, or else of the row.
     pub(super) round: Option<RoundId>,
     /// The decisions on the game, in the order of the event's file.
     pub(super) decisions: Vec<Met>,
@@ -51,6 +51,10 @@ impl RecordMatch {
             differences: Vec::new(),
         };
         matched.find_row(check, path, audit);
+        if matched.round.is_none() {
+            let row = matched.row().and_then(|at| check.rows()?.rows.get(at));
+            matched.round = row.and_then(|row| row.round.clone());
+        }
         matched.decisions = check.decisions(path, audit, &matched);
         matched
     }
@@ -123,18 +127,27 @@ impl RecordMatch {
             let Some(player) = self.players[side].filter(|_| self.by_opponent[side]) else {
                 continue;
             };
-            let known = &check.roster.player(player).name;
-            let message = format!(
-                "{} is taken for {}, who met this opponent",
-                name_or_words(name),
-                name_or_words(known)
-            );
+            let (name, known) = (name_or_words(name), &check.roster.player(player).name);
+            let message = match name == *known {
+                true => {
+                    format!("of the players called {name}, the one who met this opponent is meant")
+                }
+                false => {
+                    format!("{name} is taken for {}, who met this opponent", name_or_words(known))
+                }
+            };
             findings.push(finding(of, FindingKind::NameVariant, message));
         }
         match self.row {
             Some(RowMatch::None) if check.table.is_some() => {
-                let message = "the table has no game of these players".to_owned();
-                findings.push(finding("PB", FindingKind::RowMissing, message));
+                let without = [("PB", 0), ("PW", 1)].into_iter().find_map(|(of, side)| {
+                    let player = self.players[side]?;
+                    let is_absent = check.rows()?.opponents(player).is_empty();
+                    is_absent.then(|| (of, check.without_game(player)))
+                });
+                let (of, message) = without
+                    .unwrap_or_else(|| ("PB", "the table has no game of these players".to_owned()));
+                findings.push(finding(of, FindingKind::RowMissing, message));
             }
             Some(RowMatch::Several(games, rounds)) => {
                 let source = check.source();
@@ -224,6 +237,17 @@ fn by_opponent(
 }
 
 impl EventCheck {
+    /// The message about a listed player whom the table doesn't have, with the nearest whom it has.
+    fn without_game(&self, player: PlayerId) -> String {
+        let name = self.name_of(Some(player), "");
+        let has_game = |id| self.rows().is_some_and(|rows| !rows.opponents(id).is_empty());
+        let nearest = self.roster.nearest_of(name, has_game).unwrap_or_default().join("; ");
+        let nearest =
+            if nearest.is_empty() { nearest } else { format!("; the nearest: {nearest}") };
+        let name = name_or_words(name);
+        format!("{name} has no game in the table{nearest}")
+    }
+
     /// Compares a record with its row.
     fn differences(
         &self,
@@ -288,7 +312,8 @@ impl EventCheck {
         if !table.is_played() {
             let agrees = table.agrees(recorded).unwrap_or(moves == 0);
             let moves = pluralize(moves, "move");
-            let message = format!("{stated}, so no game was played; the record has {moves}");
+            let why = if table == Outcome::NotPlayed { "" } else { ", so no game was played" };
+            let message = format!("{stated}{why}; the record has {moves}");
             return (!agrees && audit.replay.moves > 0).then_some((message, false));
         }
         let by_terms = self.by_terms(audit, &names);

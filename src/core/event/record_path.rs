@@ -1,8 +1,15 @@
 //! Paths of records as people write them.
 
-/// Returns the parts of a path between `/` and `\`, without `.`.
+/// Returns the parts of a path between `/` and `\`, without `.`, and without `..` and the folder that it leaves.
 pub(super) fn parts(path: &str) -> Vec<&str> {
-    path.split(['/', '\\']).filter(|part| !part.is_empty() && *part != ".").collect()
+    let mut parts = Vec::new();
+    for part in path.trim().split(['/', '\\']).filter(|part| !part.is_empty() && *part != ".") {
+        match part {
+            ".." => _ = parts.pop(),
+            part => parts.push(part),
+        }
+    }
+    parts
 }
 
 pub(super) fn stem(name: &str) -> &str {
@@ -42,6 +49,10 @@ mod tests {
         for (written, path, rank) in [
             ("r1/1.sgf", "r1/1.sgf", Some(0)),
             ("./r1/1.sgf", "r1/1.sgf", Some(0)),
+            (" r1/1.sgf ", "r1/1.sgf", Some(0)),
+            ("../games/r1/1.sgf", "games/r1/1.sgf", Some(0)),
+            ("games/r2/../r1/1.sgf", "games/r1/1.sgf", Some(0)),
+            ("r1/1.sgf", "../games/r1/1.sgf", Some(1)),
             ("1.sgf", "games/r1/1.sgf", Some(1)),
             ("r1\\1.sgf", "games/r1/1.sgf", Some(1)),
             ("r1/1.sgf", "games.zip/r1/1.sgf", Some(1)),

@@ -56,8 +56,9 @@ impl EventCheck {
         conclusion: &Conclusion,
         format: OutFormat,
     ) -> Result<String, &'static str> {
+        let rows: Vec<PairingRow> = conclusion.pairings.iter().map(with_record_colors).collect();
         let (games, others): (Vec<&PairingRow>, Vec<&PairingRow>) =
-            conclusion.pairings.iter().partition(|row| row.mark != Mark::NoRow);
+            rows.iter().partition(|row| row.mark != Mark::NoRow);
         if games.is_empty() {
             return Err(
                 "there are no results to write: neither a table nor records of listed players",
@@ -172,14 +173,16 @@ impl EventCheck {
         let mut out = String::new();
         notes.iter().for_each(|note| _ = writeln!(out, "# {note}"));
         let players = || games.iter().flat_map(|row| row.players).flatten();
-        let [has_ranks, has_ids] = [
+        let [has_ranks, has_ids, has_teams] = [
             players().any(|id| !self.player_of(id).rank.is_empty()),
             players().any(|id| !self.player_of(id).id.is_empty()),
+            players().any(|id| !self.player_of(id).team.is_empty()),
         ];
         let has_unknown_colors = games.iter().any(|row| !row.colors_known && !is_bye(row));
         let mut writer = csv::Writer::from_writer(Vec::new());
-        let mut write = |cells: [Option<String>; 12]| {
-            let optional = [has_unknown_colors, has_ranks, has_ranks, has_ids, has_ids];
+        let mut write = |cells: [Option<String>; 14]| {
+            let of_players = [has_ranks, has_ids, has_teams].into_iter().flat_map(|has| [has; 2]);
+            let optional = [has_unknown_colors].into_iter().chain(of_players);
             let is_written = [true; 7].into_iter().chain(optional);
             let cells = cells.into_iter().zip(is_written).filter(|(_, is_written)| *is_written);
             let cells = cells.map(|(cell, _)| cell.unwrap_or_default());
@@ -199,6 +202,8 @@ impl EventCheck {
                 "white_rank",
                 "black_id",
                 "white_id",
+                "black_team",
+                "white_team",
             ]
             .map(|name| Some(name.to_owned())),
         );
@@ -224,6 +229,8 @@ impl EventCheck {
                 of(1, |player| &player.rank),
                 of(0, |player| &player.id),
                 of(1, |player| &player.id),
+                of(0, |player| &player.team),
+                of(1, |player| &player.team),
             ]);
         }
         let table = writer.into_inner().expect("memory takes it");
@@ -326,6 +333,20 @@ impl EventCheck {
         }
         out
     }
+}
+
+/// Returns a row with the colours of its record, where the table doesn't know them.
+fn with_record_colors(row: &PairingRow) -> PairingRow {
+    let mut row = row.clone();
+    let Some(record) = row.record.as_ref().filter(|_| !row.colors_known) else { return row };
+    row.colors_known = true;
+    if record.players[0] != row.players[0] {
+        row.players.swap(0, 1);
+        row.teams.swap(0, 1);
+        (row.black, row.white) = (row.white, row.black);
+        (row.outcome, row.decided) = (row.outcome.swapped(), row.decided.map(Outcome::swapped));
+    }
+    row
 }
 
 /// The komi of most even games.

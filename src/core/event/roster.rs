@@ -1,10 +1,9 @@
 //! The players of an event, found by name: `Roster`.
 
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 use super::name_key::{NameForms, name_keys, without_brackets};
-use crate::similar_names::similar_names;
+use super::near_names::NearNames;
 
 /// The index of a player in a [`Roster`].
 pub type PlayerId = usize;
@@ -22,6 +21,8 @@ pub struct Player {
     pub group: String,
     /// The number in a rating list, as the AGA's and the EGF's; empty if it isn't known.
     pub id: String,
+    /// The team; empty if the event has none.
+    pub team: String,
     /// The club; empty if it isn't known.
     pub club: String,
     /// The country; empty if it isn't known.
@@ -35,7 +36,10 @@ impl Player {
     pub(super) fn is_another(&self, other: &Self) -> bool {
         let differ = |one: &str, other: &str| !one.is_empty() && !other.is_empty() && one != other;
         match (&*self.id, &*other.id) {
-            ("", _) | (_, "") => differ(&self.rank, &other.rank) || differ(&self.club, &other.club),
+            ("", _) | (_, "") => {
+                let stated = |of: &Self| [of.rank.clone(), of.club.clone(), of.team.clone()];
+                stated(self).iter().zip(&stated(other)).any(|(one, other)| differ(one, other))
+            }
             (one, other) => one != other,
         }
     }
@@ -153,6 +157,11 @@ impl Roster {
         if forms.is_empty() { &[] } else { self.with_key(&in_order(&forms)) }
     }
 
+    /// Returns the players with this very name or alias.
+    pub(super) fn spelt(&self, name: &str) -> &[PlayerId] {
+        self.by_spelling.get(name.trim()).map_or(&[], Vec::as_slice)
+    }
+
     /// Whether a name may be that of another player than the one whom it is taken for.
     pub(super) fn is_open(&self, name: &str) -> bool {
         !self.has(name) || self.same(name).len() > 1
@@ -175,6 +184,11 @@ impl Roster {
         self.find_ranked(name, "")
     }
 
+    /// Returns a name with its player.
+    pub(super) fn named(&self, name: &str) -> NamedPlayer {
+        NamedPlayer { forms: NameForms::read(name), id: self.find(name) }
+    }
+
     /// Returns the player of this name and rank: of several with such a name the one whose name is spelt so, or who alone
     /// has the rank. A number of a rating list stands for a name, too.
     pub fn find_ranked(&self, name: &str, rank: &str) -> Option<PlayerId> {
@@ -194,8 +208,10 @@ impl Roster {
                 let known = &*self.players[*id].rank;
                 rank.is_empty() || known.is_empty() || known == rank
             };
-            let spelt = self.by_spelling.get(name.trim()).map_or(&[][..], Vec::as_slice);
-            match (spelt, same.iter().filter(|id| has_rank(id)).collect::<Vec<_>>().as_slice()) {
+            match (
+                self.spelt(name),
+                same.iter().filter(|id| has_rank(id)).collect::<Vec<_>>().as_slice(),
+            ) {
                 ([one], _) if may_have(one) => Some(*one),
                 (_, [one]) => Some(**one),
                 _ => None,
@@ -233,6 +249,17 @@ impl Roster {
             ids.retain(|&id| self.any_form(id, |other| forms.is_shortened(other)));
         }
         ids
+    }
+
+    /// Returns the only player of whose name this one's may be a shorter form: `J. Smith` of `John Smith`.
+    pub(super) fn longer(&self, id: PlayerId) -> Option<PlayerId> {
+        let own = self.forms[id].first()?;
+        let letters = |forms: &NameForms| forms.words.iter().map(String::len).sum::<usize>();
+        let is_longer =
+            |other: &NameForms| letters(other) > letters(own) && own.is_shortened(other);
+        let mut ids = self.sharing_words(own);
+        ids.retain(|&other| other != id && self.any_form(other, is_longer));
+        if let [one] = ids[..] { Some(one) } else { None }
     }
 
     fn any_form(&self, id: PlayerId, is_same: impl Fn(&NameForms) -> bool) -> bool {
@@ -294,7 +321,8 @@ impl Roster {
     pub fn why_none(&self, name: &str) -> String {
         let same = self.same(name);
         if same.len() > 1 {
-            let names: Vec<&str> = same.iter().map(|&id| &*self.players[id].name).collect();
+            let mut names: Vec<&str> = Vec::new();
+            same.iter().for_each(|&id| add(&mut names, &*self.players[id].name));
             return format!("it may be {}", names.join(" or "));
         }
         match self.nearest(name).as_deref() {
@@ -306,10 +334,18 @@ impl Roster {
 
     /// Returns the nearest names; `None` if there are too many to look for them.
     pub(super) fn nearest(&self, name: &str) -> Option<Vec<&str>> {
+        self.nearest_of(name, |id| self.unlisted.binary_search(&id).is_err())
+    }
+
+    /// Returns the nearest names of some players; `None` if there are too many to look for them.
+    pub(super) fn nearest_of(
+        &self,
+        name: &str,
+        is_meant: impl Fn(PlayerId) -> bool,
+    ) -> Option<Vec<&str>> {
         let mut nearest: Vec<&str> = Vec::new();
-        let sharing = self.sharing_words(&NameForms::read(name)).into_iter();
-        let sharing = sharing.filter(|id| self.unlisted.binary_search(id).is_err());
-        for id in self.similar(name)?.into_iter().chain(sharing) {
+        let sharing = self.sharing_words(&NameForms::read(name));
+        for id in self.similar(name)?.into_iter().chain(sharing).filter(|&id| is_meant(id)) {
             add(&mut nearest, &*self.players[id].name);
         }
         nearest.truncate(MAX_NEAREST);
@@ -333,6 +369,7 @@ impl Roster {
         for (own, stated) in [
             (&mut player.rank, &stated.rank),
             (&mut player.id, &stated.id),
+            (&mut player.team, &stated.team),
             (&mut player.club, &stated.club),
             (&mut player.country, &stated.country),
             (&mut player.formal, &stated.formal),
@@ -363,6 +400,13 @@ impl Roster {
     }
 }
 
+/// A name in a file of an event, and the player of this name.
+#[derive(Clone, Debug, Default)]
+pub(super) struct NamedPlayer {
+    pub forms: NameForms,
+    pub id: Option<PlayerId>,
+}
+
 /// Adds a player to a list in the order of players, unless they are its last one, or it has more than are ever compared.
 fn add_last(list: &mut Vec<PlayerId>, id: PlayerId) {
     if list.last() != Some(&id) && list.len() <= MAX_COMPARED {
@@ -375,86 +419,4 @@ fn add<T: PartialEq>(list: &mut Vec<T>, item: T) {
     if !list.contains(&item) {
         list.push(item);
     }
-}
-
-/// The forms of names, to be searched by the pairs of letters that they share with another.
-#[derive(Clone, Debug, Default)]
-struct NearNames {
-    keys: Vec<String>,
-    /// The keys with each pair of letters, the ends of words included.
-    by_pair: HashMap<[char; 2], Vec<usize>>,
-}
-
-/// Number of names that share the most pairs of letters with another one and are compared with it as a whole.
-const MAX_CANDIDATES: usize = 20;
-
-/// Number of names with a pair, of all pairs together, after which no other pair is looked up.
-const MAX_LOOKED_AT: usize = 3000;
-
-/// Length up to which near names are looked for.
-const MAX_COMPARED_BYTES: usize = 200;
-
-/// Number of names up to which near ones are looked for.
-const MAX_NAMES: usize = 50_000;
-
-impl NearNames {
-    /// Adds the form of a name, once.
-    fn add(&mut self, key: &str) {
-        if self.keys.len() > MAX_NAMES || self.keys.last().is_some_and(|last| last == key) {
-            return;
-        }
-        for pair in pairs(key) {
-            let with_pair = self.by_pair.entry(pair).or_default();
-            // A pair may be in a name twice.
-            if with_pair.last() != Some(&self.keys.len()) {
-                with_pair.push(self.keys.len());
-            }
-        }
-        self.keys.push(key.to_owned());
-    }
-
-    /// Returns up to three forms that are near to one, the nearest first; `None` if there are too many to look for it.
-    fn find(&self, key: &str) -> Option<Vec<&str>> {
-        if self.keys.len() > MAX_NAMES {
-            return None;
-        }
-        // Comparing is quadratic in the length.
-        if key.len() > MAX_COMPARED_BYTES {
-            return Some(Vec::new());
-        }
-        // The rarest pairs first: they tell the most, and soon there are names enough.
-        let mut lists: Vec<&[usize]> =
-            pairs(key).filter_map(|pair| self.by_pair.get(&pair)).map(Vec::as_slice).collect();
-        lists.sort_unstable_by_key(|list| list.len());
-        let mut places: Vec<usize> = Vec::new();
-        for list in lists {
-            if places.len() > MAX_LOOKED_AT {
-                break;
-            }
-            places.extend(&list[..list.len().min(MAX_LOOKED_AT)]);
-        }
-        places.sort_unstable();
-        let shared = places.chunk_by(|one, other| one == other);
-        let shared = shared.map(|same| (same[0], same.len()));
-        // The most pairs first, and of those with as many the one with the nearest length.
-        let order = |(place, shared): (usize, usize)| {
-            let length = self.keys[place].len().abs_diff(key.len());
-            (Reverse(shared), length, place)
-        };
-        let mut candidates: Vec<_> = shared.map(order).collect();
-        if candidates.len() > MAX_CANDIDATES {
-            candidates.select_nth_unstable(MAX_CANDIDATES);
-            candidates.truncate(MAX_CANDIDATES);
-        }
-        let candidates = candidates.into_iter().map(|(.., place)| &*self.keys[place]);
-        Some(similar_names(key, candidates))
-    }
-}
-
-/// Returns the pairs of neighbouring letters of each word, with a blank before and behind it.
-fn pairs(key: &str) -> impl Iterator<Item = [char; 2]> {
-    key.split(' ').flat_map(|word| {
-        let letters = || std::iter::once(' ').chain(word.chars()).chain([' ']);
-        letters().zip(letters().skip(1)).map(|(one, next)| [one, next])
-    })
 }

@@ -10,13 +10,16 @@ const MAX_LETTERS: usize = 40;
 /// Words beside a name that say nothing.
 const FILLERS: [&str; 3] = ["round", "the", "game"];
 
+/// Parts of the names of stages, whose numbers count the games of the stage: `final 2` isn't round 2.
+const STAGES: [&str; 8] = ["final", "playoff", "roundof", "финал", "決勝", "决赛", "決賽", "결승"];
+
 /// A round: a number, or the letters of a name such as `final`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(untagged)]
 pub enum RoundId {
     /// `3`, `R3`, `Round 3`, `3rd`, `第3局`.
     Number(u32),
-    /// `final`, `Semi-Final`: lower-case letters without blanks and hyphens.
+    /// `final`, `Semi-Final 2`: lower-case letters without blanks and hyphens, then the digits.
     Name(String),
 }
 
@@ -24,15 +27,23 @@ impl RoundId {
     /// Reads a round as RO, a table or an event's file states it. `None` if the text has neither a number above 0 nor a
     /// name.
     pub fn read(text: &str) -> Option<Self> {
-        if let Some(digits) =
-            text.split(|c: char| !c.is_ascii_digit()).find(|part| !part.is_empty())
-        {
+        let lower = text.to_lowercase().replace("round of", "roundof");
+        let is_digit = |c: char| c.is_ascii_digit();
+        let digits = lower.split(|c| !is_digit(c)).find(|part| !part.is_empty());
+        if let Some(digits) = digits.filter(|_| !is_stage(&lower) || is_numbered(&lower)) {
             return digits.parse().ok().filter(|&round| round > 0).map(Self::Number);
         }
-        let lower = text.to_lowercase();
         let words = lower.split(|c: char| !c.is_alphanumeric());
+        let words = words.map(|word| match word.trim_end_matches(char::is_alphabetic) {
+            // `2nd` is 2.
+            number if number.ends_with(is_digit) && word.len() == number.len() + 2 => number,
+            _ => word,
+        });
         let words = words.filter(|word| !FILLERS.contains(word));
-        let name: String = words.flat_map(str::chars).take(MAX_LETTERS).collect();
+        let (digits, letters): (String, String) =
+            words.flat_map(str::chars).partition(|&c| is_digit(c));
+        let letters = letters.replace(['第', '局'], "");
+        let name: String = letters.chars().chain(digits.chars()).take(MAX_LETTERS).collect();
         // A name is read as itself again.
         (!name.is_empty() && !FILLERS.contains(&&*name)).then_some(Self::Name(name))
     }
@@ -44,6 +55,19 @@ impl RoundId {
             Self::Name(_) => None,
         }
     }
+}
+
+fn is_stage(lower: &str) -> bool {
+    let letters: String = lower.chars().filter(|c| c.is_alphabetic()).collect();
+    STAGES.iter().any(|stage| letters.contains(stage))
+}
+
+/// Whether a text that names a stage begins with the number of the round: `Round 5 final`, `5 (final)`.
+fn is_numbered(lower: &str) -> bool {
+    let before = lower.split('(').next().unwrap_or_default().trim();
+    let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    let rest = lower.trim_start().strip_prefix("round").map(str::trim_start);
+    is_number(before) || rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 impl fmt::Display for RoundId {
@@ -70,6 +94,17 @@ mod tests {
             ("Final", "final"),
             ("the semi-final", "semifinal"),
             ("決勝", "決勝"),
+            ("final 2", "final2"),
+            ("final2", "final2"),
+            ("Semi-final, Game 2", "semifinal2"),
+            ("2nd semi-final", "semifinal2"),
+            ("1/4 final", "final14"),
+            ("Round of 16", "roundof16"),
+            ("roundof16", "roundof16"),
+            ("决赛第2局", "决赛2"),
+            ("Round 5 (Final)", "5"),
+            ("5 (final)", "5"),
+            ("round 6, replay", "6"),
         ] {
             assert_eq!(RoundId::read(text).map(|round| round.to_string()).as_deref(), Some(round));
         }

@@ -3,6 +3,7 @@
 use glob::Pattern;
 use serde::{Deserialize, Deserializer, de::Error};
 
+use super::results::ResultStyle;
 use super::round::RoundId;
 use crate::go::{Point, Points, Size};
 use crate::rules::{Ruleset, lookup};
@@ -50,9 +51,12 @@ from_text!(RoundId, RoundForm, |text: &str| RoundId::read(text).ok_or("isn't a r
 values! {
     /// The ruleset of an event.
     EventRuleset(&'static Ruleset), String, |text| lookup(text).ok_or("isn't a ruleset");
-    /// A komi, or another number of points.
+    /// A komi.
     #[derive(Copy, PartialEq)]
     Komi(Points), f64, |text| Points::parse(text).ok_or("isn't a komi");
+    /// The points of a penalty.
+    #[derive(Copy)]
+    PenaltyPoints(Points), f64, penalty_points;
     /// A day, `YYYY-MM-DD`.
     #[derive(PartialEq)]
     Day(String), String, day;
@@ -82,9 +86,15 @@ fn day(text: &str) -> Result<String, &'static str> {
     is_day.then(|| text.to_owned()).ok_or("isn't a day (YYYY-MM-DD)")
 }
 
+fn penalty_points(text: &str) -> Result<Points, &'static str> {
+    let points = Points::parse(text).filter(|points| *points > Points::ZERO);
+    points.ok_or("isn't a number of points above 0")
+}
+
 fn ruled_result(text: &str) -> Result<Outcome, &'static str> {
-    let outcome = sgf::result(text).outcome;
-    if outcome.is_unknown() { Err("isn't a result") } else { Ok(outcome) }
+    let outcome = ResultStyle::default().read(text, ["", ""]);
+    let outcome = outcome.filter(|outcome| !outcome.is_unknown() && *outcome != Outcome::Bye);
+    outcome.ok_or("isn't a result such as B+3.5, W+R, W!, 0-0 or Void")
 }
 
 fn stones(text: &str) -> Result<Vec<String>, &'static str> {

@@ -8,7 +8,9 @@ use serde::Deserialize;
 use super::name_key::NameForms;
 use super::places::Places;
 use super::round::RoundId;
-use super::term_values::{Day, EventRuleset, FileNames, Komi, Overtime, RuledResult, Stones};
+use super::term_values::{
+    Day, EventRuleset, FileNames, Komi, Overtime, PenaltyPoints, RuledResult, Stones,
+};
 use crate::audit::DateOrder;
 use crate::go::Points;
 use crate::printable::toml_message;
@@ -124,8 +126,8 @@ pub struct Penalty {
     pub white: Option<String>,
     /// The player who lost the points.
     pub color: Side,
-    /// Number of points.
-    pub points: Komi,
+    /// Number of points, above 0.
+    pub points: PenaltyPoints,
     /// The reason.
     #[serde(default)]
     pub reason: String,
@@ -226,6 +228,9 @@ pub struct ListedPlayer {
     /// The group or division.
     #[serde(default)]
     pub group: String,
+    /// The team.
+    #[serde(default)]
+    pub team: String,
     /// The number in a rating list: the AGA's or the EGF's.
     #[serde(default)]
     pub id: String,
@@ -238,6 +243,8 @@ pub struct ListedPlayer {
 pub struct Pairing {
     /// The round: its number or its name.
     pub round: Option<RoundId>,
+    /// The number of the board.
+    pub board: Option<u32>,
     /// Black's name.
     pub black: String,
     /// White's name.
@@ -344,6 +351,11 @@ impl Terms {
         if self.rounds.iter().any(|round| round.number.is_none()) {
             return Err(TermsError("a round needs its `number`, or its name there".to_owned()));
         }
+        let mut rounds = std::collections::BTreeSet::new();
+        let numbers = self.rounds.iter().filter_map(|round| round.number.as_ref());
+        if let Some(twice) = numbers.into_iter().find(|number| !rounds.insert(*number)) {
+            return Err(TermsError(format!("round {twice} is listed twice")));
+        }
         let limits = self.min_handicap.zip(self.max_handicap);
         if limits.is_some_and(|(min, max)| min > max) {
             return Err(TermsError("min-handicap is larger than max-handicap".to_owned()));
@@ -352,7 +364,14 @@ impl Terms {
             let forms = NameForms::read(&player.name);
             // What tells two players of one name apart.
             let rank = if player.rank.is_empty() { forms.rank } else { player.rank.clone() };
-            (forms.east, forms.words, rank, player.id.clone(), player.group.clone())
+            (
+                forms.east,
+                forms.words,
+                rank,
+                player.id.clone(),
+                player.group.clone(),
+                player.team.clone(),
+            )
         };
         let mut names: Vec<_> = self.players.iter().map(forms).collect();
         names.sort();

@@ -7,8 +7,9 @@ use super::check::EventCheck;
 use super::conclusion::FileFindings;
 use super::decision_id::DecisionId;
 use super::entry::{Entry, Unapplied};
+use super::entry_index::MAX_COMPARED;
+use super::meetings::Meeting;
 use super::name_key::{name_keys, name_or_words};
-use super::named_games::Meeting;
 use super::named_games::names_in;
 use super::places::Place;
 use super::results::Row;
@@ -28,8 +29,8 @@ impl EventCheck {
         findings: &mut FileFindings,
     ) -> HashMap<usize, Decision> {
         let mut of_rows: HashMap<usize, (DecisionId, Decision)> = HashMap::new();
-        let mut names: Option<Roster> = None;
-        for (id, meeting) in self.meetings(entries, self.bound.is_some()) {
+        let meetings = self.meetings(entries, self.bound.is_some());
+        for (id, meeting) in meetings.iter() {
             let mut report = |id: DecisionId, severity, why: String| {
                 let message = format!("this {} {why}", id.noun());
                 let kind = FindingKind::UnappliedDecision;
@@ -38,9 +39,12 @@ impl EventCheck {
             let why = match meeting {
                 Meeting::Game(at, _) => {
                     let unapplied = entries[at].unapplied.iter().find(|it| it.decision == id);
-                    let Some(Unapplied { why, is_overtaken, .. }) = unapplied else { continue };
-                    let severity = if *is_overtaken { Severity::Note } else { Severity::Error };
-                    report(id, severity, format!("isn't applied: {why}"));
+                    let Some(Unapplied { why, is_note, .. }) = unapplied else { continue };
+                    report(
+                        id,
+                        if *is_note { Severity::Note } else { Severity::Error },
+                        why.clone(),
+                    );
                     continue;
                 }
                 Meeting::Row(row, is_swapped) => match self.ruling_on(id, row, is_swapped) {
@@ -57,9 +61,14 @@ impl EventCheck {
                         format!("there is no record of the game of {black} and {white}")
                     }
                 },
-                Meeting::None => {
-                    let names = names.get_or_insert_with(|| self.all_names(entries));
-                    self.why_no_game(id, entries, names)
+                Meeting::None => meetings.why_no_game(id),
+                Meeting::TooMany if self.bound.is_none() => {
+                    let why = "is applied to each game that it fits".to_owned();
+                    report(id, Severity::Error, why);
+                    continue;
+                }
+                Meeting::TooMany => {
+                    format!("there are over {MAX_COMPARED} games like the one that it names")
                 }
                 Meeting::Several(games) => {
                     let named = games.iter().take(MAX_NAMED).map(|&at| {
@@ -159,6 +168,7 @@ impl EventCheck {
             let message = format!("no game is of round {number}");
             report(severity, self.terms.places.of("rounds", at), message);
         }
+        let mut in_table: Option<Roster> = None;
         if let (Some(table), Some(pairings)) = (&self.table, &self.pairings) {
             for (at, row) in pairings.rows.iter().enumerate() {
                 let [Some(black), Some(white)] = row.players else { continue };
@@ -171,7 +181,14 @@ impl EventCheck {
                     let [black, white] = &names.0;
                     let round = row.round.as_ref();
                     let round = round.map_or(String::new(), |round| format!(" in round {round}"));
-                    let message = format!("the table has no game of {black} and {white}{round}");
+                    let in_table =
+                        in_table.get_or_insert_with(|| Roster::of_names(self.table_names.iter()));
+                    let unknown = names.0.iter().find(|name| in_table.find(name).is_none());
+                    let unknown = unknown.map_or(String::new(), |name| {
+                        format!("; {name}: {}", in_table.why_none(name))
+                    });
+                    let message =
+                        format!("the table has no game of {black} and {white}{round}{unknown}");
                     report(Severity::Warning, self.terms.places.of("pairings", at), message);
                 }
             }
@@ -183,14 +200,24 @@ impl EventCheck {
             .map(|name| name_keys(name))
             .collect();
         let mut names: Option<Roster> = None;
-        for alias in self.terms.aliases.keys() {
+        let listed = self
+            .terms
+            .aliases
+            .keys()
+            .map(|alias| (alias, Severity::Warning, self.terms.places.of_alias(alias)));
+        // A list of players may have names from other events.
+        let of_players = self.terms.players.iter().enumerate().flat_map(|(at, player)| {
+            let place = self.terms.places.of("players", at);
+            player.aliases.iter().map(move |alias| (alias, Severity::Note, place))
+        });
+        for (alias, severity, place) in listed.chain(of_players) {
             if recorded.contains(&name_keys(alias)) || entries.is_empty() {
                 continue;
             }
             let names = names.get_or_insert_with(|| Roster::of_names(names_in(entries)));
             let why = names.why_none(alias);
             let message = format!("no record has the name {}; {why}", name_or_words(alias));
-            report(Severity::Warning, self.terms.places.of_alias(alias), message);
+            report(severity, place, message);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Repairs a game, or a file without its games, step by step. Each step is verified.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use super::catalog::{FIXES, Fix, Options};
 use super::context::{FileContext, GameContext};
@@ -191,11 +191,12 @@ impl<'r> Repair<'r> {
         version: &Version,
         open: Vec<Proposal>,
     ) -> Option<Edited> {
-        let mut groups = vec![open];
+        // The largest are tried first: a fix that can't be made holds up few others.
+        let mut groups = VecDeque::from([open]);
         let mut accepted: Vec<Proposal> = Vec::new();
         let mut made: Option<(Edited, Vec<Edit>)> = None;
         let mut tries = 0;
-        while let Some(mut group) = groups.pop() {
+        while let Some(mut group) = groups.pop_front() {
             let mut edits = EditSet::default();
             accepted.iter().for_each(|proposal| {
                 edits.try_add(&proposal.edits);
@@ -229,7 +230,7 @@ impl<'r> Repair<'r> {
                     if rest.is_empty() {
                         rest = first.split_off(first.len() / 2);
                     }
-                    groups.extend([rest, first]);
+                    groups.extend([first, rest]);
                 }
             }
         }

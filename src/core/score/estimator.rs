@@ -58,6 +58,11 @@ pub trait OwnershipEstimator: std::fmt::Debug + Send {
         Evidence::Engine
     }
 
+    /// A first answer at a fraction of the cost, if there is one: enough where it bears out what the players counted.
+    fn first_look(&mut self, _: &Grid) -> Option<OwnershipEstimate> {
+        None
+    }
+
     /// Returns the expected owner of each point. Fails if it gives none.
     fn ownership(
         &mut self,

@@ -255,6 +255,8 @@ pub fn pairings() -> &'static [Column<PairingRow>] {
         "line" Integer "" "the line of the table, from 1" => |row| row.line,
         "decided_result" String plain "" "the result that counts by a ruling, by penalties or by the event's rule for ties; empty if nothing was decided"
             => |row| row.decided.map(|outcome| outcome.to_string()),
+        "black_team" String "" "the team of the first player, by the event's file or the table" => |row| &*row.teams[0],
+        "white_team" String "" "the team of the second player" => |row| &*row.teams[1],
     }
 }
 

@@ -137,6 +137,14 @@ pub(super) fn cross_table(conclusion: &Conclusion) -> String {
         let _ = write!(out, " <span class=\"{class}\"><b>{sign}</b> {words}</span>");
     }
     out.push_str(" <span>All games are in <code>pairings.csv</code>.</span></p>");
+    let matches = conclusion.matches();
+    if !matches.is_empty() {
+        out.push_str("<h3>Matches of teams</h3><ul>");
+        for of_teams in &matches {
+            let _ = write!(out, "<li>{}</li>", Escaped(&of_teams.to_string()));
+        }
+        out.push_str("</ul>");
+    }
     out
 }
 

@@ -228,6 +228,34 @@ fn events() {
                 |n| format!("[[rulings]]\nfile = \"games.sgf\"\ngame = {}\ndead = \"D4\"\n", n + 1);
             with(n, each(n, ruling), of_round)
         }),
+        growing("rulings on files that aren't there", 4_000, WITH_EVENT, move |n| {
+            let ruling =
+                |n| format!("[[rulings]]\nfile = \"{}.sgf\"\nresult = \"B+1\"\n", name(n, 9));
+            with(n, each(n, ruling), of_round)
+        }),
+        growing("rulings on other rounds", 4_000, WITH_EVENT, move |n| {
+            with(n, each(n, |m| by_name(&name(m, 1), &name(m, 2), n + m + 1)), of_round)
+        }),
+        growing("rulings on players who aren't there", 4_000, WITH_EVENT, move |n| {
+            with(n, each(n, |n| by_name(&name(n, 8), &name(n, 9), n + 1)), of_round)
+        }),
+        growing("rulings on games of two players", 4_000, WITH_EVENT, move |n| {
+            with(n, each(n, |n| by_name("Ann Lee", "Bob Ray", n + 1)), |n| {
+                game("Ann Lee", "Bob Ray", &format!("RO[{}]", n + 1))
+            })
+        }),
+        growing("rulings that fit many games", 8_000, WITH_EVENT, move |n| {
+            with(n, each(n, |_| by_name("Ann Lee", "Bob Ray", 1)), |_| {
+                game("Ann Lee", "Bob Ray", "")
+            })
+        }),
+        growing("rulings on stones of one game", 8_000, WITH_EVENT, move |n| {
+            let ruling = |n| {
+                let status = ["also-dead", "alive"][n / 64 % 2];
+                format!("[[rulings]]\nfile = \"games.sgf\"\ngame = 1\n{status} = \"D5\"\n")
+            };
+            with(n, each(n, ruling), of_counted)
+        }),
         growing("penalties", 2_000, WITH_EVENT, move |n| {
             let penalty = |n| {
                 format!(
@@ -242,6 +270,13 @@ fn events() {
             with(n, format!("servers = [{}]\n", each(n, |_| "\"ogs\",".to_owned())), of_round)
         }),
     ]);
+}
+
+/// A ruling on the game of two players in a round.
+fn by_name(black: &str, white: &str, round: usize) -> String {
+    format!(
+        "[[rulings]]\nblack = \"{black}\"\nwhite = \"{white}\"\nround = {round}\nresult = \"B+1\"\n"
+    )
 }
 
 /// A record that is counted.

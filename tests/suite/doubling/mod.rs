@@ -3,8 +3,9 @@
 //!
 //! What is compared is the processor's time in the program, less what the program takes for the smallest input, the least of
 //! several runs. Each input grows to its full size, or until a run takes long enough to be compared with that of a quarter of it.
-//! Each command takes some of the inputs: whatever reads, audits or writes them is then compared many times. In small sizes
-//! each runs once, so that a command or an input that doesn't work is noticed.
+//! Each command takes some of the inputs: whatever reads, audits or writes them is then compared many times. In the slow set
+//! each input is compared with one command, and in small sizes each runs once, so that a command or an input that doesn't work is
+//! noticed.
 
 mod files;
 mod inputs;
@@ -17,7 +18,7 @@ use std::process::{Command, Stdio};
 
 use wait4::Wait4;
 
-use crate::support::PROGRAM;
+use crate::support::{PROGRAM, size};
 
 /// The files of an input, below the directory of a run.
 pub type Files = Vec<(String, Vec<u8>)>;
@@ -33,18 +34,44 @@ pub struct Growing {
     pub every: usize,
 }
 
-/// The most that the time of four times the input may be of the time of the input: 16 where all of it is quadratic.
-const MOST_GROWTH: f64 = 7.0;
-
 /// Times of at least this many seconds are compared.
 const LEAST_COMPARED: f64 = 0.12;
 
 /// Number of runs of which the fastest counts, where the first ones differ too much.
 const RUNS: usize = 5;
 
-/// Whether times are compared, which takes minutes on a machine that does nothing else: `SGF_AUDIT_DOUBLING=full`.
-fn in_full() -> bool {
-    std::env::var("SGF_AUDIT_DOUBLING").is_ok_and(|size| size == "full")
+/// What is compared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Compared {
+    /// Nothing: some commands run once.
+    Nothing,
+    /// Each input with one command, beside other tests: what is quadratic as a whole is found.
+    Once,
+    /// Each input with all commands that take it, in minutes on a machine that does nothing else: `SGF_AUDIT_DOUBLING=full`.
+    All,
+}
+
+impl Compared {
+    fn chosen() -> Self {
+        match std::env::var("SGF_AUDIT_DOUBLING") {
+            Ok(size) if size == "full" => Self::All,
+            _ => size(Self::Nothing, Self::Once),
+        }
+    }
+
+    /// The most that the time of four times the input may be of the time of the input: 16 where all of it is quadratic.
+    fn most_growth(self) -> f64 {
+        if self == Self::All { 7.0 } else { 10.0 }
+    }
+
+    /// One of so many commands takes an input.
+    fn every(self, growing: &Growing) -> usize {
+        match self {
+            Self::Nothing => 12,
+            Self::Once => growing.commands.len(),
+            Self::All => growing.every,
+        }
+    }
 }
 
 /// Runs the program in a directory. Returns the seconds of processor time that it took, and its exit status.
@@ -83,31 +110,36 @@ fn written(growing: &Growing, number: usize) -> tempfile::TempDir {
 
 /// Fails if the time of a command grows faster than its input.
 pub fn check(inputs: &[Growing]) {
+    let chosen = Compared::chosen();
     let mut faults = String::new();
     let mut compared = 0;
     for (number, growing) in inputs.iter().enumerate() {
         // The least input, a 64th of the full size, a 16th, a quarter, and the whole.
-        let parts: &[usize] = if in_full() { &[usize::MAX, 64, 16, 4, 1] } else { &[64] };
+        let parts: &[usize] = match chosen {
+            Compared::Nothing => &[64],
+            Compared::Once | Compared::All => &[usize::MAX, 64, 16, 4, 1],
+        };
         let folders: Vec<_> = (parts.iter())
             .map(|part| LazyCell::new(move || written(growing, growing.most / part)))
             .collect();
-        let every = if in_full() { growing.every } else { 12 };
+        let every = chosen.every(growing);
         let is_taken = |at: usize| (at + number).is_multiple_of(every);
         for (_, command) in growing.commands.iter().enumerate().filter(|(at, _)| is_taken(*at)) {
-            match grows(&folders, command) {
+            match grows(&folders, command, chosen.most_growth()) {
                 Ok(is_compared) => compared += usize::from(is_compared),
                 Err(fault) => _ = writeln!(faults, "{}: {command:?}: {fault}", growing.name),
             }
         }
     }
     assert!(faults.is_empty(), "\n{faults}");
-    assert!(compared > 0 || !in_full(), "no input is large enough");
+    assert!(compared > 0 || chosen == Compared::Nothing, "no input is large enough");
 }
 
 /// Compares the times of a command for an input in these sizes. Returns whether one of them took long enough.
 fn grows<F: FnOnce() -> tempfile::TempDir>(
     folders: &[LazyCell<tempfile::TempDir, F>],
     command: &[&str],
+    most_growth: f64,
 ) -> Result<bool, String> {
     let run = |folder: &LazyCell<tempfile::TempDir, F>| match seconds(folder.path(), command) {
         (time, Some(0 | 1)) => Ok(time),
@@ -119,7 +151,7 @@ fn grows<F: FnOnce() -> tempfile::TempDir>(
         let mut long = run(folder)?;
         if let Some((smaller, mut short)) = before.filter(|_| long - least >= LEAST_COMPARED) {
             for _ in 0..RUNS {
-                if long - least <= (short - least) * MOST_GROWTH {
+                if long - least <= (short - least) * most_growth {
                     return Ok(true);
                 }
                 long = long.min(run(folder)?);

@@ -4,8 +4,8 @@ use std::cell::OnceCell;
 
 use super::rulesets::ruleset_matching_result;
 use crate::audit::causes::{self, MarginCase, MarginExplanation};
-use crate::audit::recount::count::{GameCounter, Recount, ReplayedGame, is_right};
-use crate::audit::recount::estimators::EstimatePolicy;
+use crate::audit::estimators::EstimatePolicy;
+use crate::audit::recount::{GameCounter, Recount, ReplayedGame, is_right};
 use crate::audit::settle::GameEnding;
 use crate::go::{Color, Grid, Points};
 use crate::record::{ChosenRules, ValueSource};

@@ -3,7 +3,7 @@
 use super::undecided::OpenQuestion;
 use crate::audit::causes::MarginExplanation;
 use crate::audit::finding::Condition;
-use crate::audit::recount::count::Recount;
+use crate::audit::recount::Recount;
 use crate::audit::settle::Settled;
 use crate::go::Points;
 use crate::sgf::Outcome;

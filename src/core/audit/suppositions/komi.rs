@@ -4,7 +4,7 @@ use super::case::Case;
 use super::fit::{Confirmed, Fit, Trial};
 use super::unplayed::Unplayed;
 use crate::audit::causes::USUAL_KOMI;
-use crate::audit::recount::count::{GameCounter, ReplayedGame};
+use crate::audit::recount::{GameCounter, ReplayedGame};
 use crate::audit::settle::Settled;
 use crate::go::Points;
 use crate::record::ValueSource;

@@ -4,7 +4,7 @@ use super::case::Case;
 use super::fit::{Confirmed, Fit, Trial};
 use super::unplayed::Unplayed;
 use crate::audit::causes::MarginExplanation;
-use crate::audit::recount::count::{GameCounter, Recount};
+use crate::audit::recount::{GameCounter, Recount};
 use crate::go::{Chains, Color, Grid, NO_LABEL, Points};
 use crate::rules::{Counting, Dispute};
 use crate::score::{Doubt, Evidence, PointKind, Score, Undecided, first_liberties, touches_both};

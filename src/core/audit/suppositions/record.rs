@@ -1,7 +1,7 @@
 //! Reasons in the record itself for which a result that isn't the count's may be right.
 
 use super::case::Case;
-use crate::audit::recount::count::{GameCounter, ReplayedGame};
+use crate::audit::recount::{GameCounter, ReplayedGame};
 use crate::go::Points;
 use crate::plural::pluralize;
 use crate::replay::ViolationKind;

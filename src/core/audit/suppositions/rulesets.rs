@@ -1,7 +1,7 @@
 //! Counts of a game by other rulesets.
 
-use crate::audit::recount::count::{GameCounter, ReplayedGame, counted_outcome, is_right};
-use crate::audit::recount::estimators::EstimatePolicy;
+use crate::audit::estimators::EstimatePolicy;
+use crate::audit::recount::{GameCounter, ReplayedGame, counted_outcome, is_right};
 use crate::record::{LIKELY, RecordedGame};
 use crate::rules::{BUILT_IN, SharedRuleset, find};
 use crate::score::{Score, Undecided};

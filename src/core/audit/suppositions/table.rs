@@ -7,7 +7,7 @@ use super::{fights, komi, position, record, unplayed};
 use crate::audit::causes::MarginExplanation;
 use crate::audit::checks::handicap;
 use crate::audit::finding::Condition;
-use crate::audit::recount::count::{GameCounter, counted_outcome};
+use crate::audit::recount::{GameCounter, counted_outcome};
 use crate::record::ValueSource;
 use crate::rules::{Counting, DeadStones};
 use crate::score::Score;

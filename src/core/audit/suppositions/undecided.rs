@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::case::Case;
-use crate::audit::recount::count::{counted_outcome, is_right};
+use crate::audit::recount::{counted_outcome, is_right};
 use crate::go::{Color, Grid};
 use crate::plural::pluralize;
 use crate::score::{

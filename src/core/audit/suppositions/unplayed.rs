@@ -1,7 +1,7 @@
 //! The points left to play for in a position that no passes follow.
 
 use super::case::Case;
-use crate::audit::recount::count::Recount;
+use crate::audit::recount::Recount;
 use crate::go::{ByColor, Chains, Points};
 use crate::rules::Counting;
 use crate::score::thresholds::{

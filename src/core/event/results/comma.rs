@@ -3,12 +3,13 @@
 
 use std::collections::HashMap;
 
+use super::in_words::{ResultStyle, is_half_bye};
 use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, handicap_stones};
 use crate::event::name_key::{excerpt, name_keys};
 use crate::event::roster::Player;
 use crate::event::round::RoundId;
 use crate::go::{Color, Points};
-use crate::sgf::{Outcome, WinBy, first_date, rank, result, small_number};
+use crate::sgf::{Outcome, first_date, rank, result, small_number};
 
 /// Maximum number of columns.
 const MAX_COLUMNS: usize = 200;
@@ -20,7 +21,7 @@ const MAX_TITLE_LINES: usize = 10;
 const MAX_ROW_LINES: usize = 5;
 
 /// The names that headers have for each column, in lower case; messages use the first.
-const COLUMNS: [&str; 16] = [
+const COLUMNS: [&str; 18] = [
     "round rd rnd r runde ronde rodada ronda turno tour tura kolo forduló omgång kierros tur тур раунд \
      回合 轮次 轮 輪次 輪 ラウンド 回戦 라운드 회전",
     "board table tisch brett goban tavola tavolo mesa bord stół stolik stůl asztal bräde pöytä masa стол доска \
@@ -44,6 +45,8 @@ const COLUMNS: [&str; 16] = [
     "black_id blackid",
     "white_id whiteid",
     "colors colours",
+    "black_team blackteam",
+    "white_team whiteteam",
 ];
 
 /// The columns by their places in [`COLUMNS`].
@@ -61,6 +64,7 @@ const FILE: usize = 10;
 const RANKS: [usize; 2] = [11, 12];
 const IDS: [usize; 2] = [13, 14];
 const COLORS: usize = 15;
+const TEAMS: [usize; 2] = [16, 17];
 
 /// The name of a column.
 fn name_of(column: usize) -> &'static str {
@@ -170,8 +174,11 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
             table.skipped(header.line as u32 + 1, name);
         }
     }
-    let mut reader = Rows { header: &header, ids: HashMap::new(), has_points: false };
-    reader.has_points = reader.has_points(&lines);
+    let mut reader = Rows { header: &header, ids: HashMap::new(), style: ResultStyle::default() };
+    reader.style = ResultStyle {
+        has_points: reader.has_points(&lines),
+        is_white_first: header.places[WHITE] < header.places[BLACK],
+    };
     let mut at = header.line + 1;
     while at < lines.len() && table.rows.len() <= MAX_ROWS {
         let number = at as u32 + 1;
@@ -217,10 +224,9 @@ fn row_at(lines: &[&str], header: &Header) -> (Result<csv::StringRecord, String>
 /// The reader of rows.
 struct Rows<'t> {
     header: &'t Header,
-    /// The players by their names, ranks and numbers.
-    ids: HashMap<[String; 3], usize>,
-    /// Whether results are Black's points: 1, 0.5 and 0.
-    has_points: bool,
+    /// The players by their names, ranks, numbers and teams.
+    ids: HashMap<[String; 4], usize>,
+    style: ResultStyle,
 }
 
 impl Rows<'_> {
@@ -264,20 +270,26 @@ impl Rows<'_> {
         let is_nobody = |name: &str| is_bye(name) || name.trim_matches(['-', '—']).is_empty();
         let result = match (cell(RESULT), self.header.places[WINNER].is_some()) {
             ("", true) => won_by(cell(WINNER), cell(MARGIN), names)?,
-            (text, _) => table_result(text, self.has_points)
-                .ok_or_else(|| format!("{:?} isn't a result", excerpt(text)))?,
+            (text, _) => self.style.read(text, names).ok_or_else(|| {
+                let is_default = ["forfeit", "default", "walkover"].map(|word| text.contains(word));
+                let hint = match is_default.contains(&true) {
+                    true => "; B! and W! are wins by default",
+                    false => "",
+                };
+                format!("{:?} isn't a result{hint}", excerpt(text))
+            })?,
         };
-        let is_by_default = !result.is_played() || result.is_unknown();
+        let is_by_default = !result.is_played() || result.is_unknown() || is_half_bye(cell(RESULT));
         if !names.into_iter().any(is_bye) && names.into_iter().any(is_nobody) && !is_by_default {
             return Err(format!("{result} against nobody"));
         }
         let mut player = |side: usize| {
-            let (name, id) = (names[side], cell(IDS[side]));
+            let (name, id, team) = (names[side], cell(IDS[side]), cell(TEAMS[side]));
             let rank = rank(cell(RANKS[side])).unwrap_or_default();
             (!is_nobody(name)).then(|| {
-                *self.ids.entry([name, &*rank, id].map(str::to_owned)).or_insert_with(|| {
-                    let (name, id) = (name.to_owned(), id.to_owned());
-                    players.push(Player { name, rank, id, ..Player::default() });
+                *self.ids.entry([name, &*rank, id, team].map(str::to_owned)).or_insert_with(|| {
+                    let [name, id, team] = [name, id, team].map(str::to_owned);
+                    players.push(Player { name, rank, id, team, ..Player::default() });
                     players.len() - 1
                 })
             })
@@ -286,9 +298,7 @@ impl Rows<'_> {
         match both {
             [None, None] => Err("no player".to_owned()),
             [Some(one), None] | [None, Some(one)] => {
-                let is_half =
-                    cell(RESULT).contains(['½', '/', '.']) || is_half_in_words(cell(RESULT));
-                Ok(Row { board, is_half, ..Row::bye(line, round, one) })
+                Ok(Row { board, is_half: is_half_bye(cell(RESULT)), ..Row::bye(line, round, one) })
             }
             [Some(black), Some(white)] => Ok(Row {
                 board,
@@ -315,70 +325,6 @@ fn number(name: &str, text: &str) -> Result<Option<u32>, String> {
     number.map(Some).ok_or_else(|| format!("{name} {:?} isn't a number", excerpt(text)))
 }
 
-/// Reads a result as people write it: SGF's forms and its dialects, `B`, `W`, `jigo`, `bye`, `forfeit`, scores such as
-/// `1-0` and `½-½`, each with `!` for a game that wasn't played. `has_points`: whether the table has Black's points, so
-/// that `0` is White's win.
-fn table_result(text: &str, has_points: bool) -> Option<Outcome> {
-    let text = text.trim();
-    let (plain, is_default) = match text.strip_suffix('!') {
-        Some(plain) => (plain.trim(), true),
-        None => (text, false),
-    };
-    let win = |winner| Some(Outcome::Win(winner, WinBy::Unspecified));
-    let lower = plain.to_lowercase().replace([' ', '\u{a0}'], "").replace([':', '–', '—'], "-");
-    let outcome = match &*lower {
-        "" | "?" | "-" | "?-?" => Some(Outcome::Unknown),
-        "b" | "1-0" | "+" | "b+" => win(Color::Black),
-        "w" | "0-1" | "w+" => win(Color::White),
-        "1" if has_points => win(Color::Black),
-        "0" if has_points => win(Color::White),
-        "jigo" | "=" | "draw" | "0.5" | "0,5" | "½" | "½-½" | "0.5-0.5" | "0,5-0,5" | "1/2-1/2"
-        | "1/2" => Some(Outcome::Draw),
-        "0-0" => Some(Outcome::BothLose),
-        "1-1" => Some(Outcome::BothWin),
-        "bye" | "free" | "freilos" | "halfbye" | "½bye" | "1/2bye" | "0.5bye" | "fullbye"
-        | "1bye" => Some(Outcome::Bye),
-        "forfeit" | "notplayed" | "--" | "noshow" | "no-show" | "doubleforfeit" => {
-            Some(Outcome::NotPlayed)
-        }
-        _ => None,
-    };
-    let outcome = outcome.or_else(|| by_forfeit(plain));
-    let outcome = outcome.or_else(|| match result(plain).outcome {
-        Outcome::Unreadable | Outcome::Missing => None,
-        // A table has one letter for a player who didn't come.
-        Outcome::Win(winner, WinBy::Forfeit) => Some(Outcome::Win(winner, WinBy::Default)),
-        outcome => Some(outcome),
-    });
-    if is_default { outcome.map(super::table::by_default) } else { outcome }
-}
-
-/// Whether a bye is called a half one.
-fn is_half_in_words(result: &str) -> bool {
-    result.to_lowercase().contains("half")
-}
-
-/// Reads who didn't come or lost by default: `no show W`, `Black forfeits`, `B no-show`. The other player wins.
-fn by_forfeit(text: &str) -> Option<Outcome> {
-    let words: Vec<String> = text
-        .split(|c: char| !c.is_alphanumeric())
-        .map(str::to_lowercase)
-        .filter(|word| !word.is_empty() && word != "by")
-        .collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let loser = match words[..] {
-        ["no", "show", who] | [who, "no", "show"] | ["noshow", who] | [who, "noshow"] => who,
-        [who, "forfeits"] | [who, "forfeited"] | [who, "absent"] => who,
-        _ => return None,
-    };
-    let winner = match column(loser)? {
-        BLACK => Color::White,
-        WHITE => Color::Black,
-        _ => return None,
-    };
-    Some(Outcome::Win(winner, WinBy::Default))
-}
-
 /// Reads a winner, who is a player or a colour, and a margin: `2.5`, `R`, `by resignation`.
 fn won_by(winner: &str, margin: &str, names: [&str; 2]) -> Result<Outcome, String> {
     let is = |name: &str| !name.is_empty() && name_keys(name) == name_keys(winner);
@@ -392,7 +338,7 @@ fn won_by(winner: &str, margin: &str, names: [&str; 2]) -> Result<Outcome, Strin
         },
     };
     let Some(color) = color else {
-        let whole = table_result(winner, false);
+        let whole = ResultStyle::default().read(winner, names);
         return whole.ok_or_else(|| format!("the winner {:?} is neither player", excerpt(winner)));
     };
     let margin = margin.trim().trim_start_matches('+');

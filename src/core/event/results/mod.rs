@@ -3,6 +3,7 @@
 mod aga;
 mod comma;
 mod h9;
+mod in_words;
 mod pairgoth;
 mod table;
 mod xml;
@@ -12,6 +13,7 @@ use memchr::memmem;
 
 use crate::sgf::{EncodingSource, Text};
 
+pub(super) use in_words::ResultStyle;
 use table::MAX_ROWS;
 pub use table::{ResultTable, ResultsError, Row, UnreadRow};
 pub(super) use table::{outcome_text, written_result};

@@ -31,6 +31,8 @@ pub struct Estimator {
     owner: Vec<f32>,
     /// The places of the last position that were read and found unsettled.
     unsettled: Vec<Vec<u16>>,
+    /// The position of which `logits` holds the first evaluation and nothing more.
+    seen_once: Option<Grid>,
 }
 
 impl Estimator {
@@ -40,10 +42,25 @@ impl Estimator {
     /// The network judges positions as area counting sees them. Which stones are dead is the same under
     /// either counting, but for the rare positions where a ruleset settles life and death by name.
     pub fn ownership(&mut self, grid: &Grid) -> &[f32] {
-        evaluate(&mut self.network, grid, &mut self.logits);
+        if self.seen_once.take().as_ref() != Some(grid) {
+            evaluate_once(&mut self.network, grid, &mut self.logits);
+        }
+        evaluate_further(&mut self.network, grid, &mut self.logits);
         if weakest(grid, &self.logits) < DOUBTFUL_LOG_ODDS && !is_wide_open(&self.logits) {
             self.look_without_the_dead(grid);
         }
+        self.read(grid)
+    }
+
+    /// As [`ownership`](Self::ownership), from a single evaluation.
+    fn ownership_at_first_look(&mut self, grid: &Grid) -> &[f32] {
+        evaluate_once(&mut self.network, grid, &mut self.logits);
+        self.seen_once = Some(grid.clone());
+        self.read(grid)
+    }
+
+    /// Turns the log-odds into ownership and reads small places out.
+    fn read(&mut self, grid: &Grid) -> &[f32] {
         self.owner.clear();
         self.owner.extend(self.logits.iter().map(|&logit| libm::tanhf(logit / 2.0)));
         self.unsettled.clear();
@@ -63,7 +80,8 @@ impl Estimator {
         if left == *grid {
             return;
         }
-        evaluate(&mut self.network, &left, &mut self.again);
+        evaluate_once(&mut self.network, &left, &mut self.again);
+        evaluate_further(&mut self.network, &left, &mut self.again);
         let cells = grid.cells().iter().zip(left.cells());
         for ((logit, &again), (cell, left)) in self.logits.iter_mut().zip(&self.again).zip(cells) {
             if cell == left && logit.abs() < DOUBTFUL_LOG_ODDS {
@@ -73,12 +91,16 @@ impl Estimator {
     }
 }
 
-/// Fills `logits` with each point's log-odds of ending as Black's: from one evaluation, or on a contested
-/// board from the mean of two, four, or all symmetries, until its weakest chain is clear enough.
-fn evaluate(network: &mut Network, grid: &Grid, logits: &mut Vec<f32>) {
+/// Fills `logits` with each point's log-odds of ending as Black's, from one evaluation.
+fn evaluate_once(network: &mut Network, grid: &Grid, logits: &mut Vec<f32>) {
     network.set_position(grid);
     logits.clear();
     logits.extend_from_slice(network.evaluate(0));
+}
+
+/// On a contested board takes the mean of the first evaluation, which is in `logits`, and others: of two, four, or all
+/// symmetries, until its weakest chain is clear enough.
+fn evaluate_further(network: &mut Network, grid: &Grid, logits: &mut [f32]) {
     if weakest(grid, logits) < CONTESTED_LOG_ODDS && !is_wide_open(logits) {
         let mut evaluated = 1;
         for symmetry in MORE_SYMMETRIES {
@@ -134,9 +156,24 @@ impl OwnershipEstimator for Estimator {
         _: &Ruleset,
         _: Points,
     ) -> Result<OwnershipEstimate, OwnershipError> {
-        // All eight positions get the answer of one, so that a board is judged alike however it is turned.
+        Ok(self.estimate(grid, Self::ownership))
+    }
+
+    fn first_look(&mut self, grid: &Grid) -> Option<OwnershipEstimate> {
+        Some(self.estimate(grid, Self::ownership_at_first_look))
+    }
+}
+
+impl Estimator {
+    /// The estimate of a position by a look at one of the eight that it makes when it is turned and mirrored, always the same
+    /// one, so that a board is judged alike however it is turned.
+    fn estimate(
+        &mut self,
+        grid: &Grid,
+        look: for<'a> fn(&'a mut Self, &Grid) -> &'a [f32],
+    ) -> OwnershipEstimate {
         let (turned, places) = canonical(grid);
-        let owner = Self::ownership(self, &turned);
+        let owner = look(self, &turned);
         let owner = places.iter().map(|&place| owner[usize::from(place)]).collect();
         let back = |place: &u16| places.iter().position(|at| at == place).map(|at| at as u16);
         let unsettled = self.unsettled.iter().map(|stones| {
@@ -144,7 +181,7 @@ impl OwnershipEstimator for Estimator {
             stones.sort_unstable();
             stones
         });
-        Ok(OwnershipEstimate { owner, unsettled: unsettled.collect() })
+        OwnershipEstimate { owner, unsettled: unsettled.collect() }
     }
 }
 
@@ -254,7 +291,9 @@ mod tests {
     /// The log-odds of one evaluation, or of several symmetries of a contested board.
     fn seen(grid: &Grid) -> Vec<f32> {
         let mut logits = Vec::new();
-        evaluate(&mut Network::default(), grid, &mut logits);
+        let mut network = Network::default();
+        evaluate_once(&mut network, grid, &mut logits);
+        evaluate_further(&mut network, grid, &mut logits);
         logits
     }
 
@@ -350,6 +389,22 @@ mod tests {
                 let black = 1.0 / (1.0 + (-f64::from(*logit)).exp());
                 assert!((f64::from(*owner) - (2.0 * black - 1.0)).abs() < 1e-5);
             }
+        }
+    }
+
+    #[test]
+    fn a_first_look_changes_no_answer() {
+        let boards = expected();
+        let mut looked = Estimator::default();
+        for (board, other) in boards.iter().zip(boards.iter().cycle().skip(1)) {
+            let fresh = Estimator::default().ownership(&board.grid).to_vec();
+            let once = mean(&board.grid, 1);
+            assert_eq!(looked.ownership_at_first_look(&board.grid).len(), fresh.len());
+            assert_eq!(looked.logits, once);
+            assert_eq!(looked.ownership(&board.grid), fresh, "{}", board.grid);
+            // Nor does one at another position.
+            looked.ownership_at_first_look(&other.grid);
+            assert_eq!(looked.ownership(&board.grid), fresh, "{}", board.grid);
         }
     }
 

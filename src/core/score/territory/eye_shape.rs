@@ -41,8 +41,8 @@ struct Shape<'a> {
     color: Color,
     false_eye: &'a [bool],
     points: Vec<u16>,
-    /// By point: the points of the shape beside it.
-    inner: Vec<Vec<u16>>,
+    /// By point: the points of the shape beside it, then [`NO_LABEL`].
+    inner: Vec<[u16; 4]>,
     /// By point: the plays that it takes to close it off from what is no eye.
     plays: Vec<usize>,
 }
@@ -61,10 +61,13 @@ impl<'a> Shape<'a> {
             number[point as usize] = i as u16;
         }
         let near = |&point: &u16| cleared.near(point as usize);
-        let inner: Vec<Vec<u16>> = points
-            .iter()
-            .map(|point| near(point).map(|at| number[at]).filter(|&n| n != NO_LABEL).collect())
-            .collect();
+        let inner = points.iter().map(|point| {
+            let mut inner = [NO_LABEL; 4];
+            let numbers = near(point).map(|at| number[at]).filter(|&n| n != NO_LABEL);
+            inner.iter_mut().zip(numbers).for_each(|(inner, number)| *inner = number);
+            inner
+        });
+        let inner = inner.collect();
         let mut shape = Self { cleared, color, false_eye, points, inner, plays: Vec::new() };
         let poked: Vec<bool> = (0..shape.points.len()).map(|i| shape.is_poked(i)).collect();
         shape.plays = (0..shape.points.len())
@@ -91,6 +94,11 @@ impl<'a> Shape<'a> {
 
     fn len(&self) -> usize {
         self.points.len()
+    }
+
+    /// The points of the shape beside a point.
+    fn inner(&self, i: usize) -> impl Iterator<Item = usize> {
+        self.inner[i].iter().take_while(|&&n| n != NO_LABEL).map(|&n| n.into())
     }
 
     fn is_empty(&self, i: usize) -> bool {
@@ -145,9 +153,9 @@ impl<'a> Shape<'a> {
             let mut part = vec![start];
             let mut at = 0;
             while at < part.len() {
-                for &next in &self.inner[part[at]] {
-                    if !std::mem::replace(&mut seen[next as usize], true) {
-                        part.push(next as usize);
+                for next in self.inner(part[at]) {
+                    if !std::mem::replace(&mut seen[next], true) {
+                        part.push(next);
                     }
                 }
                 at += 1;
@@ -161,9 +169,9 @@ impl<'a> Shape<'a> {
     fn is_large(&self) -> bool {
         let number = |holds: &dyn Fn(usize) -> bool| (0..self.len()).filter(|&i| holds(i)).count();
         let weak = number(&|i| self.plays[i] >= 1) + number(&|i| self.plays[i] >= 2);
-        let lodged = number(&|i| self.is_prisoner(i) && self.inner[i].len() >= 2);
-        let wide = number(&|i| self.is_empty(i) && self.inner[i].len() >= 4)
-            + number(&|i| self.is_empty(i) && self.inner[i].len() >= 3);
+        let lodged = number(&|i| self.is_prisoner(i) && self.inner(i).count() >= 2);
+        let wide = number(&|i| self.is_empty(i) && self.inner(i).count() >= 4)
+            + number(&|i| self.is_empty(i) && self.inner(i).count() >= 3);
         self.prisoners() >= ROOM_FOR_TWO || self.len() >= SOUND + weak + lodged || wide >= SOUND
     }
 
@@ -184,13 +192,12 @@ impl<'a> Shape<'a> {
     /// Whether two neighbouring points divide the shape, the owner gets one of them at least, and an eye
     /// at each side.
     fn can_be_divided_twice(&self) -> bool {
-        let crossing = |i: usize| self.plays[i] <= 1 && self.inner[i].len() >= 3;
+        let crossing = |i: usize| self.plays[i] <= 1 && self.inner(i).count() >= 3;
         let on_edge = |i: usize| self.cleared.near(self.points[i] as usize).count() < 4;
         (0..self.len()).filter(|&i| crossing(i) && !on_edge(i) && self.is_playable(i)).any(
             |first| {
-                self.inner[first].iter().map(|&n| n as usize).any(|second| {
-                    let empty_beside =
-                        self.inner[second].iter().filter(|&&n| self.is_empty(n as usize));
+                self.inner(first).any(|second| {
+                    let empty_beside = self.inner(second).filter(|&n| self.is_empty(n));
                     if !crossing(second) || !self.is_empty(second) && empty_beside.count() <= 1 {
                         return false;
                     }
@@ -232,7 +239,7 @@ impl<'a> Shape<'a> {
                 .filter(|&i| inside(i))
                 .filter(|&i| {
                     self.parts(|gone| !inside(gone) || gone == i).len() > pieces
-                        || self.inner[i].iter().filter(|&&n| inside(n as usize)).count() >= 3
+                        || self.inner(i).filter(|&n| inside(n)).count() >= 3
                 })
                 .count();
             pieces + (vital + usize::from(size >= LARGE)) / 2 >= 2 + thrown_in

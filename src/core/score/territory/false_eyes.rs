@@ -153,14 +153,24 @@ pub(super) fn fill_behind_dame(
     let mut dame = vec![false; filled.len()];
     cleared.mixed().flatten().for_each(|&point| dame[point as usize] = true);
     let mut held: BTreeMap<usize, (Vec<u16>, Vec<usize>)> = BTreeMap::new();
+    let mut open = Vec::new();
     for (chain, points) in (0..).zip(chains.points.iter()) {
         let near = points.iter().flat_map(|&stone| grid.neighbors(stone as usize));
-        let liberties: BTreeSet<usize> = near.filter(|&at| grid.cells()[at].is_none()).collect();
-        let (open, own): (Vec<usize>, Vec<usize>) = liberties.into_iter().partition(|&at| dame[at]);
-        if let ([by], false) = (&own[..], open.is_empty() || seki[points[0] as usize]) {
-            let (beside, dame) = held.entry(*by).or_default();
+        let mut liberties = near.filter(|&at| grid.cells()[at].is_none());
+        open.clear();
+        let mut own = None;
+        let only_one = liberties.all(|at| {
+            if dame[at] {
+                open.push(at);
+            }
+            dame[at] || *own.get_or_insert(at) == at
+        });
+        if let (Some(by), true, false) =
+            (own, only_one, open.is_empty() || seki[points[0] as usize])
+        {
+            let (beside, dame) = held.entry(by).or_default();
             beside.push(chain);
-            dame.extend(open);
+            dame.extend(&open);
         }
     }
     let mut points = Vec::new();

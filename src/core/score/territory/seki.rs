@@ -94,7 +94,7 @@ fn second_opinion(
 /// By sphere: number of parts of mixed regions beside it that are room for an eye.
 fn room_eyes(cleared: &PositionWithoutDead, spheres: &Spheres) -> Vec<usize> {
     let mut rooms = vec![0; spheres.count];
-    for points in cleared.mixed() {
+    for points in cleared.mixed().filter(|points| points.len() >= MIN_ROOM_FOR_EYE) {
         for color in Color::BOTH {
             for part in own_parts(&cleared.grid, points, color) {
                 let near = part.iter().flat_map(|&point| cleared.near(point as usize));

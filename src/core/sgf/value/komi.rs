@@ -1,4 +1,4 @@
-//! Komi, in the dialects and units that records use.
+//! Komi in the dialects and units that records use, and handicaps, which may have a komi beside them.
 
 use super::quantity::{Quantity, small_number};
 use super::tokens::{Token, tokens};
@@ -100,7 +100,7 @@ fn komi_in_words(text: &str) -> Option<Komi> {
 }
 
 /// The komi of a number with its unit in a text.
-pub(super) fn of_quantity(number: Quantity, text: &str) -> Komi {
+fn of_quantity(number: Quantity, text: &str) -> Komi {
     Komi { standard: false, ..guess_unit(number.value, number.unit, text) }
 }
 
@@ -147,4 +147,43 @@ fn is_real(text: &str) -> bool {
 fn groups_thousands(text: &str) -> bool {
     let behind = text.trim_end().rsplit_once(',').map(|(_, behind)| behind);
     behind.is_some_and(|digits| digits.len() == 3 && digits.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// Reads an HA value: a number, alone or among words, as in `2子`, `让2子`, `2 stones` and `2.0`. `none`, `对子` and `호선` (even)
+/// are 0. Returns `None` if the value states no number of stones, or has a word that isn't known.
+pub fn handicap(text: &str) -> Option<i64> {
+    small_number(text).filter(|&stones| stones >= 0).or_else(|| terms(text)?.0)
+}
+
+/// Returns the komi that an HA value states beside the handicap: `호선 - 6집 반 공제` is an even game with a komi of 6.5.
+pub fn komi_beside_handicap(text: &str) -> Option<Komi> {
+    terms(text)?.1
+}
+
+/// Reads a handicap, and a komi after it.
+fn terms(text: &str) -> Option<(Option<i64>, Option<Komi>)> {
+    let pieces = tokens(Field::Terms, &normalized(&text.replace('=', " ")))?;
+    let is_komi = |at: usize| pieces.get(at).is_some_and(|token| token.role() == Some(Role::Komi));
+    let (mut stones, mut komi) = (None, None);
+    for (at, token) in pieces.iter().enumerate() {
+        match *token {
+            Token::Quantity(number) if is_komi(at + 1) || at > 0 && is_komi(at - 1) => {
+                let read = of_quantity(number, text);
+                komi.replace(read).is_none().then_some(())?;
+            }
+            Token::Quantity(number) => {
+                let is_number = number.value.fraction() == 0 && number.unit != Some(Role::Points);
+                let count = number.value.as_hundredths() / 100;
+                let is_first = stones.is_none() && is_number && count <= 361;
+                stones = Some(is_first.then_some(count)?);
+            }
+            Token::Mark => {}
+            Token::Word(word) => match word.role {
+                Role::Even if stones.is_none() => stones = Some(0),
+                Role::Handicap | Role::Komi => {}
+                _ => return None,
+            },
+        }
+    }
+    stones.map(|stones| (Some(stones), komi))
 }

@@ -4,7 +4,6 @@ mod aliases;
 mod clock;
 mod date;
 mod escape;
-mod handicap;
 mod komi;
 mod numerals;
 mod odd_blanks;
@@ -26,8 +25,8 @@ pub use date::{DateForm, date_form, date_year, first_date, standard_date};
 pub(crate) use escape::{
     Swallowed, SwallowedKind, escape_swallowed, escaped, follows_escaped_end, open_bracket,
 };
-pub use handicap::{handicap, komi_beside_handicap};
-pub use komi::{Komi, KomiUnit, komi, komi_of_ki};
+
+pub use komi::{Komi, KomiUnit, handicap, komi, komi_beside_handicap, komi_of_ki};
 pub use odd_blanks::odd_blanks;
 pub(crate) use outcome::whole_quarter;
 pub use outcome::{Outcome, RecordedResult, WinBy};

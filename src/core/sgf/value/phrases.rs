@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::clock::{main_time, overtime, time_control};
 use super::date::standard_date;
-use super::handicap::{handicap, komi_beside_handicap};
 use super::komi::komi;
+use super::komi::{handicap, komi_beside_handicap};
 use super::outcome::Outcome;
 use super::rank::{is_country, rank};
 use super::result::result;

@@ -149,7 +149,7 @@ pub(super) const EVENT: &[FindingInfo] = entries! { Event:
         advice: "Keep one."
         source: "the event's file: games-per-pair, table of results"
     UnmatchedName: Warning
-        meaning: "A name in the table or the pairings isn't in the event's list of players, or a name in a record isn't in the table."
+        meaning: "A name in the table or the pairings isn't in the event's list of players, a name in a record isn't in the table, or an alias is a name of two players."
         reason: "The games can't be matched. Names are never guessed."
         example: "Jon Smith, where the event's list has John Smith"
         advice: "Correct the name, or add it to the player's `aliases` in the event's file."
@@ -170,7 +170,7 @@ pub(super) const EVENT: &[FindingInfo] = entries! { Event:
         meaning: "A ruling or a penalty of the event's file has no effect."
         reason: "It names no game, several games, a point without a stone, or a game whose result it can't change. A decision must never be lost."
         example: "`file = \"r1-3.sgf\"`, and no record is called so"
-        advice: "Correct what the message names. A note says that a later ruling on the same game takes its place."
+        advice: "Correct what the message names. A note says that a later ruling on the same game takes its place, or that stones beside a result decide nothing."
         source: "the event's file: rulings, penalties"
     UnusedEntry: Warning
         meaning: "No game has an alias, a round, a pairing or a player of the event's file."

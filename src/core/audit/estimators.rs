@@ -57,11 +57,31 @@ pub(crate) struct GameEstimates<'a> {
     /// Whether the options allow the embedded estimator.
     estimate: bool,
     last: Option<(Grid, Ownership)>,
+    /// Whether `last` is a first look only, which another one may replace.
+    is_first_look: bool,
 }
 
 impl<'a> GameEstimates<'a> {
     pub(crate) fn new(estimators: &'a mut Estimators, estimate: bool) -> Self {
-        Self { estimators, estimate, last: None }
+        Self { estimators, estimate, last: None, is_first_look: false }
+    }
+
+    /// A first estimate of a final position, which [`keep`](Self::keep) makes the only one. `None` if there is one already, if
+    /// [`ask`](Self::ask) would give none, and if the judge has nothing cheaper.
+    pub(crate) fn first_look(&mut self, grid: &Grid, policy: EstimatePolicy) -> Option<&Ownership> {
+        if !is_judged(grid) || self.knows(grid) {
+            return None;
+        }
+        let judge = self.estimators.get(policy, self.estimate)?;
+        let answer = judge.first_look(grid)?;
+        let look = Ownership { by: judge.name(), evidence: judge.evidence(), answer: Ok(answer) };
+        self.is_first_look = true;
+        Some(&self.last.insert((grid.clone(), look)).1)
+    }
+
+    /// Keeps the first look for every further question about the game.
+    pub(crate) fn keep(&mut self) {
+        self.is_first_look = false;
     }
 
     /// The estimate of a final position. `None` if the policy allows no estimator, if a player has no stone, and if there
@@ -73,18 +93,29 @@ impl<'a> GameEstimates<'a> {
         komi: Points,
         policy: EstimatePolicy,
     ) -> Option<&Ownership> {
-        let has = |color| grid.cells().contains(&Some(color));
-        if !has(Color::Black) || !has(Color::White) || too_few_stones(grid) {
+        if !is_judged(grid) {
             return None;
         }
+        let is_known = self.knows(grid) && !self.is_first_look;
         let judge = self.estimators.get(policy, self.estimate)?;
-        if self.last.as_ref().is_none_or(|(last, _)| last != grid) {
+        if !is_known {
             let answer = judge.ownership(grid, rules, komi);
             let (by, evidence) = (judge.name(), judge.evidence());
             self.last = Some((grid.clone(), Ownership { by, evidence, answer }));
+            self.is_first_look = false;
         }
         self.last.as_ref().map(|(_, judgement)| judgement)
     }
+
+    fn knows(&self, grid: &Grid) -> bool {
+        self.last.as_ref().is_some_and(|(last, _)| last == grid)
+    }
+}
+
+/// Whether a final position is one that an estimator may be asked about.
+fn is_judged(grid: &Grid) -> bool {
+    let has = |color| grid.cells().contains(&Some(color));
+    has(Color::Black) && has(Color::White) && !too_few_stones(grid)
 }
 
 /// Whether a board has fewer stones than a line across it would take. Such a game isn't finished.

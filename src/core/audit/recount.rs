@@ -185,11 +185,35 @@ impl Recount {
         if let Some(why) = uncountable(replay, grid, &dead) {
             return Self::undecided(dead.undecided(why));
         }
-        if dead.undecided == Some(Undecided::NoMarks)
-            && let Some(judgement) = estimates.ask(grid, rules, komi, policy)
-        {
-            dead = assess(grid, rules, judgement);
+        if dead.undecided == Some(Undecided::NoMarks) {
+            // A recorded margin that a first look gives exactly is right, however often one looks.
+            let outcome = record.result.outcome;
+            if outcome.white_margin().is_some()
+                && let Some(look) = estimates.first_look(grid, policy)
+            {
+                let dead = assess(grid, rules, look);
+                let recount = Self::of_known_dead(dead, game, marks.as_ref(), options);
+                if recount.is_right(outcome, rules) {
+                    estimates.keep();
+                    return recount;
+                }
+            }
+            if let Some(judgement) = estimates.ask(grid, rules, komi, policy) {
+                dead = assess(grid, rules, judgement);
+            }
         }
+        Self::of_known_dead(dead, game, marks.as_ref(), options)
+    }
+
+    /// Counts a game with its dead stones, if they are known and the game was finished.
+    fn of_known_dead(
+        dead: Dead,
+        game: &ReplayedGame,
+        marks: Option<&Marks>,
+        options: &AuditOptions,
+    ) -> Self {
+        let &ReplayedGame { record, rules, ref replay, komi: Settled { used: komi, .. } } = game;
+        let grid = game.grid();
         if dead.undecided.is_some() {
             return Self::undecided(dead);
         }
@@ -197,9 +221,9 @@ impl Recount {
             (TerritoryFrom::Marks, Some(named)) if named.seki_eyes.value => TerritoryFrom::Board,
             (from, _) => from,
         };
-        let count = Count::with_marks(grid, &dead, rules, marks.as_ref(), from);
+        let count = Count::with_marks(grid, &dead, rules, marks, from);
         // Players who mark empty points as territory agree that the others belong to nobody.
-        let agreed = marks.as_ref().is_some_and(|marks| marks.show_territory(grid, &dead.stones));
+        let agreed = marks.is_some_and(|marks| marks.show_territory(grid, &dead.stones));
         let unfinished = |unclear: &Unclear| unclear.doubt == Doubt::Unfinished;
         if !agreed && count.unclear.iter().any(unfinished) {
             return Self::undecided(dead.undecided(Undecided::Unfinished));
