@@ -84,7 +84,8 @@ def _run(command: str, call: List[str], records: _Records) -> Iterator[str]:
                 if call[-1] == "-":
                     # It says nothing before it has all.
                     _send_all(process.stdin, records)
-                yield from io.TextIOWrapper(process.stdout, encoding="utf-8")
+                with io.TextIOWrapper(process.stdout, encoding="utf-8") as output:
+                    yield from output
                 status = process.wait()
             finally:
                 # It ends by that.
