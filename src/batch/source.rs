@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufRead, Cursor, Read};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use walkdir::{DirEntry, WalkDir};
@@ -161,10 +161,14 @@ impl Source {
         matches!(self.origin, Origin::Walked(_) | Origin::Split(_) | Origin::Named)
     }
 
-    /// The path under the directory that was given; of a file that was given by name, its name.
+    /// The path under the directory that was given; of a file that was given by name, its name; of bytes the name that was given,
+    /// if it doesn't lead elsewhere.
     pub fn relative(&self) -> PathBuf {
+        let leads_below =
+            || self.path.components().all(|part| matches!(part, Component::Normal(_)));
         match self.origin {
             Origin::Stdin => PathBuf::from("stdin"),
+            Origin::Bytes(_) if leads_below() => self.path.clone(),
             Origin::Walked(depth) | Origin::Split(Some(depth)) => {
                 let components = self.path.components();
                 let above = components.clone().count().saturating_sub(depth);

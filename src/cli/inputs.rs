@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 
@@ -128,6 +129,17 @@ pub(super) fn warn_if_several_games(bytes: &[u8], game: u32) {
     }
 }
 
+/// Records that come from an embedding program.
+pub type Given = Box<dyn Iterator<Item = Source> + Send>;
+
+/// Those of the run to come.
+static GIVEN: Mutex<Option<Given>> = Mutex::new(None);
+
+/// Makes the run to come read these records in place of standard input.
+pub(super) fn give(records: Given) {
+    *GIVEN.lock().unwrap_or_else(PoisonError::into_inner) = Some(records);
+}
+
 pub(super) struct Paths {
     paths: Vec<PathBuf>,
     /// Number of paths on the command line, which precede the paths of a list.
@@ -212,11 +224,15 @@ impl Paths {
         self.iter().filter(|path| path.is_dir()).map(absolute).collect()
     }
 
-    /// Returns the selected sources under the paths. They end when the run is to end.
+    /// Returns the selected sources under the paths, or in their place the records of the embedding program. They end when the run
+    /// is to end.
     pub fn sources(&self, selection: FileSelection) -> impl Iterator<Item = Source> + use<> {
         // An archive may be unpacked into a temporary file.
         interrupt::watch();
-        Sources::new(self.paths.clone()).listed_after(self.named).selected(selection)
+        let given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let paths = if given.is_some() { Vec::new() } else { self.paths.clone() };
+        let walked = Sources::new(paths).listed_after(self.named).selected(selection);
+        walked.chain(given.into_iter().flatten())
     }
 
     /// Returns the failure of a run that found no records: where it looked and for what.

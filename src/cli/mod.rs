@@ -49,6 +49,8 @@ use convert::OutputError;
 use sgf_audit_core::printable::Shown;
 use sgf_audit_core::similar_names::similar_names;
 
+pub use inputs::Given;
+
 pub use embedding::{
     RunSettings, check_options, convert_options, explain, fix_options, is_embedded, score_options,
 };
@@ -149,8 +151,9 @@ pub fn main() -> ExitCode {
 /// of the arguments is the program's name.
 pub fn main_with_args(library: &Path, arguments: Vec<OsString>, caller: Caller) -> u8 {
     PROGRAM.get_or_init(|| library.to_path_buf());
-    if caller == Caller::Program {
+    if let Caller::Program(given) = caller {
         terminal::print_no_totals();
+        given.into_iter().for_each(inputs::give);
     }
     let status = run(arguments);
     // Only a program's own end flushes it. A closed pipe isn't a failure.
@@ -159,12 +162,11 @@ pub fn main_with_args(library: &Path, arguments: Vec<OsString>, caller: Caller) 
 }
 
 /// The caller of a command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Caller {
     /// A person, or a script.
     Person,
-    /// A program that wants no totals, and nothing written if nothing can be converted.
-    Program,
+    /// A program that wants no totals, and nothing written if nothing can be converted. The path `-` may stand for records of its own.
+    Program(Option<Given>),
 }
 
 /// The file that holds this code, where it isn't the process's program.

@@ -2,6 +2,7 @@
 
 import contextlib
 import copy
+import json
 import os
 import pathlib
 import pickle
@@ -216,6 +217,46 @@ def test_collections(tmp_path):
         sgf_audit.select(records, wher="moves > 30")
     rulesets = sgf_audit.audit([("a.sgf", RECORD)], rulesets=True).rulesets
     assert rulesets.columns[2] == "ruleset"
+
+
+def test_records_in_memory_have_their_callers_names(tmp_path):
+    moves = "".join(f";{'BW'[n % 2]}[{chr(97 + n % 9)}{chr(97 + n // 9)}]" for n in range(40))
+    records = {key: f"(;SZ[9]PB[{key[-1]}]RE[B+R]{moves})".encode() for key in ("42", "a/b", "c.sgf", "\u68cb")}
+    records["bad"] = b"no record"
+    games = sorted(set(records) - {"bad"})
+    assert sorted(game["path"] for game in sgf_audit.select(records.items(), where="moves > 30")) == games
+    # Buffers, and one record alone.
+    parts = [(key, memoryview(data)) for key, data in records.items()]
+    found = list(sgf_audit.duplicates(iter(parts)))
+    assert sorted(row["path"] for row in found) == games
+    assert {row["relation"] for row in found} == {"first", "same"}
+    assert [game["path"] for game in sgf_audit.select(records["42"])] == ["-"]
+    for name in ("games.jsonl", "games"):
+        with pytest.warns(UserWarning, match="bad"):
+            sgf_audit.convert_all(records.items(), "jsonl" if name.endswith("l") else "sgf", tmp_path / name, estimate=False)
+    lines = (tmp_path / "games.jsonl").read_text(encoding="utf-8").splitlines()
+    assert sorted(json.loads(line)["path"] for line in lines) == games
+    assert len([path for path in (tmp_path / "games").rglob("*") if path.is_file()]) == 4
+    # Many take more than a pipe holds.
+    many = ((str(number), records["42"] + b" " * 500) for number in range(5000))
+    assert len(list(sgf_audit.select(many, threads=1))) == 5000
+
+
+def test_a_source_in_memory_that_fails_ends_the_command(tmp_path):
+    def broken():
+        yield "a.sgf", GAME.format("Ann").encode()
+        raise KeyError("lost")
+
+    out = tmp_path / "games.jsonl"
+    with pytest.raises(KeyError, match="lost"):
+        sgf_audit.convert_all(broken(), "jsonl", out)
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(ValueError, match="two records have the name 'a'"):
+        list(sgf_audit.duplicates([("a", RECORD), ("a", RECORD)]))
+    with pytest.raises(TypeError, match="not a pair"):
+        list(sgf_audit.select([("a", RECORD), "b.sgf"]))
+    with pytest.raises(sgf_audit.Error, match="no records"):
+        list(sgf_audit.select([]))
 
 
 GAME = "(;GM[1]SZ[9]RE[B+R]PB[{}];B[ee];W[cc])"

@@ -180,6 +180,57 @@ def test_what_is_left_out_is_counted():
     assert [(row["move"], len(row["black"]), sum(row["legal"])) for row in rows] == [(12, 25, 26), (6, 25, 25)]
 
 
+def flood_filled(stones):
+    """Returns whom each point of a board without dead stones counts for by area: 1, -1, or 0 if both reach it."""
+    side = len(stones)
+    owner, seen = stones.copy(), stones != 0
+    for start in numpy.ndindex(side, side):
+        if seen[start]:
+            continue
+        region, borders, todo = [], set(), [start]
+        seen[start] = True
+        while todo:
+            row, col = todo.pop()
+            region.append((row, col))
+            for near in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
+                if not all(0 <= place < side for place in near):
+                    continue
+                if stones[near] != 0:
+                    borders.add(int(stones[near]))
+                elif not seen[near]:
+                    seen[near] = True
+                    todo.append(near)
+        color = borders.pop() if len(borders) == 1 else 0
+        for point in region:
+            owner[point] = color
+    return owner
+
+
+def test_ownership_is_that_of_a_flood_fill():
+    compared = 0
+    for side in (9, 19):
+        points = sgf_audit.audit(records(), rules="chinese", points=True).points
+        boards = {}
+        for row in points.to_pylist():
+            if row["stone"] and row["status"] != "dead":
+                board = boards.setdefault((row["path"], row["game"]), numpy.zeros((side, side), numpy.int8))
+                if max(row["x"], row["y"]) < side:
+                    board[row["y"], row["x"]] = 1 if row["stone"] == "B" else -1
+        for batch in sgf_audit.positions(records(), rules="chinese", size=side, ownership=True):
+            firsts = numpy.flatnonzero(batch.number == 1)
+            for row in firsts:
+                owner = flood_filled(boards[batch.path[row], batch.game[row]])
+                sign = int(batch.to_move[row])
+                key = batch.path[row], batch.game[row]
+                assert (batch.ownership[row] == owner * sign).all(), key
+                # White gets a point for each handicap stone.
+                margin = int(owner.sum()) - float(batch.komi[row]) - int(batch.handicap[row])
+                assert abs(batch.score[row] - margin * sign) < 0.01, key
+                compared += 1
+    print(f"{compared} counted boards")
+    assert compared >= 20
+
+
 def test_ownership_is_that_of_the_counted_board():
     # Black lives on the left, White on the right; a white stone at A1 is dead.
     record = b"(;SZ[5]KM[0.5]RU[Chinese]RE[B+4.5];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[])"

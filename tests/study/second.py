@@ -73,7 +73,7 @@ def make(folder, sources, rulesets, seed):
             "ruleset_source": choose(sources), "handicap": choose("0002"), "game_hash": f"g{rng.randrange(2500)}",
             "margin": "" if verdict == "not-counted" else "3.5", "last_mover": choose("BW"), "dead_source": "marked", "server": "kgs",
         })
-        by_territory = rng.randint(-4, 4) + float(komi)
+        by_territory = rng.randint(-4, 4) + 0.5
         by_area = by_territory + choose([-2, -1, 0, 0, 1, 2])
         for name in ("japanese", "chinese", "aga", "new-zealand", "wmsg"):
             margin = by_territory if name == "japanese" else by_area

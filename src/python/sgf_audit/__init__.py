@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List,
 
 from . import _native
 from ._batches import audit_batches, judged_by, schema
-from ._collections import compare, convert_all, duplicates, event, select
+from ._collections import Bytes, Path, Source, compare, convert_all, duplicates, event, select
 from ._native import Error
 from ._option_types import (
     AuditOptions, ConvertAllOptions, ConvertFormat, ConvertOptions, DuplicatesOptions, EventOptions, FixOptions, ScoreOptions,
@@ -38,10 +38,6 @@ __all__ = [
 ]
 
 __version__ = importlib.metadata.version("sgf-audit")
-
-Path = Union[str, "os.PathLike[str]"]
-Bytes = Union[bytes, bytearray, memoryview]
-Source = Union[Path, Bytes, Iterable[Union[Path, Tuple[Path, Bytes]]]]
 
 
 class Audit(NamedTuple):

@@ -1,11 +1,17 @@
 //! The inputs that a caller passes, and the files that they lead to.
 
 use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
-use pyo3::types::{PyAny, PyAnyMethods, PyBytes, PyBytesMethods, PyMemoryView, PyTuple};
-use pyo3::{Bound, PyResult, Python, pyfunction};
+use pyo3::types::{
+    PyAny, PyAnyMethods, PyBytes, PyBytesMethods, PyIterator, PyMemoryView, PyTuple,
+};
+use pyo3::{Bound, Py, PyErr, PyResult, Python, pyfunction};
+use sgf_audit::batch::Source;
 use sgf_audit::cli::RunSettings;
+use sgf_audit_core::interruption::is_requested;
 
 /// An item of what a caller gives.
 pub enum Input {
@@ -30,6 +36,29 @@ impl Input {
             PyTypeError::new_err(format!("not a path, nor a pair of a name and bytes: {kind}"))
         })?;
         Ok(Self::Bytes(name, bytes))
+    }
+}
+
+/// The records that an iterator yields, as pairs of a name and bytes. It raises an exception once the run is to end.
+pub struct GivenRecords(pub Py<PyIterator>);
+
+impl Iterator for GivenRecords {
+    type Item = Source;
+
+    fn next(&mut self) -> Option<Source> {
+        let next = Python::attach(|py| -> PyResult<Option<Source>> {
+            let Some(item) = self.0.bind(py).clone().next() else { return Ok(None) };
+            let (name, bytes) =
+                item?.extract::<(PathBuf, Bound<PyBytes>)>().map_err(PyErr::from)?;
+            Ok(Some(Source::from_bytes(name, bytes.as_bytes())))
+        });
+        next.unwrap_or_else(|_| {
+            // What was read isn't all, and must not be taken for it.
+            while !is_requested() {
+                thread::sleep(Duration::from_millis(10));
+            }
+            None
+        })
     }
 }
 

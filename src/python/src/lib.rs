@@ -17,14 +17,26 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use pyo3::exceptions::PyValueError;
-use pyo3::{PyResult, Python, pyfunction, pymodule};
-use sgf_audit::cli::Caller;
+use pyo3::types::PyIterator;
+use pyo3::{Py, PyResult, Python, pyfunction, pymodule};
+use sgf_audit::cli::{Caller, Given};
+
+use input::GivenRecords;
 
 /// Runs the command and returns its exit status. `library` is the file of this module; the first argument is the name of
-/// the command; `for_program`: whether only data and warnings are printed.
+/// the command; `for_program`: whether only data and warnings are printed; `records`: names and bytes of the records that it
+/// reads in place of standard input.
 #[pyfunction]
-fn main(py: Python, library: PathBuf, arguments: Vec<OsString>, for_program: bool) -> u8 {
-    let caller = if for_program { Caller::Program } else { Caller::Person };
+#[pyo3(signature = (library, arguments, for_program, records = None))]
+fn main(
+    py: Python,
+    library: PathBuf,
+    arguments: Vec<OsString>,
+    for_program: bool,
+    records: Option<Py<PyIterator>>,
+) -> u8 {
+    let given = records.map(|records| -> Given { Box::new(GivenRecords(records)) });
+    let caller = if for_program { Caller::Program(given) } else { Caller::Person };
     py.detach(|| sgf_audit::cli::main_with_args(&library, arguments, caller))
 }
 
