@@ -25,7 +25,8 @@ flags+=(-Ctarget-feature=+simd128 -Cllvm-args=-inline-threshold=0 "--remap-path-
 CARGO_ENCODED_RUSTFLAGS=$(IFS=$'\x1f'; echo "${flags[*]}")
 export CARGO_ENCODED_RUSTFLAGS
 small=(-Cllvm-args=-inlinehint-threshold=0 -Cllvm-args=-unroll-runtime=false
-  -Cllvm-args=-unroll-allow-partial=false -Cllvm-args=-unroll-threshold=20)
+  -Cllvm-args=-unroll-allow-partial=false -Cllvm-args=-unroll-threshold=20
+  -Cno-vectorize-loops -Cno-vectorize-slp)
 if [ -d "$(rustc --print sysroot)/lib/rustlib/$wasm" ]; then
   cargo "${build[@]}" -- "${small[@]}"
 elif [ -x /usr/bin/cargo ] && [ -d /usr/share/rust-web-src ] || dpkg -s rust-web-src >/dev/null 2>&1; then
