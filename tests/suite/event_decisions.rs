@@ -378,8 +378,12 @@ fn a_ruling_on_stones_is_no_error_of_the_record() {
     let severities: Vec<&str> = ruled.findings.iter().map(|row| &*row["severity"]).collect();
     assert!(!severities.contains(&"error"), "{:?}", ruled.findings);
     for (stones, severity, message) in [
-        ("also-dead = 'F3'", "note", "this ruling names stones in vain: its result decides"),
-        ("alive = 'A1'", "error", "this ruling names stones in vain: there is no stone at A1"),
+        ("also-dead = 'F3'", "note", "this ruling names stones without effect: its result decides"),
+        (
+            "alive = 'A1'",
+            "error",
+            "this ruling names stones without effect: there is no stone at A1",
+        ),
     ] {
         let event = format!("[[rulings]]\nfile = '1'\nresult = 'W+R'\n{stones}\n");
         let checked = check(&[("games/1.sgf", &game)], &event, "");

@@ -69,7 +69,7 @@ impl<'a> GameEstimates<'a> {
     /// A first estimate of a final position, which [`keep`](Self::keep) makes the only one. `None` if there is one already, if
     /// [`ask`](Self::ask) would give none, and if the judge has nothing cheaper.
     pub(crate) fn first_look(&mut self, grid: &Grid, policy: EstimatePolicy) -> Option<&Ownership> {
-        if !is_judged(grid) || self.knows(grid) {
+        if !may_be_judged(grid) || self.knows(grid) {
             return None;
         }
         let judge = self.estimators.get(policy, self.estimate)?;
@@ -93,7 +93,7 @@ impl<'a> GameEstimates<'a> {
         komi: Points,
         policy: EstimatePolicy,
     ) -> Option<&Ownership> {
-        if !is_judged(grid) {
+        if !may_be_judged(grid) {
             return None;
         }
         let is_known = self.knows(grid) && !self.is_first_look;
@@ -113,7 +113,7 @@ impl<'a> GameEstimates<'a> {
 }
 
 /// Whether a final position is one that an estimator may be asked about.
-fn is_judged(grid: &Grid) -> bool {
+fn may_be_judged(grid: &Grid) -> bool {
     let has = |color| grid.cells().contains(&Some(color));
     has(Color::Black) && has(Color::White) && !too_few_stones(grid)
 }

@@ -94,7 +94,8 @@ pub struct Audit {
 /// The decision of an event on a game: a ruling, penalties, or who wins ties.
 #[derive(Clone, Debug, Default)]
 pub struct Decision {
-    /// The result in place of the counted one; `None` if the count stands.
+    /// The result that was decided: ruled, changed by penalties or ties, or counted with the stones as they were ruled. `None` if
+    /// the count stands.
     pub outcome: Option<Outcome>,
     /// The points that each player lost by penalties.
     pub penalties: ByColor<Points>,

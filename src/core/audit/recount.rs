@@ -186,7 +186,7 @@ impl Recount {
             return Self::undecided(dead.undecided(why));
         }
         if dead.undecided == Some(Undecided::NoMarks) {
-            // A recorded margin that a first look gives exactly is right, however often one looks.
+            // Chance seldom gives the recorded margin to the point, so a first look that does is enough.
             let outcome = record.result.outcome;
             if outcome.white_margin().is_some()
                 && let Some(look) = estimates.first_look(grid, policy)

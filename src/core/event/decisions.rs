@@ -198,9 +198,9 @@ impl EventCheck {
             .map(|(at, why)| ruling(*at, format!("isn't applied: {why}"), false));
         let without_stones = force.without_stones.iter().map(|(at, why)| match why {
             Some(why) => {
-                ruling(*at, format!("names stones in vain: {why}"), audit.position.is_none())
+                ruling(*at, format!("names stones without effect: {why}"), audit.position.is_none())
             }
-            None => ruling(*at, "names stones in vain: its result decides".to_owned(), true),
+            None => ruling(*at, "names stones without effect: its result decides".to_owned(), true),
         });
         let why_no_penalty = match (force.result, audit.verdict) {
             (Some((ruling, _)), _) => {

@@ -58,7 +58,8 @@ pub trait OwnershipEstimator: std::fmt::Debug + Send {
         Evidence::Engine
     }
 
-    /// A first answer at a fraction of the cost, if there is one: enough where it bears out what the players counted.
+    /// Returns a first answer that costs a fraction of [`ownership`](Self::ownership), if there is one. It is enough where it gives
+    /// the recorded margin.
     fn first_look(&mut self, _: &Grid) -> Option<OwnershipEstimate> {
         None
     }
