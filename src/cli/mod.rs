@@ -23,6 +23,7 @@ mod path_args;
 mod policy_args;
 mod print_config;
 mod progress;
+mod run_plan;
 mod score;
 mod select;
 mod selectors;

@@ -5,8 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use super::check::{EventCheck, recorded_komi};
-use super::decision_id::{DecisionId, Met};
-use super::entry::Unapplied;
+use super::entry::{DecisionId, Met, Unapplied};
 use super::named_games::Subject;
 use super::record_match::RecordMatch;
 use super::term_values::Stones;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::check::{EventCheck, recorded_komi};
-use super::decision_id::Met;
+use super::entry::Met;
 use super::name_key::name_or_words;
 use super::results::Row;
 use super::roster::PlayerId;

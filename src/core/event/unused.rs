@@ -5,8 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::check::EventCheck;
 use super::conclusion::FileFindings;
-use super::decision_id::DecisionId;
-use super::entry::{Entry, Unapplied};
+use super::entry::{DecisionId, Entry, Unapplied};
 use super::entry_index::MAX_COMPARED;
 use super::meetings::Meeting;
 use super::name_key::{name_keys, name_or_words};
