@@ -38,7 +38,7 @@ use sgf_audit_core::table::{Cells, csv_writer, push_json};
 )]
 pub(super) struct Duplicates {
     #[command(flatten)]
-    inputs: Inputs,
+    pub inputs: Inputs,
     /// Output format: text, a table, or a JSON object per record.
     #[arg(long, default_value = "text", value_name = "FORMAT", help_heading = OUTPUT)]
     format: Format,

@@ -21,7 +21,7 @@ use sgf_audit_core::event::draft;
 )]
 pub(super) struct Event {
     #[command(flatten)]
-    inputs: Inputs,
+    pub inputs: Inputs,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]

@@ -34,7 +34,7 @@ use sgf_audit_core::table::{Cells, csv_writer};
 #[command(after_help = EXAMPLES)]
 pub(super) struct Select {
     #[command(flatten)]
-    inputs: Inputs,
+    pub inputs: Inputs,
     /// Select games for which this holds, such as 'verdict == "confirmed" && moves >= 50'.
     ///
     /// Operators: == != < <= > >= && || ! in + - * / %. Functions: rank("3d"), contains, startsWith, endsWith, lowerAscii,
