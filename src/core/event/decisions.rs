@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::check::{EventCheck, recorded_komi};
 use super::entry::{DecisionId, Met, Unapplied};
+use super::name_key::NameForms;
 use super::named_games::Subject;
 use super::record_match::RecordMatch;
 use super::term_values::Stones;
@@ -73,7 +74,7 @@ impl EventCheck {
         self.met_by(&Subject {
             path: &path_text(path),
             game: audit.game,
-            names: [&audit.black, &audit.white],
+            names: &[&audit.black, &audit.white].map(|name| NameForms::read(name)),
             ranks: [&audit.info.black_rank, &audit.info.white_rank],
             players: matched.players,
             rounds: [matched.round.as_ref(), of_row()],

@@ -6,7 +6,6 @@ use std::collections::{HashMap, HashSet};
 use super::check::EventCheck;
 use super::conclusion::FileFindings;
 use super::entry::{DecisionId, Entry, Unapplied};
-use super::entry_index::MAX_COMPARED;
 use super::meetings::Meeting;
 use super::name_key::{name_keys, name_or_words};
 use super::named_games::names_in;
@@ -61,13 +60,13 @@ impl EventCheck {
                     }
                 },
                 Meeting::None => meetings.why_no_game(id),
-                Meeting::TooMany if self.bound.is_none() => {
+                Meeting::TooMany(_) if self.bound.is_none() => {
                     let why = "is applied to each game that it fits".to_owned();
                     report(id, Severity::Error, why);
                     continue;
                 }
-                Meeting::TooMany => {
-                    format!("there are over {MAX_COMPARED} games like the one that it names")
+                Meeting::TooMany(most) => {
+                    format!("there are over {most} games like the one that it names")
                 }
                 Meeting::Several(games) => {
                     let named = games.iter().take(MAX_NAMED).map(|&at| {
