@@ -3,8 +3,7 @@
 use std::cell::OnceCell;
 
 use super::check::EventCheck;
-use super::decision_id::{Bound, DecisionId, Met};
-use super::entry::Entry;
+use super::entry::{Bound, DecisionId, Entry, Met};
 use super::entry_index::EntryIndex;
 use super::name_key::{excerpt, name_or_words};
 use super::named_games::{Named, names_in};

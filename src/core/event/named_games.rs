@@ -1,8 +1,7 @@
 //! Which game a ruling or a penalty of an event's file names.
 
 use super::check::EventCheck;
-use super::decision_id::{DecisionId, Met};
-use super::entry::Entry;
+use super::entry::{DecisionId, Entry, Met};
 use super::name_key::NameForms;
 use super::places::Place;
 use super::record_path::file_rank;
