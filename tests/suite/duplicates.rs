@@ -208,6 +208,24 @@ fn nearly_equal_games_are_found() {
     assert_eq!(of("f.sgf")[2], "true");
 }
 
+/// Different games may have as many moves in common by a joseki. It comes at other moves of theirs, where a copy that leaves
+/// two moves out has nearly the same numbers.
+#[test]
+fn a_long_joseki_makes_no_copy() {
+    for (joseki, begins, is_near) in
+        [(40, 0, true), (40, 2, true), (40, 4, false), (40, 10, false), (70, 4, true)]
+    {
+        let moves = moves_of(5, 200);
+        let (shorter, others) = moves.split_at(joseki);
+        let longer = [&others[..begins], shorter, &others[begins..begins + 60]].concat();
+        let files =
+            [("a.sgf", record(&longer)), ("b.sgf", record(&[shorter, &others[120..126]].concat()))];
+        let folder = folder(&files.each_ref().map(|(name, text)| (*name, text.as_bytes())));
+        let found = run(&folder, &["duplicates", "."]).stdout;
+        assert_eq!(found.contains(" is nearly "), is_near, "{joseki}, {begins}: {found}");
+    }
+}
+
 /// A copy with a misread move is found beside the record that it is of, in any order, also if that one begins a third.
 #[test]
 fn a_beginning_is_nearly_another_game() {
