@@ -146,6 +146,7 @@ fn nearly_equal_games_are_found() {
         ),
         ("c.sgf", changed(&|moves| moves.swap(60, 62)), "2 moves differ"),
         ("d.sgf", changed(&|moves| moves[119].1 = unused[131].1), "1 move differs"),
+        ("k.sgf", changed(&|moves| moves[0].1 = unused[134].1), "119 in common"),
         ("e.sgf", changed(&|moves| drop(moves.drain(70..72))), "2 moves differ"),
         (
             "f.sgf",
