@@ -93,7 +93,7 @@ pub struct Audits<P> {
 /// Resources shared by all threads of a run.
 pub struct RunResources<'a> {
     /// Creates the auditor of a thread.
-    pub new_auditor: &'a (dyn Fn() -> Auditor + Sync),
+    pub new_auditor: Box<dyn Fn() -> Auditor + Sync + 'a>,
     pub unpacker: Unpacker,
     /// Results of earlier runs.
     pub cache: Option<Cache>,
@@ -111,9 +111,9 @@ pub struct RunResources<'a> {
 
 impl<'a> RunResources<'a> {
     /// Resources of a run that reports every finding, without a cache, a baseline, an event or shards.
-    pub fn new(new_auditor: &'a (dyn Fn() -> Auditor + Sync), unpacker: Unpacker) -> Self {
+    pub fn new(new_auditor: impl Fn() -> Auditor + Sync + 'a, unpacker: Unpacker) -> Self {
         Self {
-            new_auditor,
+            new_auditor: Box::new(new_auditor),
             unpacker,
             cache: None,
             is_slow: false,
@@ -265,7 +265,7 @@ impl<S: Sink> RecordAuditor<'_, S> {
         bytes: &'r [u8],
     ) -> Result<(SourceFile<'r>, Vec<Finding>, Fixes), Panicked> {
         let options = self.options(record.source);
-        guarded(auditor, self.resources.new_auditor, |auditor| {
+        guarded(auditor, &self.resources.new_auditor, |auditor| {
             let (file, mut findings) = auditor.read_file(read(bytes), options);
             // Whoever made a link isn't shown what it leads to.
             if file.games() == 0 && record.source.leads_out() {
@@ -298,7 +298,7 @@ impl<S: Sink> RecordAuditor<'_, S> {
         part: &mut S::Part,
     ) -> Result<(), Panicked> {
         let options = self.options(audited.record.source);
-        guarded(auditor, self.resources.new_auditor, |auditor| {
+        guarded(auditor, &self.resources.new_auditor, |auditor| {
             let mut memory = GameMemory::default();
             for number in games {
                 let Some(file) = audited.file else { return };

@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
 use serde_json::{Value, json};
 
-use super::audit_args::{AuditArgs, scopes, set_sources};
+use super::audit_args::AuditArgs;
 use super::baseline_args::BaselineArgs;
 use super::check_output::Output;
 use super::config::Layers;
@@ -17,9 +17,10 @@ use super::event_args::{EventArgs, EventInput};
 use super::inputs::{Inputs, failed};
 use super::path_args::print_not_read;
 use super::progress::Bar;
+use super::run_plan::RunPlan;
 use super::version::{build_id, today};
-use super::{Failure, interrupt, terminal, threads, user_cache};
-use crate::batch::{Cache, Listing, Policy, RunResources, Shard, Source, run};
+use super::{Failure, interrupt, terminal, user_cache};
+use crate::batch::{Cache, Listing, RunResources, Shard, Source};
 use crate::report::{
     ContextStyle, FORMATS, Format, OptionalTables, OutDir, Page, Provenance, Renderer,
     ReportOptions, ReportWriter, ShardWriter, Summary, Tables,
@@ -173,29 +174,24 @@ impl Check {
             self.out = Some(temporary_dir()?);
         }
         let mut options = self.audit_options()?;
-        set_sources(&mut options, &layers, None);
-        options.aliases = layers.aliases(None);
-        let aliases = options.aliases.clone().unwrap_or_default();
         let mut event = self.event.read(layers.run().map(|config| &**config))?;
         options.places = event.is_some();
         let event_rules = event.as_ref().and_then(|event| event.check.ruleset());
         let event_rules = event_rules.map(SharedRuleset::from);
-        options.rules.default_to(event_rules.as_ref());
-        let scopes = scopes(&layers, &options, event_rules);
         let baseline = self.baseline.read()?;
         let engine = self.audit.engines.start()?;
+        let mut plan = RunPlan::new(&self.audit, options, layers, engine, event_rules)?;
         interrupt::watch();
-        let pool = threads::pool(self.audit.threads.or(engine.threads()))?;
+        let pool = plan.pool()?;
         if let Some(event) = event.as_mut().filter(|event| event.check.has_decisions()) {
-            let selected = self.audit.files.selection(&layers, scopes.finder())?;
-            let unpacker = self.audit.archives.unpacker(options.limits.bytes);
-            event.bind(&paths, selected, &options, unpacker, &pool)?;
+            event.bind(&paths, &plan, &pool)?;
         }
         let checked = event.as_ref().map(|event| &event.check);
         let tables = self.tables(event.is_some())?;
         let report_options = self.report_options();
         let report = report_options.as_ref().map(|options| (self.format.report)(options));
         let page = Page::default();
+        let aliases = plan.options.aliases.clone().unwrap_or_default();
         let is_for_this_page = self.cache.is_none() && self.shard.is_none();
         let renderer = Renderer {
             report: report.as_deref(),
@@ -206,22 +202,16 @@ impl Check {
             compared: self.compare,
             spellings: (self.statistics && self.format.is_text).then_some(&*aliases),
         };
-        options.signature = tables.is_some();
-        let policy = self.audit.policy.policy(&layers, None);
+        plan.options.signature = tables.is_some();
         let resources = RunResources {
-            new_auditor: &|| engine.auditor(),
-            unpacker: self.audit.archives.unpacker(options.limits.bytes),
-            cache: self.cache(&options, report_options, event.as_ref(), &policy)?,
-            is_slow: engine.is_some(),
-            policy,
+            cache: self.cache(&plan, report_options, event.as_ref())?,
             baseline,
             event: checked,
             shard: self.shard,
+            ..plan.resources()
         };
-        let selected = self.audit.files.selection(&layers, scopes.finder())?;
-        let not_read = Arc::clone(&selected.not_read);
         let listing = Arc::<Mutex<Listing>>::default();
-        let sources = paths.sources(selected);
+        let sources = paths.sources(plan.selection());
         let sources: Box<dyn Iterator<Item = Source> + Send> = match self.shard {
             Some(shard) => Box::new(shard.sources(sources, Arc::clone(&listing))),
             None => Box::new(sources),
@@ -235,10 +225,10 @@ impl Check {
             provenance: Provenance {
                 date: today(),
                 inputs: paths.iter().map(|path| path_text(path).into_owned()).collect(),
-                options: self.described(&options, event.as_ref()),
-                estimator: match engine.name() {
+                options: self.described(&plan.options, event.as_ref()),
+                estimator: match plan.engine.name() {
                     Some(name) => Some(name.to_owned()),
-                    None => options.estimate.then(Estimator::id),
+                    None => plan.options.estimate.then(Estimator::id),
                 },
                 files: 0,
                 not_read: Value::Null,
@@ -250,10 +240,8 @@ impl Check {
             counted: BTreeMap::new(),
             notes: String::new(),
             bar: Bar::new(self.quiet, |n| pluralize(n, "finding")),
-            engine: &engine,
         };
-        let result = pool
-            .install(|| run(sources, &options, &resources, &renderer, |audits| output.add(audits)));
+        let result = plan.run(&pool, sources, &resources, &renderer, |audits| output.add(audits));
         output.bar.finish();
         if interrupt::is_requested() {
             let files = output.provenance.files;
@@ -262,31 +250,29 @@ impl Check {
         }
         result?;
         if !self.quiet {
-            print_not_read(&not_read);
+            print_not_read(&plan.not_read);
             let is_whole = self.since.is_none() && self.shard.is_none();
-            let unused = layers.unused_overrides(paths.iter().filter(|_| is_whole));
+            let unused = plan.layers.unused_overrides(paths.iter().filter(|_| is_whole));
             unused.iter().for_each(|line| terminal::print_message(line));
         }
         if let Some(event) = &event {
-            output.conclude(event, &renderer, &resources, &scopes)?;
+            output.conclude(event, &renderer, &resources, &plan.scopes)?;
         }
         let listing = listing.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if output.provenance.files == 0 && listing.sources == 0 && !self.audit.files.force_exclude {
-            return Err(paths.no_records(&not_read));
-        }
+        plan.check_found(&paths, output.provenance.files + listing.sources)?;
         if let Some(baseline) = &resources.baseline {
             output.notes =
                 self.baseline.conclude(baseline, &output.counted, &paths.directories())?;
         }
-        output.provenance.not_read = not_read.as_json();
-        if let Some(files) = scopes.described() {
+        output.provenance.not_read = plan.not_read.as_json();
+        if let Some(files) = plan.scopes.described() {
             output.notes.insert_str(0, &format!("Configuration: {files}.\n"));
             output.summary.configurations = Some(files);
         }
         let is_whole = self.show_all || !io::stdout().is_terminal();
         let most = if is_whole { usize::MAX } else { MAX_SPELLINGS };
         output.draft_aliases(most)?;
-        let configurations = scopes.files();
+        let configurations = plan.scopes.files();
         let configurations = configurations.iter().map(|(path, _)| path_text(path));
         output.provenance.options["configurations"] = configurations.collect();
         if let Some(shard) = self.shard {
@@ -296,7 +282,7 @@ impl Check {
         if let Some(dir) = self.out.as_deref().filter(|_| self.open) {
             open_report(dir);
         }
-        Ok(scopes.status(paths.status(match self.fails_from() {
+        Ok(plan.scopes.status(paths.status(match self.fails_from() {
             Some(severity) => u8::from(summary.at_least(severity) > 0),
             None => 0,
         })))
@@ -412,10 +398,9 @@ impl Check {
     /// its key. Without a secret of the user no cache can be trusted, so there is none.
     fn cache(
         &self,
-        audit: &AuditOptions,
+        plan: &RunPlan,
         report: Option<ReportOptions>,
         event: Option<&EventInput>,
-        policy: &Policy,
     ) -> Result<Option<Cache>, Failure> {
         let Some(dir) = &self.cache else { return Ok(None) };
         let user = user_cache::directory();
@@ -432,7 +417,7 @@ impl Check {
         let own = user.map(|user| user.join("results")).unwrap_or_default();
         let dir = dir.as_ref().unwrap_or(&own);
         let (format, tables) = (self.format.name, self.out.is_some());
-        let cells = self.cells();
+        let (cells, RunPlan { options: audit, policy, .. }) = (self.cells(), plan);
         let event = event.map_or("", |event| &event.fingerprint);
         let settings = format!(
             "{SCHEMA_VERSION} {audit:?} {format} {report:?} {tables} {cells:?} {policy:?} {event}"

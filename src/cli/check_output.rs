@@ -5,11 +5,10 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::config::Scopes;
-use super::engine_args::RunEngine;
 use super::event_args::EventInput;
 use super::inputs::failed;
 use super::progress::Bar;
-use super::{Failure, interrupt, terminal};
+use super::{Failure, terminal};
 use crate::batch::{Audits, CountedFile, Listing, RunResources, Shard, remove_known};
 use crate::report::{
     Page, Provenance, Rendered, Renderer, ReportWriter, ShardWriter, Summary, Tables,
@@ -40,13 +39,10 @@ pub(super) struct Output<'a> {
     /// Lines for people after the report.
     pub notes: String,
     pub bar: Bar,
-    pub engine: &'a RunEngine,
 }
 
 impl Output<'_> {
     pub fn add(&mut self, mut audits: Audits<Rendered>) -> Result<(), Failure> {
-        interrupt::check()?;
-        self.engine.check()?;
         self.provenance.files += audits.files;
         if let Some(shard) = &mut self.shard {
             shard

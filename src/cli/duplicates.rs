@@ -1,21 +1,21 @@
 //! `sgf-audit duplicates`.
 
 use std::io::{self, BufWriter, Write};
-use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::audit_args::{AuditArgs, scopes, set_sources};
+use super::audit_args::AuditArgs;
 use super::config::Layers;
+use super::engine_args::RunEngine;
 use super::inputs::Inputs;
 use super::path_args::print_not_read;
 use super::progress::Bar;
-use super::{Failure, interrupt, terminal, threads};
-use crate::batch::{RunResources, run};
+use super::run_plan::RunPlan;
+use super::{Failure, interrupt, terminal};
 use crate::duplicates::{Duplicate, Register, Registrar, Relation, Share, Totals};
 use crate::select::MIN_MOVES;
-use sgf_audit_core::audit::{AuditOptions, Auditor};
+use sgf_audit_core::audit::AuditOptions;
 use sgf_audit_core::plural::pluralize;
 use sgf_audit_core::printable::Shown;
 use sgf_audit_core::score::percent;
@@ -38,7 +38,7 @@ use sgf_audit_core::table::{Cells, csv_writer, push_json};
 )]
 pub(super) struct Duplicates {
     #[command(flatten)]
-    inputs: Inputs,
+    pub inputs: Inputs,
     /// Output format: text, a table, or a JSON object per record.
     #[arg(long, default_value = "text", value_name = "FORMAT", help_heading = OUTPUT)]
     format: Format,
@@ -92,29 +92,20 @@ impl Duplicates {
     pub fn run(mut self) -> Result<u8, Failure> {
         let layers = self.layers.take().expect("it was set after parsing");
         let paths = self.inputs.paths("duplicates")?;
-        // Nothing is counted.
-        let mut options = AuditOptions { estimate: false, ..self.audit.options()? };
-        set_sources(&mut options, &layers, None);
-        let scopes = scopes(&layers, &options, None);
-        let unpacker = self.audit.archives.unpacker(options.limits.bytes);
-        let policy = self.audit.policy.policy(&layers, None);
-        let resources = RunResources { policy, ..RunResources::new(&Auditor::new, unpacker) };
-        let pool = threads::pool(self.audit.threads)?;
+        // Nothing is counted, so an engine isn't asked.
+        let options = AuditOptions { estimate: false, ..self.audit.options()? };
+        let plan = RunPlan::new(&self.audit, options, layers, RunEngine::none(), None)?;
+        let pool = plan.pool()?;
         let bar = Bar::new(self.quiet, |_| String::new());
         let mut files = 0;
         let registrar = || Registrar::new(self.min_moves, self.share.unwrap_or_default());
         let mut register = Register::new(registrar());
-        let selected = self.audit.files.selection(&layers, scopes.finder())?;
-        let not_read = Arc::clone(&selected.not_read);
-        let registrar = registrar();
-        let result = pool.install(|| {
-            run(paths.sources(selected), &options, &resources, &registrar, |audits| {
-                interrupt::check()?;
-                files += audits.files;
-                register.add(audits).map_err(|error| Failure::new(error.to_string()))?;
-                bar.show(files, register.games, 0);
-                Ok::<(), Failure>(())
-            })
+        let sources = paths.sources(plan.selection());
+        let result = plan.run(&pool, sources, &plan.resources(), &registrar(), |audits| {
+            files += audits.files;
+            register.add(audits).map_err(|error| Failure::new(error.to_string()))?;
+            bar.show(files, register.games, 0);
+            Ok::<(), Failure>(())
         });
         bar.finish();
         if interrupt::is_requested() {
@@ -122,18 +113,16 @@ impl Duplicates {
         }
         result?;
         if !self.quiet {
-            print_not_read(&not_read);
+            print_not_read(&plan.not_read);
         }
-        if files == 0 && !self.audit.files.force_exclude {
-            return Err(paths.no_records(&not_read));
-        }
+        plan.check_found(&paths, files)?;
         let totals = self.write(&mut register)?;
         if !self.quiet {
-            scopes.print_files();
+            plan.scopes.print_files();
             terminal::print_totals(&summary(&totals, register.games));
         }
         let found = totals.groups + totals.beginnings + totals.near;
-        Ok(scopes.status(paths.status(u8::from(found > 0))))
+        Ok(plan.scopes.status(paths.status(u8::from(found > 0))))
     }
 
     /// Writes what was found to standard output.

@@ -4,25 +4,18 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::config::SUBCOMMANDS;
-use super::engine_args::{EngineArgs, RunEngine};
+use super::engine_args::EngineArgs;
 use super::explain::explained;
-use super::path_args::WalkArgs;
-use super::{Command, Failure, ParseError, in_one_line, parse, threads};
-use crate::batch::{
-    Audits, FileSelection, NotRead, PathPatterns, RunResources, Sink, Source, Sources, run,
-};
-use sgf_audit_core::audit::{AuditOptions, Auditor, Compare};
+use super::run_plan::RunPlan;
+use super::{Command, Failure, ParseError, in_one_line, parse};
+use crate::batch::{Audits, Baseline, RunResources, Sink, Source, Sources};
+use sgf_audit_core::audit::{AuditOptions, Compare};
 use sgf_audit_core::{convert, fix};
 
 /// A run of `check` without its output: which records are read and how they are judged.
 pub struct RunSettings {
-    options: AuditOptions,
-    resources: RunResources<'static>,
-    excluded: Vec<PathPatterns>,
-    walk: WalkArgs,
-    not_read: Arc<NotRead>,
-    engine: RunEngine,
-    threads: Option<usize>,
+    plan: RunPlan,
+    baseline: Option<Arc<Baseline>>,
 }
 
 impl RunSettings {
@@ -30,52 +23,35 @@ impl RunSettings {
     /// Fails if `check` refuses them.
     pub fn of_check<S: AsRef<str>>(options: &[S]) -> Result<Self, String> {
         let Command::Check(check) = parsed("check", options)? else { unreachable!("it is check") };
-        let layers = check.layers.as_ref().expect("it was set after parsing");
+        let layers = check.layers.clone().expect("it was set after parsing");
         let audit = AuditOptions { signature: true, ..check.audit_options().map_err(message)? };
         let engine = check.audit.engines.start().map_err(message)?;
-        let unpacker = check.audit.archives.unpacker(audit.limits.bytes);
-        let resources = RunResources {
-            is_slow: engine.is_some(),
-            policy: check.audit.policy.policy(layers, None),
-            baseline: check.baseline.read().map_err(message)?,
-            ..RunResources::new(&Auditor::new, unpacker)
-        };
-        Ok(Self {
-            options: audit,
-            resources,
-            excluded: check.audit.files.excluded(Vec::new()).map_err(message)?,
-            walk: check.audit.files.walk,
-            not_read: Arc::default(),
-            engine,
-            threads: check.audit.threads,
-        })
+        let plan = RunPlan::new(&check.audit, audit, layers, engine, None).map_err(message)?;
+        Ok(Self { plan, baseline: check.baseline.read().map_err(message)? })
     }
 
     /// Also keeps the [moves](sgf_audit_core::audit::Audit::moves) of each game.
     pub fn with_moves(mut self) -> Self {
-        self.options.moves = true;
+        self.plan.options.moves = true;
         self
     }
 
     /// Also counts each game under every ruleset.
     pub fn with_comparisons(mut self) -> Self {
-        self.options.compare = Compare::Always;
+        self.plan.options.compare = Compare::Always;
         self
     }
 
     /// Returns what the walks of its sources have left out so far, for a warning: by name, or because git ignores it.
     pub fn not_read(&self) -> Vec<String> {
-        self.not_read.messages()
+        self.plan.not_read.messages()
     }
 
     /// Returns the sources under a path. `named`: whether a person named it, so that it is read even if it is a pipe.
     pub fn sources(&self, path: &Path, named: bool) -> Sources {
-        let selection = FileSelection {
-            excluded: self.excluded.clone(),
-            not_read: Arc::clone(&self.not_read),
-            ..self.walk.selection()
-        };
-        Sources::new(vec![path.to_path_buf()]).listed_after(usize::from(named)).selected(selection)
+        Sources::new(vec![path.to_path_buf()])
+            .listed_after(usize::from(named))
+            .selected(self.plan.selection())
     }
 
     /// Audits all records in the sources and passes the audits to `consume`, in the order of the sources. It takes over
@@ -87,22 +63,27 @@ impl RunSettings {
         sink: &S,
         mut consume: impl FnMut(Audits<S::Part>) -> Result<(), E> + Send,
     ) -> Result<(), E> {
-        let new_auditor = || self.engine.auditor();
-        let resources = RunResources {
-            new_auditor: &new_auditor,
-            policy: self.resources.policy.clone(),
-            baseline: self.resources.baseline.clone(),
-            cache: None,
-            ..self.resources
-        };
-        let threads = self.threads.or(self.engine.threads());
-        let pool = threads::pool(threads).map_err(message)?;
-        pool.install(|| {
-            run(sources, &self.options, &resources, sink, |audits| {
-                self.engine.check().map_err(message)?;
-                consume(audits)
-            })
+        let resources = RunResources { baseline: self.baseline.clone(), ..self.plan.resources() };
+        let pool = self.plan.pool().map_err(message)?;
+        let result = self.plan.run(&pool, sources, &resources, sink, |audits| {
+            consume(audits).map_err(Ended::ByCaller)
+        });
+        result.map_err(|ended| match ended {
+            Ended::ByCaller(error) => error,
+            Ended::Failed(failure) => message(failure).into(),
         })
+    }
+}
+
+/// Why a run ended early.
+enum Ended<E> {
+    Failed(Failure),
+    ByCaller(E),
+}
+
+impl<E> From<Failure> for Ended<E> {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
     }
 }
 

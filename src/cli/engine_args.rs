@@ -52,7 +52,7 @@ impl EngineArgs {
         let (protocol, command) = match (&self.engine, &self.engine_gtp) {
             (Some(command), _) => (Protocol::Katago, command),
             (None, Some(command)) => (Protocol::Gtp, command),
-            (None, None) => return Ok(RunEngine(None)),
+            (None, None) => return Ok(RunEngine::none()),
         };
         let settings = EngineSettings {
             protocol,
@@ -72,6 +72,11 @@ impl EngineArgs {
 pub(super) struct RunEngine(Option<Arc<SharedEngine>>);
 
 impl RunEngine {
+    /// Returns that of a run that asks none.
+    pub fn none() -> Self {
+        Self(None)
+    }
+
     /// Returns an auditor that uses the engine.
     pub fn auditor(&self) -> Auditor {
         match &self.0 {

@@ -21,7 +21,7 @@ use sgf_audit_core::event::draft;
 )]
 pub(super) struct Event {
     #[command(flatten)]
-    inputs: Inputs,
+    pub inputs: Inputs,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
@@ -53,7 +53,7 @@ impl Event {
         let options =
             AuditOptions { estimate: false, limits: self.limits.into(), ..AuditOptions::default() };
         let unpacker = self.archives.unpacker(options.limits.bytes);
-        let resources = RunResources::new(&Auditor::new, unpacker);
+        let resources = RunResources::new(Auditor::new, unpacker);
         let mut games = Vec::new();
         let pool = threads::pool(None)?;
         let selected = self.walk.selection();

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -12,9 +13,9 @@ use super::Failure;
 use super::config::ConfigFile;
 use super::inputs::{MAX_TOML, Paths, failed, read_toml};
 use super::interrupt;
+use super::run_plan::RunPlan;
 use crate::atomic_file::AtomicFile;
 use crate::batch::{Audited, AuditedRecord, FileSelection, RunResources, Sink, run};
-use sgf_audit_core::archive::Unpacker;
 use sgf_audit_core::audit::{AuditOptions, Auditor, FileAudit};
 use sgf_audit_core::event::{
     Conclusion, Entry, EventCheck, OutFormat, Results, ResultsFormat, Terms,
@@ -119,17 +120,15 @@ impl EventInput {
     pub fn bind(
         &mut self,
         paths: &Paths,
-        selected: FileSelection,
-        options: &AuditOptions,
-        unpacker: Unpacker,
+        plan: &RunPlan,
         pool: &ThreadPool,
     ) -> Result<(), Failure> {
         if !paths.iter().all(|path| path.is_file() || path.is_dir()) {
             return Ok(());
         }
-        let options = AuditOptions { estimate: false, ..options.clone() };
-        let selected = FileSelection { scopes: None, ..selected };
-        let resources = RunResources::new(&Auditor::new, unpacker);
+        let options = AuditOptions { estimate: false, ..plan.options.clone() };
+        let selected = FileSelection { scopes: None, not_read: Arc::default(), ..plan.selection() };
+        let resources = RunResources::new(Auditor::new, plan.unpacker);
         let mut entries = Vec::new();
         // No decision is looked for while the games are collected.
         self.check.bind(&entries);

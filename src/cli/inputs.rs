@@ -30,6 +30,9 @@ pub(super) struct Inputs {
     /// Read more paths from a file, one per line (- for standard input).
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     pub files_from: Option<PathBuf>,
+    /// The records of an embedding program, in place of standard input.
+    #[arg(skip)]
+    pub given: GivenOnce,
 }
 
 /// What is beyond a limit isn't read; the finding `archive-limit` says so.
@@ -132,12 +135,11 @@ pub(super) fn warn_if_several_games(bytes: &[u8], game: u32) {
 /// Records that come from an embedding program.
 pub type Given = Box<dyn Iterator<Item = Source> + Send>;
 
-/// Those of the run to come.
-static GIVEN: Mutex<Option<Given>> = Mutex::new(None);
+/// Those of a run, which are read once.
+pub(super) type GivenOnce = Mutex<Option<Given>>;
 
-/// Makes the run to come read these records in place of standard input.
-pub(super) fn give(records: Given) {
-    *GIVEN.lock().unwrap_or_else(PoisonError::into_inner) = Some(records);
+fn taken(given: &GivenOnce) -> Option<Given> {
+    given.lock().unwrap_or_else(PoisonError::into_inner).take()
 }
 
 pub(super) struct Paths {
@@ -146,6 +148,8 @@ pub(super) struct Paths {
     named: usize,
     /// Number of those on the command line that don't exist. They have been reported.
     missing: usize,
+    /// Read in place of the paths.
+    pub given: GivenOnce,
 }
 
 impl Inputs {
@@ -162,6 +166,7 @@ impl Inputs {
             return Err(Failure::new(how));
         }
         check_stdin(&paths.paths)?;
+        paths.given = GivenOnce::new(taken(&self.given));
         Ok(paths)
     }
 }
@@ -181,7 +186,7 @@ impl Paths {
             }
         }
         let (named, missing) = (paths.len(), given.len() - paths.len());
-        Ok(Self { paths, named, missing })
+        Ok(Self { paths, named, missing, given: GivenOnce::default() })
     }
 
     /// Returns the records among the paths that differ from a revision of their git repositories, in the index or since
@@ -200,7 +205,7 @@ impl Paths {
             let new = new.map_err(|why| failed(path, &format!("--since {revision}: {why}")))?;
             changed.extend(new.into_iter().filter(|path| is_record_file(path)));
         }
-        Ok(Self { paths: changed, named: 0, missing: self.missing })
+        Ok(Self { paths: changed, named: 0, ..self })
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &Path> {
@@ -229,7 +234,7 @@ impl Paths {
     pub fn sources(&self, selection: FileSelection) -> impl Iterator<Item = Source> + use<> {
         // An archive may be unpacked into a temporary file.
         interrupt::watch();
-        let given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let given = taken(&self.given);
         let paths = if given.is_some() { Vec::new() } else { self.paths.clone() };
         let walked = Sources::new(paths).listed_after(self.named).selected(selection);
         walked.chain(given.into_iter().flatten())

@@ -23,6 +23,7 @@ mod path_args;
 mod policy_args;
 mod print_config;
 mod progress;
+mod run_plan;
 mod score;
 mod select;
 mod selectors;
@@ -144,18 +145,19 @@ pub fn main() -> ExitCode {
     let arguments = wild::args_os();
     #[cfg(not(windows))]
     let arguments = std::env::args_os();
-    ExitCode::from(run(arguments.collect()))
+    ExitCode::from(run(arguments.collect(), None))
 }
 
 /// Runs the program within another one and returns the exit status. `library` is the file that holds this code; the first
 /// of the arguments is the program's name.
 pub fn main_with_args(library: &Path, arguments: Vec<OsString>, caller: Caller) -> u8 {
     PROGRAM.get_or_init(|| library.to_path_buf());
-    if let Caller::Program(given) = caller {
+    let mut given = None;
+    if let Caller::Program(records) = caller {
         terminal::print_no_totals();
-        given.into_iter().for_each(inputs::give);
+        given = records;
     }
-    let status = run(arguments);
+    let status = run(arguments, given);
     // Only a program's own end flushes it. A closed pipe isn't a failure.
     _ = io::stdout().flush();
     status
@@ -177,9 +179,9 @@ fn program() -> io::Result<PathBuf> {
     PROGRAM.get().map_or_else(std::env::current_exe, |program| Ok(program.clone()))
 }
 
-/// Runs the program and returns its exit status.
-fn run(arguments: Vec<OsString>) -> u8 {
-    let cli = match parse(arguments.clone()) {
+/// Runs the program and returns its exit status. `given`: the records that it reads in place of standard input.
+fn run(arguments: Vec<OsString>, given: Option<Given>) -> u8 {
+    let mut cli = match parse(arguments.clone()) {
         Ok(cli) => cli,
         Err(ParseError::Usage(error)) => return report_usage_error(&error, &arguments),
         Err(ParseError::Config(failure)) => {
@@ -187,6 +189,13 @@ fn run(arguments: Vec<OsString>) -> u8 {
             return 2;
         }
     };
+    match &mut cli.command {
+        Command::Select(select) => select.inputs.given = given.into(),
+        Command::Duplicates(duplicates) => duplicates.inputs.given = given.into(),
+        Command::Event(event) => event.inputs.given = given.into(),
+        Command::Convert(convert) => convert.given = given.into(),
+        _ => {}
+    }
     let outcome = match cli.command {
         Command::Check(check) => check.run(),
         Command::Fix(fix) => fix.run(),

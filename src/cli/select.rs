@@ -2,18 +2,17 @@
 
 use std::io::{self, BufWriter};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::Args;
 
-use super::audit_args::{AuditArgs, scopes, set_sources};
+use super::audit_args::AuditArgs;
 use super::config::Layers;
 use super::inputs::{Inputs, failed};
 use super::path_args::print_not_read;
 use super::progress::Bar;
-use super::{Failure, interrupt, terminal, threads};
+use super::run_plan::RunPlan;
+use super::{Failure, interrupt, terminal};
 use crate::atomic_file::AtomicFile;
-use crate::batch::{RunResources, run};
 use crate::select::{
     Choice, Condition, Content, Destination, LeftOut, Reason, Selection, Selector, Written,
 };
@@ -35,7 +34,7 @@ use sgf_audit_core::table::{Cells, csv_writer};
 #[command(after_help = EXAMPLES)]
 pub(super) struct Select {
     #[command(flatten)]
-    inputs: Inputs,
+    pub inputs: Inputs,
     /// Select games for which this holds, such as 'verdict == "confirmed" && moves >= 50'.
     ///
     /// Operators: == != < <= > >= && || ! in + - * / %. Functions: rank("3d"), contains, startsWith, endsWith, lowerAscii,
@@ -108,20 +107,9 @@ impl Select {
             }
         }
         let selector = self.selector()?;
-        let mut options = self.audit.options()?;
-        set_sources(&mut options, &layers, None);
-        let engine = self.audit.engines.start()?;
-        let scopes = scopes(&layers, &options, None);
-        let new_auditor = || engine.auditor();
-        let unpacker = self.audit.archives.unpacker(options.limits.bytes);
-        let resources = RunResources {
-            is_slow: engine.is_some(),
-            policy: self.audit.policy.policy(&layers, None),
-            ..RunResources::new(&new_auditor, unpacker)
-        };
-        let selected = self.audit.files.selection(&layers, scopes.finder())?;
-        let not_read = Arc::clone(&selected.not_read);
-        let sources = paths.sources(selected);
+        let (options, engine) = (self.audit.options()?, self.audit.engines.start()?);
+        let plan = RunPlan::new(&self.audit, options, layers, engine, None)?;
+        let sources = paths.sources(plan.selection());
         let mut table = LeftOutTable::create(self.left_out.as_ref())?;
         let choice = Choice { unique: self.unique, sample: self.sample, seed: self.seed };
         let mut not_written = None;
@@ -134,16 +122,12 @@ impl Select {
         let mut selection = Selection::new(choice, Box::new(leave_out));
         let bar = Bar::new(self.quiet, |n| format!("{n} left out"));
         let mut files = 0;
-        let pool = threads::pool(self.audit.threads.or(engine.threads()))?;
-        let result = pool.install(|| {
-            run(sources, &options, &resources, &selector, |audits| -> Result<(), Failure> {
-                interrupt::check()?;
-                engine.check()?;
-                files += audits.files;
-                selection.add(audits).map_err(|error| Failure::new(error.to_string()))?;
-                bar.show(files, selection.candidates(), selection.number_left_out());
-                Ok(())
-            })
+        let pool = plan.pool()?;
+        let result = plan.run(&pool, sources, &plan.resources(), &selector, |audits| {
+            files += audits.files;
+            selection.add(audits).map_err(|error| Failure::new(error.to_string()))?;
+            bar.show(files, selection.candidates(), selection.number_left_out());
+            Ok::<(), Failure>(())
         });
         bar.finish();
         if interrupt::is_requested() {
@@ -151,22 +135,20 @@ impl Select {
         }
         result?;
         if !self.quiet {
-            print_not_read(&not_read);
+            print_not_read(&plan.not_read);
         }
-        if files == 0 && !self.audit.files.force_exclude {
-            return Err(paths.no_records(&not_read));
-        }
+        plan.check_found(&paths, files)?;
         let written = self.write(&mut selection)?;
         let left_out = std::mem::take(&mut selection.left_out);
         drop(selection);
         table.finish()?;
         let failed = left_out.get(&Reason::NotWritten).is_some_and(|&number| number > 0);
         if !self.quiet {
-            scopes.print_files();
+            plan.scopes.print_files();
             let not_written = not_written.as_deref();
             terminal::print_totals(&report(&written, &left_out, not_written, self.link.is_some()));
         }
-        Ok(scopes.status(paths.status(u8::from(written.games == 0 || failed))))
+        Ok(plan.scopes.status(paths.status(u8::from(written.games == 0 || failed))))
     }
 
     fn selector(&self) -> Result<Selector, Failure> {

@@ -1,8 +1,8 @@
 //! The version of the program, for `--version` and caches.
 
 use super::program;
-use sgf_audit_core::calendar::date_of_day;
 use sgf_audit_core::score::Estimator;
+use sgf_audit_core::sgf::date_of_day;
 use std::io;
 use std::sync::LazyLock;
 use std::time::{SystemTime, UNIX_EPOCH};

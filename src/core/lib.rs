@@ -58,7 +58,6 @@
 
 pub mod archive;
 pub mod audit;
-pub mod calendar;
 pub mod convert;
 pub mod event;
 pub mod fix;

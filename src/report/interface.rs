@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use super::ReportOptions;
 use super::context::ContextRenderer;
 use super::html::PagePart;
 use super::item::ReportItem;
-use super::options::ReportOptions;
 use super::summary::Summary;
 use super::worst_first::{Limits, WorstFirst};
 

@@ -1,9 +1,9 @@
 //! Findings as JUnit's XML, which CI systems show as test results.
 
+use super::ReportOptions;
 use super::escape::Escaped;
 use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;
-use super::options::ReportOptions;
 use super::summary::Summary;
 use super::worst_first::WorstFirst;
 use sgf_audit_core::audit::Severity;

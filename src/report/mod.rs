@@ -14,7 +14,6 @@ mod interface;
 mod item;
 mod jsonl;
 mod junit;
-mod options;
 mod package;
 mod picture;
 mod position_view;
@@ -41,7 +40,6 @@ pub(crate) use html::BEGINNING as REPORT_BEGINNING;
 pub use html::{DeadMarks, Page, PageCuts, PageLimits, PagePart, game_card, sheet};
 pub use interface::{Format, Fragment, Report};
 pub use item::{ReportItem, audit_items};
-pub use options::{ContextStyle, ReportOptions};
 pub use package::{OptionalTables, Provenance};
 pub use picture::BoardPicture;
 pub use position_view::{GameLookupError, PositionView, position_view};
@@ -59,6 +57,9 @@ pub use tables::{OutDir, TableRows, Tables, pairings_table, with_comparison_rows
 pub use worst_first::{Limits, WorstFirst};
 pub use writer::ReportWriter;
 
+use sgf_audit_core::audit::Severity;
+use sgf_audit_core::table::Cells;
+
 /// Every report format; the first is the default.
 pub static FORMATS: [&Format; 8] = [
     &text::FORMAT,
@@ -70,3 +71,54 @@ pub static FORMATS: [&Format; 8] = [
     &junit::FORMAT,
     &html::FORMAT,
 ];
+
+/// Whether text reports show the line of the file and the board around the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContextStyle {
+    /// They don't: each finding is one line.
+    Off,
+    Plain,
+    Colored,
+}
+
+/// Options of a report. A format ignores options that don't apply to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportOptions {
+    /// The least severity that is reported.
+    pub min_severity: Severity,
+    /// The least severity that fails a run; `None` if nothing does.
+    pub fail_on: Option<Severity>,
+    /// The context of each finding.
+    pub context: ContextStyle,
+    /// Whether to print the book-keeping of each counted game.
+    pub counts: bool,
+    /// How CSV writes text that a spreadsheet would run.
+    pub cells: Cells,
+    /// Whether only the totals are printed.
+    pub only_totals: bool,
+    /// Whether findings that say the same as an earlier one are left out and counted.
+    pub collapse: bool,
+    /// Whether the names of findings are links to their documentation, where they are printed in colours.
+    pub links: bool,
+    /// The width of the terminal in columns, if the report is for one.
+    pub width: Option<usize>,
+    /// The options of the run by which games are judged, as on the command line: for commands in hints.
+    pub judging: String,
+}
+
+impl Default for ReportOptions {
+    fn default() -> Self {
+        Self {
+            min_severity: Severity::Warning,
+            fail_on: Some(Severity::Error),
+            context: ContextStyle::Off,
+            counts: false,
+            cells: Cells::Table,
+            only_totals: false,
+            collapse: false,
+            links: false,
+            width: None,
+            judging: String::new(),
+        }
+    }
+}

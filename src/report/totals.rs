@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use anstyle::{AnsiColor, Style};
 
-use super::options::{ContextStyle, ReportOptions};
 use super::summary::Summary;
+use super::{ContextStyle, ReportOptions};
 use sgf_audit_core::audit::{FindingKind, Safety, Severity, Verdict};
 use sgf_audit_core::plural::pluralize;
 use sgf_audit_core::table::Count;

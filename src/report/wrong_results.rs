@@ -54,7 +54,7 @@ impl WrongResults {
             game.push_str(&format!(": {black} (B) - {white} (W)"));
         }
         let counted = audit.counted().map_or_else(String::new, |outcome| outcome.to_string());
-        let decision = audit.decision.as_ref().filter(|decision| decision.outcome.is_some());
+        let decision = audit.decision.as_ref().filter(|decision| decision.result.is_some());
         let decided = decision.map_or(String::new(), |decision| format!("; {}", decision.words));
         list.push(WrongResult {
             game,

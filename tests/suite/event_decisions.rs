@@ -571,3 +571,22 @@ fn decisions_are_saved_into_the_record() {
     let why = save("komi = 8.5\n", "9.5").expect_err("the record has another komi");
     assert!(why.ends_with("correct KM or RU first"), "{why}");
 }
+
+/// Decisions share their comparisons: where there are many, each is compared with 20 games, and says so if more are like the one
+/// that it names.
+#[test]
+fn a_decision_that_many_games_are_like_says_so() {
+    let ruling =
+        "[[rulings]]\nblack = \"Ann Lee\"\nwhite = \"Bob Ray\"\nround = 1\nresult = \"B+1\"\n";
+    let record = "(;SZ[7]PB[Ann Lee]PW[Bob Ray]RE[B+R];B[dc];W[cd])\n";
+    for (rulings, games, message) in [
+        (1, 21, "it fits 21 games"),
+        (5000, 20, "it fits 20 games"),
+        (5000, 21, "there are over 20 games like the one that it names"),
+    ] {
+        let records = record.repeat(games);
+        let checked = check(&[("games/1.sgf", &records)], &ruling.repeat(rulings), "");
+        let found = checked.messages("unapplied-decision");
+        assert!(found[0].contains(message), "{rulings} rulings, {games} games: {}", found[0]);
+    }
+}

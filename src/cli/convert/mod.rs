@@ -13,7 +13,7 @@ use output::{Layout, Output, is_joined_file};
 use run::{ConvertedRecord, run};
 
 use crate::cli::engine_args::EngineArgs;
-use crate::cli::inputs::{Archives, Paths};
+use crate::cli::inputs::{Archives, GivenOnce, Paths};
 use crate::cli::judging_args::{EstimateArgs, JudgingArgs};
 use crate::cli::path_args::{WalkArgs, print_not_read};
 use crate::cli::progress::Bar;
@@ -90,6 +90,8 @@ pub(in crate::cli) struct Convert {
     /// Print only errors of the run itself.
     #[arg(long, short)]
     quiet: bool,
+    #[arg(skip)]
+    pub given: GivenOnce,
 }
 
 const EXAMPLES: &str = "\
@@ -127,10 +129,11 @@ struct Counts {
 }
 
 impl Convert {
-    pub fn run(self) -> Result<u8, Failure> {
+    pub fn run(mut self) -> Result<u8, Failure> {
         let mut options = self.options()?;
         options.shows_paths = self.to == Format::Csv && self.out.is_none();
-        let paths = Paths::named(&self.paths)?;
+        let mut paths = Paths::named(&self.paths)?;
+        paths.given = std::mem::take(&mut self.given);
         self.check_paths(&paths)?;
         let engine = self.engines.start()?;
         interrupt::watch();

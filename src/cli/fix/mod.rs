@@ -18,7 +18,7 @@ pub use run::write_fixed;
 
 use crate::batch::{Policy, Scope, read_named};
 use crate::cli::config::{ConfigFile, Layers, Scopes};
-use crate::cli::inputs::{Inputs, failed};
+use crate::cli::inputs::{GivenOnce, Inputs, failed};
 use crate::cli::judging_args::JudgingArgs;
 use crate::cli::path_args::{PathArgs, print_not_read};
 use crate::cli::selectors::{FindingKinds, finding_kinds, left_out};
@@ -212,8 +212,11 @@ impl Fix {
         let mut options = self.options()?;
         let layers = self.layers.take().expect("it was set after parsing");
         options.audit.aliases = layers.aliases(None);
-        let inputs =
-            Inputs { paths: std::mem::take(&mut self.paths), files_from: self.files_from.take() };
+        let inputs = Inputs {
+            paths: std::mem::take(&mut self.paths),
+            files_from: self.files_from.take(),
+            given: GivenOnce::default(),
+        };
         let paths = inputs.paths("fix")?;
         if self.write && paths.iter().any(|path| path.as_os_str() == "-") {
             return Err(Failure::new("standard input can't be written to"));

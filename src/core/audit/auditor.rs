@@ -3,9 +3,7 @@
 use super::checks::ending::{self, WhiteLastPass};
 use super::checks::marks::MarkedPosition;
 use super::checks::result_vs_ending::{self, GameEnd};
-use super::checks::{
-    clocks, handicap, header, legality, margin, nodes, spelling, syntax, unusual_play,
-};
+use super::checks::{clocks, handicap, header, legality, nodes, spelling, syntax, unusual_play};
 use super::estimators::{Estimators, GameEstimates};
 use super::finding::FindingList;
 use super::game_audit::HeaderPlaces;
@@ -215,7 +213,14 @@ fn check_play(
     let verdict = judged.judgement.verdict;
     // Prisoners can outnumber the points of the board: by repeated recaptures and illegal moves.
     if by_play && verdict != Verdict::Confirmed {
-        margin::check(outcome, result_at, record.komi, &rules.rules, size, findings);
+        result_vs_ending::check_margin(
+            outcome,
+            result_at,
+            record.komi,
+            &rules.rules,
+            size,
+            findings,
+        );
     }
     let root = NodeSpan::first_byte(game, ROOT);
     let margin_recorded = outcome.white_margin().is_some();
@@ -253,7 +258,7 @@ fn is_komi_doubtful(judged: &JudgedGame) -> bool {
     let confirmed = judgement.verdict == Verdict::Confirmed && outcome.white_margin().is_some();
     let open = !confirmed && game.record.has_komi_of_fox(game.replay.handicap);
     game.komi.source == ValueSource::Record
-        && (open || margin::contradicts(*outcome, game.komi.used, game.rules))
+        && (open || result_vs_ending::contradicts_komi(*outcome, game.komi.used, game.rules))
 }
 
 /// The description of a game, its date in the order that the archive writes dates in.

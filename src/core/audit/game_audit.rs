@@ -94,15 +94,36 @@ pub struct Audit {
 /// The decision of an event on a game: a ruling, penalties, or who wins ties.
 #[derive(Clone, Debug, Default)]
 pub struct Decision {
-    /// The result that was decided: ruled, changed by penalties or ties, or counted with the stones as they were ruled. `None` if
-    /// the count stands.
-    pub outcome: Option<Outcome>,
+    /// The result that was decided. `None` if the count stands.
+    pub result: Option<DecidedResult>,
     /// The points that each player lost by penalties.
     pub penalties: ByColor<Points>,
     /// The decision with its author and its reason, as a clause.
     pub words: String,
     /// Whether a referee decided, rather than the event's terms.
     pub is_ruling: bool,
+}
+
+/// A result that an event decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DecidedResult {
+    /// A referee's, which no count refutes.
+    Ruled(Outcome),
+    /// The count's, with the stones dead and alive that a referee ruled.
+    ByStones(Outcome),
+    /// The count's, changed by penalties or by the rule for ties.
+    Adjusted(Outcome),
+}
+
+impl Decision {
+    /// The result that was decided. `None` if the count stands.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.result.map(|result| match result {
+            DecidedResult::Ruled(outcome)
+            | DecidedResult::ByStones(outcome)
+            | DecidedResult::Adjusted(outcome) => outcome,
+        })
+    }
 }
 
 impl Audit {

@@ -29,7 +29,7 @@ pub use finding::{
 };
 pub use game_audit::HeaderPlaces;
 pub use game_audit::Verdict;
-pub use game_audit::{Audit, Decision, GameOutcome};
+pub use game_audit::{Audit, DecidedResult, Decision, GameOutcome};
 pub use options::{AuditOptions, Compare};
 pub use suppositions::rulesets::Comparison;
 pub use suppositions::undecided::{OpenQuestion, why_undecided};

@@ -10,7 +10,7 @@ use super::name_key::{excerpt, name_or_words};
 use super::record_match::RecordMatch;
 use super::round::RoundId;
 use super::terms::{Terms, Time};
-use crate::audit::{Audit, DateOrder, Finding, FindingKind};
+use crate::audit::{Audit, DateOrder, Decision, Finding, FindingKind};
 use crate::plural::pluralize;
 use crate::printable::path_text;
 use crate::sgf::{Ident, Outcome, Text};
@@ -53,7 +53,7 @@ impl EventCheck {
                 .filter(|decision| decision.is_ruling)
                 .map_or_else(String::new, |decision| decision.words.clone()),
             decided: decision
-                .and_then(|decision| decision.outcome)
+                .and_then(Decision::outcome)
                 .map_or_else(String::new, |outcome| outcome.to_string()),
             unapplied: self.without_effect(audit, matched),
             verdict: audit.verdict.name().to_owned(),

@@ -1,6 +1,6 @@
 //! The terms and the table of an event, ready to be compared with records: `EventCheck`.
 
-use super::decision_id::Bound;
+use super::entry::Bound;
 use super::name_key::{NameForms, name_or_words};
 use super::results::{Results, Row, UnreadRow};
 use super::roster::{NamedPlayer, Player, PlayerId, Roster};

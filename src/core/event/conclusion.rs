@@ -422,7 +422,7 @@ impl EventCheck {
         records: &[&Entry],
         ruling: Option<&Decision>,
     ) -> Vec<PairingRow> {
-        let decided = ruling.and_then(|ruling| ruling.outcome);
+        let decided = ruling.and_then(Decision::outcome);
         let mark = match decided {
             Some(ruled) if row.result.agrees(ruled) == Some(false) => Mark::Differs,
             _ if is_to_be_recorded(row) => Mark::NoRecord,

@@ -5,15 +5,16 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use super::check::{EventCheck, recorded_komi};
-use super::decision_id::{DecisionId, Met};
-use super::entry::Unapplied;
+use super::entry::{DecisionId, Met, Unapplied};
+use super::name_key::NameForms;
 use super::named_games::Subject;
 use super::record_match::RecordMatch;
 use super::term_values::Stones;
 use super::terms::{Ruling, Side, Ties};
 use super::wording::Names;
 use crate::audit::{
-    Audit, AuditOptions, Auditor, Decision, FileAudit, Finding, FindingKind, Severity, Verdict,
+    Audit, AuditOptions, Auditor, DecidedResult, Decision, FileAudit, Finding, FindingKind,
+    Severity, Verdict,
 };
 use crate::go::{ByColor, Chains, Color, Grid, Point, Points};
 use crate::plural::pluralize;
@@ -73,7 +74,7 @@ impl EventCheck {
         self.met_by(&Subject {
             path: &path_text(path),
             game: audit.game,
-            names: [&audit.black, &audit.white],
+            names: &[&audit.black, &audit.white].map(|name| NameForms::read(name)),
             ranks: [&audit.info.black_rank, &audit.info.white_rank],
             players: matched.players,
             rounds: [matched.round.as_ref(), of_row()],
@@ -301,7 +302,7 @@ impl EventCheck {
         let counted = Outcome::from_white_margin(margin);
         let words = format!("{}: {}", words.join(" and "), names.wins(outcome));
         (is_penalized || outcome != counted).then_some(Decision {
-            outcome: Some(outcome),
+            result: Some(DecidedResult::Adjusted(outcome)),
             penalties,
             words,
             is_ruling: false,
@@ -312,7 +313,7 @@ impl EventCheck {
     pub(super) fn counted(&self, audit: &Audit, matched: &RecordMatch) -> Option<Outcome> {
         let counted = audit.recounted()?;
         let adjusted = self.adjusted(audit, matched);
-        Some(adjusted.and_then(|decision| decision.outcome).unwrap_or(counted))
+        Some(adjusted.and_then(|decision| decision.outcome()).unwrap_or(counted))
     }
 
     /// Returns the decision on a record: a ruling, or else the count as penalties and the rule for ties change it.
@@ -323,9 +324,8 @@ impl EventCheck {
         if let Some((at, outcome)) = force.result {
             let words = self.terms.rulings[at].signed(format!("ruled: {}", names.wins(outcome)));
             let words: Vec<String> = std::iter::once(words).chain(notes).collect();
-            let outcome = Some(outcome);
-            let words = words.join("; ");
-            return Some(Decision { outcome, words, is_ruling: true, ..Decision::default() });
+            let (result, words) = (Some(DecidedResult::Ruled(outcome)), words.join("; "));
+            return Some(Decision { result, words, is_ruling: true, ..Decision::default() });
         }
         let ruled = audit.decision.clone().filter(|_| !force.stones.is_empty());
         let is_ruling = ruled.is_some();
@@ -338,9 +338,9 @@ impl EventCheck {
             .chain(adjusted.as_ref().map(|decision| decision.words.clone()))
             .collect();
         // Stones that were ruled dead or alive decide the result, too.
-        let by_stones = audit.recounted().filter(|_| is_ruling);
+        let by_stones = audit.recounted().filter(|_| is_ruling).map(DecidedResult::ByStones);
         let decision =
-            adjusted.unwrap_or_else(|| Decision { outcome: by_stones, ..Decision::default() });
+            adjusted.unwrap_or_else(|| Decision { result: by_stones, ..Decision::default() });
         (!words.is_empty()).then(|| Decision { words: words.join("; "), is_ruling, ..decision })
     }
 
@@ -357,7 +357,7 @@ impl EventCheck {
             }
             return;
         };
-        let Some(outcome) = decision.outcome else {
+        let Some(outcome) = decision.outcome() else {
             let why = std::mem::take(&mut audit.explanation);
             let why = if why.is_empty() { why } else { format!("; {why}") };
             audit.explanation = decision.words + &why;

@@ -1,8 +1,9 @@
-//! What a run keeps of a game of an event: `Entry`.
+//! What a run keeps of a game of an event, and the decisions that concern it.
+
+use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::decision_id::DecisionId;
 use super::name_key::name_or_words;
 use super::round::RoundId;
 
@@ -76,3 +77,34 @@ impl Entry {
         format!("{black} and {white}{round}")
     }
 }
+
+/// A ruling or a penalty by its number in the event's file, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum DecisionId {
+    /// One of `[[rulings]]`.
+    Ruling(usize),
+    /// One of `[[penalties]]`.
+    Penalty(usize),
+}
+
+impl DecisionId {
+    /// What it is called.
+    pub(super) const fn noun(self) -> &'static str {
+        match self {
+            Self::Ruling(_) => "ruling",
+            Self::Penalty(_) => "penalty",
+        }
+    }
+}
+
+/// A decision that concerns a game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Met {
+    pub id: DecisionId,
+    /// Whether it gives the players the other colours than the record.
+    pub is_swapped: bool,
+}
+
+/// The game of each decision, once all games are known.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Bound(pub HashMap<(String, u32), Vec<Met>>);

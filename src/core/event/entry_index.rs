@@ -10,12 +10,22 @@ use super::record_path::{parts, stem};
 use super::roster::{NamedPlayer, PlayerId};
 use super::round::RoundId;
 
-/// Maximum number of games that a decision is compared with.
-pub(super) const MAX_COMPARED: usize = 1000;
+/// Numbers of games that a decision is compared with at most: the first where there are many decisions, the second where few.
+const MAX_COMPARED: (usize, usize) = (20, 1000);
 
-/// The hash of each key of a game beside the game's place, in order. Keys of other games with the same hash do no harm: what is
-/// found is compared with the decision.
-pub(super) struct EntryIndex(Vec<(u64, usize)>);
+/// Number of comparisons that all decisions share.
+const SHARED: usize = 100_000;
+
+/// Games by what decisions may name them.
+pub(super) struct EntryIndex {
+    /// The hash of each key of a game beside the game's place, in order. Keys of other games with the same hash do no harm: what
+    /// is found is compared with the decision.
+    keys: Vec<(u64, usize)>,
+    /// The names of each game's players.
+    pub names: Vec<[NameForms; 2]>,
+    /// Maximum number of games that a decision is compared with.
+    pub most: usize,
+}
 
 /// By what a decision may name a game.
 #[derive(Hash)]
@@ -46,9 +56,12 @@ impl Key<'_> {
 
 impl EntryIndex {
     pub(super) fn new(check: &EventCheck, entries: &[Entry]) -> Self {
-        let mut index = Vec::new();
-        for (at, entry) in entries.iter().enumerate() {
-            let mut add = |key: Key| index.push((key.hash(), at));
+        let mut keys = Vec::new();
+        let names_of =
+            |entry: &Entry| [&entry.black, &entry.white].map(|name| NameForms::read(name));
+        let names: Vec<[NameForms; 2]> = entries.iter().map(names_of).collect();
+        for (at, (entry, forms)) in entries.iter().zip(&names).enumerate() {
+            let mut add = |key: Key| keys.push((key.hash(), at));
             let (directory, name) = directory_and_name(&entry.path);
             for name in [name, stem(name)].map(str::to_lowercase) {
                 for directory in [None, Some(&*directory)] {
@@ -57,12 +70,12 @@ impl EntryIndex {
                     }
                 }
             }
-            let rounds = check.subject(entry).rounds.into_iter().flatten();
-            for (name, player) in [&entry.black, &entry.white].into_iter().zip(entry.players) {
+            let rounds = check.subject(entry, forms).rounds.into_iter().flatten();
+            for (forms, player) in forms.iter().zip(entry.players) {
                 let stated = rounds.clone().map(InRound::This);
                 let unstated = rounds.clone().next().is_none().then_some(InRound::Unstated);
                 for round in stated.chain(unstated).chain([InRound::Any]) {
-                    for name in &name_forms(&NameForms::read(name)) {
+                    for name in &name_forms(forms) {
                         add(Key::Name { name, is_unknown: false, round });
                         if player.is_none() {
                             add(Key::Name { name, is_unknown: true, round });
@@ -74,9 +87,10 @@ impl EntryIndex {
                 }
             }
         }
-        index.sort_unstable();
-        index.dedup();
-        Self(index)
+        keys.sort_unstable();
+        keys.dedup();
+        let most = SHARED / check.ids().count().max(1);
+        Self { keys, names, most: most.clamp(MAX_COMPARED.0, MAX_COMPARED.1) }
     }
 
     /// Returns the games that a decision may name, in order: those of the file, or of the player who has the fewest; and
@@ -110,8 +124,8 @@ impl EntryIndex {
             (None, None) => Vec::new(),
         };
         let lists: Vec<&[(u64, usize)]> = keys.into_iter().map(|key| self.with(key)).collect();
-        let are_all = lists.iter().all(|list| list.len() <= MAX_COMPARED);
-        let first = lists.into_iter().flat_map(|list| list.iter().take(MAX_COMPARED));
+        let are_all = lists.iter().all(|list| list.len() <= self.most);
+        let first = lists.into_iter().flat_map(|list| list.iter().take(self.most));
         let mut found: Vec<usize> = first.map(|(_, at)| *at).collect();
         found.sort_unstable();
         found.dedup();
@@ -119,9 +133,9 @@ impl EntryIndex {
     }
 
     fn with(&self, key: u64) -> &[(u64, usize)] {
-        let from = self.0.partition_point(|(other, _)| *other < key);
-        let length = self.0[from..].partition_point(|(other, _)| *other == key);
-        &self.0[from..from + length]
+        let from = self.keys.partition_point(|(other, _)| *other < key);
+        let length = self.keys[from..].partition_point(|(other, _)| *other == key);
+        &self.keys[from..from + length]
     }
 }
 

@@ -3,8 +3,7 @@
 use std::cell::OnceCell;
 
 use super::check::EventCheck;
-use super::decision_id::{Bound, DecisionId, Met};
-use super::entry::Entry;
+use super::entry::{Bound, DecisionId, Entry, Met};
 use super::entry_index::EntryIndex;
 use super::name_key::{excerpt, name_or_words};
 use super::named_games::{Named, names_in};
@@ -25,8 +24,8 @@ pub(super) enum Meeting {
     None,
     /// Several games.
     Several(Vec<usize>),
-    /// More games are like the one that is named than are compared.
-    TooMany,
+    /// More games are like the one that is named than this number, the most that are compared.
+    TooMany(usize),
     /// No record, and several rows.
     SeveralRows(Vec<usize>),
 }
@@ -78,13 +77,12 @@ impl Meetings<'_> {
     fn meeting(&self, named: &Named) -> Meeting {
         let (candidates, are_all) = self.index.candidates(named);
         if !are_all {
-            return Meeting::TooMany;
+            return Meeting::TooMany(self.index.most);
         }
         let mut fits: Vec<(u8, usize, bool)> = candidates
             .into_iter()
             .filter_map(|at| {
-                let subject = self.check.subject(&self.entries[at]);
-                let (rank, is_swapped) = self.check.fit(named, &subject)?;
+                let (rank, is_swapped) = self.fit(named, at)?;
                 Some((rank, at, is_swapped))
             })
             .collect();
@@ -194,7 +192,11 @@ impl Meetings<'_> {
     /// Returns the games that fit, in order; of more than are compared only some.
     fn games_like(&self, named: &Named) -> impl Iterator<Item = &Entry> {
         let candidates = self.index.candidates(named).0.into_iter();
-        let entries = candidates.map(|at| &self.entries[at]);
-        entries.filter(|entry| self.check.fit(named, &self.check.subject(entry)).is_some())
+        candidates.filter(|at| self.fit(named, *at).is_some()).map(|at| &self.entries[at])
+    }
+
+    fn fit(&self, named: &Named, at: usize) -> Option<(u8, bool)> {
+        let subject = self.check.subject(&self.entries[at], &self.index.names[at]);
+        self.check.fit(named, &subject)
     }
 }

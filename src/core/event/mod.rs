@@ -6,7 +6,6 @@
 mod breaches;
 mod check;
 mod conclusion;
-mod decision_id;
 mod decisions;
 mod entry;
 mod entry_index;
@@ -34,8 +33,7 @@ mod wording;
 
 pub use check::EventCheck;
 pub use conclusion::{Conclusion, Mark, PairingRow, UnknownName};
-pub use decision_id::DecisionId;
-pub use entry::{Entry, Unapplied};
+pub use entry::{DecisionId, Entry, Unapplied};
 pub use event_file::{
     EventFile, check_field, draft, draft_results, table_rows, with_decisions, with_term,
 };

@@ -1,8 +1,7 @@
 //! Which game a ruling or a penalty of an event's file names.
 
 use super::check::EventCheck;
-use super::decision_id::{DecisionId, Met};
-use super::entry::Entry;
+use super::entry::{DecisionId, Entry, Met};
 use super::name_key::NameForms;
 use super::places::Place;
 use super::record_path::file_rank;
@@ -24,7 +23,8 @@ pub(super) struct Named<'a> {
 pub(super) struct Subject<'a> {
     pub path: &'a str,
     pub game: u32,
-    pub names: [&'a str; 2],
+    /// The names of its players.
+    pub names: &'a [NameForms; 2],
     pub ranks: [&'a str; 2],
     pub players: [Option<PlayerId>; 2],
     /// The rounds of the record and of its row.
@@ -112,12 +112,16 @@ impl EventCheck {
         }
     }
 
-    pub(super) fn subject<'a>(&'a self, entry: &'a Entry) -> Subject<'a> {
+    pub(super) fn subject<'a>(
+        &'a self,
+        entry: &'a Entry,
+        names: &'a [NameForms; 2],
+    ) -> Subject<'a> {
         let of_row = || self.rows()?.rows.get(entry.row?)?.round.as_ref();
         Subject {
             path: &entry.path,
             game: entry.game,
-            names: [&entry.black, &entry.white],
+            names,
             ranks: [&entry.ranks[0], &entry.ranks[1]],
             players: entry.players,
             rounds: [entry.round.as_ref(), of_row()],
@@ -136,15 +140,15 @@ fn name_rank(named: &NamedPlayer, subject: &Subject, side: usize) -> Option<u8> 
         return (id == player).then_some(0);
     }
     let name = &named.forms;
-    let other = NameForms::read(subject.names[side]);
+    let other = &subject.names[side];
     let recorded = if other.rank.is_empty() { subject.ranks[side] } else { &other.rank };
     // A rank tells namesakes apart, but people are promoted.
     let has_both = !name.rank.is_empty() && !recorded.is_empty();
     let other_rank = u8::from(has_both && name.rank != recorded);
     let has_same_east = !name.east.is_empty() && name.east == other.east;
     let has_words = !name.words.is_empty() && !other.words.is_empty();
-    if has_same_east || has_words && (name.sorted() == other.sorted() || name.is_joined(&other)) {
+    if has_same_east || has_words && (name.sorted() == other.sorted() || name.is_joined(other)) {
         return Some(other_rank);
     }
-    (has_words && name.is_shortened(&other)).then_some(1 + other_rank)
+    (has_words && name.is_shortened(other)).then_some(1 + other_rank)
 }

@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use super::check::{EventCheck, recorded_komi};
-use super::decision_id::Met;
+use super::entry::Met;
 use super::name_key::name_or_words;
 use super::results::Row;
 use super::roster::PlayerId;
 use super::round::RoundId;
 use super::rows::{GameKeys, RowMatch, Rows};
 use super::wording::{Names, is_decided};
-use crate::audit::{Audit, Finding, FindingKind, Severity, Verdict};
+use crate::audit::{Audit, Decision, Finding, FindingKind, Severity, Verdict};
 use crate::go::Points;
 use crate::plural::pluralize;
 use crate::printable::path_text;
@@ -301,7 +301,7 @@ impl EventCheck {
         let (source, names) = (self.source(), self.names(audit, matched));
         let stated = format!("{source}: {}", names.won(table));
         let decision = self.decision(audit, matched);
-        if let Some(outcome) = decision.as_ref().and_then(|decision| decision.outcome) {
+        if let Some(outcome) = decision.as_ref().and_then(Decision::outcome) {
             let agrees = table.agrees(outcome) == Some(true);
             let words = decision.map_or_else(String::new, |decision| decision.words);
             let words = names.with_result(&words, outcome);

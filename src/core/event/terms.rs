@@ -19,8 +19,8 @@ use crate::rules::Ruleset;
 /// Maximum number of penalties and rulings.
 const MAX_DECISIONS: usize = 10_000;
 
-/// Maximum number of rounds that are looked for in a list.
-const MAX_ROUNDS: usize = 200;
+/// Maximum number of rounds.
+const MAX_ROUNDS: usize = 1000;
 
 /// Terms for every record of an event. `None`, or an empty list, if the event has no rule.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -327,8 +327,9 @@ impl Terms {
     /// Whether the event can have a round: one of the list, unless that leaves some out.
     pub(super) fn has_round(&self, round: &RoundId) -> bool {
         let numbers = || self.rounds.iter().filter_map(|known| known.number.as_ref()?.number());
+        // None is listed twice.
         let last = numbers().max().unwrap_or(0);
-        let is_whole = last > 1 && (1..=last).take(MAX_ROUNDS).all(|n| numbers().any(|it| it == n));
+        let is_whole = last > 1 && numbers().count() == last as usize;
         let is_listed = self.of_round(Some(round)).is_some();
         is_listed || !is_whole || round.number().is_none()
     }
@@ -347,6 +348,9 @@ impl Terms {
         }
         if self.penalties.len() + self.rulings.len() > MAX_DECISIONS {
             return Err(TermsError(format!("more than {MAX_DECISIONS} penalties and rulings")));
+        }
+        if self.rounds.len() > MAX_ROUNDS {
+            return Err(TermsError(format!("more than {MAX_ROUNDS} rounds")));
         }
         if self.rounds.iter().any(|round| round.number.is_none()) {
             return Err(TermsError("a round needs its `number`, or its name there".to_owned()));

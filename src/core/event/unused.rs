@@ -5,9 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::check::EventCheck;
 use super::conclusion::FileFindings;
-use super::decision_id::DecisionId;
-use super::entry::{Entry, Unapplied};
-use super::entry_index::MAX_COMPARED;
+use super::entry::{DecisionId, Entry, Unapplied};
 use super::meetings::Meeting;
 use super::name_key::{name_keys, name_or_words};
 use super::named_games::names_in;
@@ -16,7 +14,7 @@ use super::results::Row;
 use super::roster::Roster;
 use super::round::RoundId;
 use super::wording::Names;
-use crate::audit::{Decision, FindingKind, Severity};
+use crate::audit::{DecidedResult, Decision, FindingKind, Severity};
 
 /// Maximum number of games that a message names.
 const MAX_NAMED: usize = 3;
@@ -62,13 +60,13 @@ impl EventCheck {
                     }
                 },
                 Meeting::None => meetings.why_no_game(id),
-                Meeting::TooMany if self.bound.is_none() => {
+                Meeting::TooMany(_) if self.bound.is_none() => {
                     let why = "is applied to each game that it fits".to_owned();
                     report(id, Severity::Error, why);
                     continue;
                 }
-                Meeting::TooMany => {
-                    format!("there are over {MAX_COMPARED} games like the one that it names")
+                Meeting::TooMany(most) => {
+                    format!("there are over {most} games like the one that it names")
                 }
                 Meeting::Several(games) => {
                     let named = games.iter().take(MAX_NAMED).map(|&at| {
@@ -111,8 +109,8 @@ impl EventCheck {
         let outcome = ruling.result?.0;
         let outcome = if is_swapped { outcome.swapped() } else { outcome };
         let words = format!("ruled: {}", self.row_names(&self.all_rows()[row]).wins(outcome));
-        let (outcome, words) = (Some(outcome), ruling.signed(words));
-        Some(Decision { outcome, words, is_ruling: true, ..Decision::default() })
+        let (result, words) = (Some(DecidedResult::Ruled(outcome)), ruling.signed(words));
+        Some(Decision { result, words, is_ruling: true, ..Decision::default() })
     }
 
     pub(super) fn row_names(&self, row: &Row) -> Names {
@@ -122,11 +120,11 @@ impl EventCheck {
     /// Reports rows of the table whose result isn't the one that was ruled.
     fn compare_with_rows(&self, rulings: &HashMap<usize, Decision>, findings: &mut FileFindings) {
         let Some(table) = &self.table else { return };
-        for (at, Decision { outcome, words, .. }) in rulings {
+        for (at, ruling) in rulings {
             let row = &table.rows[*at];
-            if outcome.is_some_and(|outcome| row.result.agrees(outcome) != Some(true)) {
+            if ruling.outcome().is_some_and(|outcome| row.result.agrees(outcome) != Some(true)) {
                 let result = self.row_names(row).won(row.result);
-                let message = format!("the table: {result}; {words}");
+                let message = format!("the table: {result}; {}", ruling.words);
                 let kind = FindingKind::ResultDiffersFromTable;
                 findings.push(&self.table_path, row.line, kind, message);
             }

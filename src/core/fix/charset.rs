@@ -89,7 +89,7 @@ fn games_in_one_encoding<'a>(
     context: &'a FileContext,
     finding: &Finding,
 ) -> Option<(&'a [DeclaredCharset], &'static str)> {
-    if context.has_ambiguous_text || context.may_be_mixed() {
+    if context.has_ambiguous_text {
         return None;
     }
     let games = context.games_concerned(finding.span.start);

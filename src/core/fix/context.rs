@@ -349,15 +349,6 @@ impl<'a> FileContext<'a> {
         let end = self.games.partition_point(|game| game.span.start <= at);
         self.games.get(first..end).unwrap_or_default()
     }
-
-    /// Whether part of the text may be in another encoding than the rest.
-    pub(super) fn may_be_mixed(&self) -> bool {
-        let has_odd_part =
-            |game: &DeclaredCharset| !self.text.invalid_runs(game.span, 1).is_empty();
-        !self.text.is_decoded()
-            && !self.text.has_several_charsets()
-            && self.games.iter().any(has_odd_part)
-    }
 }
 
 impl DeclaredCharset {

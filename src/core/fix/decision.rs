@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::edit::{Edit, apply, with_brackets};
-use crate::audit::{Audit, AuditOptions, Auditor, FileAudit};
+use crate::audit::{Audit, AuditOptions, Auditor, DecidedResult, FileAudit};
 use crate::event::EventCheck;
 use crate::formats::read;
 use crate::go::{ByColor, Color};
@@ -42,11 +42,14 @@ pub fn write_decision(
     };
     event.check(path, &mut audit, Some(&game.text), matched);
     let decision = audit.decision.clone().unwrap_or_default();
-    let outcome = decision.outcome.or(audit.recounted());
+    let outcome = decision.outcome().or(audit.recounted());
     let outcome = outcome.ok_or("the game has neither a count nor a ruling")?;
     let has_penalty = decision.penalties != ByColor::default();
-    // A ruling on stones decides what is counted.
-    let is_count = decision.outcome.is_none() || decision.outcome == audit.recounted();
+    // A ruled result may be another one than the board's.
+    let is_count = match decision.result {
+        Some(DecidedResult::Ruled(outcome)) => Some(outcome) == audit.recounted(),
+        _ => true,
+    };
     let counts = is_count || has_penalty;
     let stated = [
         (audit.info.komi.is_some(), audit.komi_source),

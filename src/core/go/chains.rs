@@ -146,7 +146,7 @@ impl PointLists {
     }
 
     /// Adds a list that `fill` appends to the points that there are.
-    pub(super) fn push_with(&mut self, fill: impl FnOnce(&mut Vec<u16>)) {
+    pub(crate) fn push_with(&mut self, fill: impl FnOnce(&mut Vec<u16>)) {
         fill(&mut self.points);
         self.ends.push(self.points.len() as u32);
     }

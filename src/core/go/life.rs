@@ -140,18 +140,19 @@ impl<'a> EnclosedRegions<'a> {
 
 impl EnclosedRegion {
     fn new(grid: &Grid, color: Color, chains: &Chains, points: &[u16], suicide: bool) -> Self {
-        let mut around: Vec<u16> = Vec::new();
+        let mut around: Vec<u16> = Vec::with_capacity(2 * points.len());
         let (mut vital, mut fully_adjacent) = (None, None);
         let mut near: Vec<u16> = Vec::with_capacity(4);
         for point in points.iter().map(|&point| usize::from(point)) {
             near.clear();
-            let stones = grid.neighbors(point).filter(|&near| grid.cells()[near] == Some(color));
-            near.extend(stones.map(|stone| chains.of[stone]));
+            for stone in grid.neighbors(point).filter(|&near| grid.cells()[near] == Some(color)) {
+                near.push(chains.of[stone]);
+                around.push(chains.of[stone]);
+            }
             if grid.cells()[point].is_none() {
                 keep_common(&mut vital, &near);
             }
             keep_common(&mut fully_adjacent, &near);
-            around.extend(&near);
         }
         around.sort_unstable();
         around.dedup();

@@ -4,7 +4,6 @@
 
 mod arrow;
 mod collector;
-mod error;
 mod input;
 mod positions;
 mod record;
@@ -14,14 +13,33 @@ mod table;
 mod table_builder;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use pyo3::exceptions::PyValueError;
-use pyo3::types::PyIterator;
-use pyo3::{Py, PyResult, Python, pyfunction, pymodule};
+use pyo3::exceptions::{PyException, PyValueError};
+use pyo3::types::{PyAnyMethods, PyIterator};
+use pyo3::{Py, PyErr, PyResult, Python, create_exception, pyfunction, pymodule};
 use sgf_audit::cli::{Caller, Given};
+use sgf_audit::report::Shown;
 
 use input::GivenRecords;
+
+create_exception!(
+    sgf_audit,
+    Error,
+    PyException,
+    "What couldn't be done. `path` is the file that it is about, or None."
+);
+
+/// Returns the exception with this message about a file.
+fn error(py: Python, path: Option<&Path>, message: &str) -> PyErr {
+    let text = match path {
+        Some(path) => format!("{}: {message}", Shown::Path(path)),
+        None => message.to_owned(),
+    };
+    let error = Error::new_err(text);
+    let set: PyResult<()> = error.value(py).setattr("path", path.map(Path::as_os_str));
+    set.err().unwrap_or(error)
+}
 
 /// Runs the command and returns its exit status. `library` is the file of this module; the first argument is the name of
 /// the command; `for_program`: whether only data and warnings are printed; `records`: names and bytes of the records that it
@@ -50,7 +68,7 @@ fn check_options(subcommand: &str, options: Vec<String>) -> PyResult<()> {
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use super::error::Error;
+    use super::Error;
     #[pymodule_export]
     use super::input::list_files;
     #[pymodule_export]

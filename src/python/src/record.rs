@@ -12,7 +12,7 @@ use sgf_audit_core::convert::Converter;
 use sgf_audit_core::fix::{Reader, fix_bytes};
 use sgf_audit_core::go::{ByColor, Color, Points};
 
-use crate::error::error;
+use crate::error;
 use crate::input::copied;
 
 /// Returns the count of a game: as `sgf-audit score` prints it, the table of all rulesets, a picture, and the numbers. `options` are

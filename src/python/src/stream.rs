@@ -14,7 +14,7 @@ use sgf_audit_core::go::Size;
 
 use crate::arrow::{schema_capsule, stream_capsule};
 use crate::collector::TableKind;
-use crate::error::error;
+use crate::error;
 use crate::input::Input;
 use crate::positions::PositionShape;
 use crate::run::{Message, Run};

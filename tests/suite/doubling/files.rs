@@ -170,7 +170,7 @@ fn events() {
     };
     let of_round = |n: usize| game(&name(n, 1), &name(n, 2), &format!("RO[{}]", n + 1));
     check(&[
-        growing("rounds", 2_000, WITH_EVENT, move |n| {
+        growing("rounds", 1_000, WITH_EVENT, move |n| {
             with(n, each(n, |n| format!("[[rounds]]\nnumber = {}\n", n + 1)), of_round)
         }),
         growing("players of a list", 2_000, WITH_EVENT, move |n| {

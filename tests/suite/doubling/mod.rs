@@ -1,10 +1,11 @@
-//! Whatever grows, the time grows with it, and not with its square: each kind of input is made in a size and in four times
+//! Whatever grows, the time grows with it, and not with its square: each kind of input is made in a size and in eight times
 //! that, for commands, formats and tables.
 //!
-//! What is compared is the processor's time in the program, less what the program takes for the smallest input, the least of
-//! several runs. Each input grows to its full size, or until a run takes long enough to be compared with that of a quarter of it.
-//! Each command takes some of the inputs: whatever reads, audits or writes them is then compared many times. Times are compared on
-//! request; otherwise some commands run once, so that a command or an input that doesn't work is noticed.
+//! What is compared is the processor's time in the program, less what the program takes for the smallest input. Other programs
+//! can double it but not make a line of a square: eight times the input takes eight times as long, or 64 times. Each input grows
+//! to its full size, or until a run takes long enough to be compared with that of an eighth of it. Each command takes some of the
+//! inputs: whatever reads, audits or writes them is then compared many times. Times are compared in the slow tests; otherwise some
+//! commands run once, so that a command or an input that doesn't work is noticed.
 
 mod files;
 mod inputs;
@@ -17,7 +18,7 @@ use std::process::{Command, Stdio};
 
 use wait4::Wait4;
 
-use crate::support::PROGRAM;
+use crate::support::{self, PROGRAM};
 
 /// The files of an input, below the directory of a run.
 pub type Files = Vec<(String, Vec<u8>)>;
@@ -29,24 +30,33 @@ pub struct Growing {
     pub most: usize,
     pub make: Box<dyn Fn(usize) -> Files>,
     pub commands: Vec<Vec<&'static str>>,
-    /// One of so many commands takes it.
+    /// With `SGF_AUDIT_DOUBLING=full`, one of so many commands takes it.
     pub every: usize,
 }
 
-/// Times of at least this many seconds are compared.
-const LEAST_COMPARED: f64 = 0.12;
+/// What the input is as many times as large as the one that it is compared with.
+const STEP: usize = 8;
 
-/// Number of runs of which the fastest counts, where the first ones differ too much.
-const RUNS: usize = 5;
+/// The most that the time of an input may be of that of the smaller one.
+const MOST_GROWTH: f64 = 20.0;
+
+/// Growth up to which one run of each size is enough.
+const CLEARLY_LINEAR: f64 = 12.0;
+
+/// Number of runs of each size of which the shortest counts, where one isn't enough.
+const RUNS: usize = 7;
+
+/// Times of at least this many seconds are compared.
+const LEAST_COMPARED: f64 = 0.1;
 
 /// What is compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Compared {
     /// Nothing: some commands run once.
     Nothing,
-    /// Each input with one command, by a wider limit: what is quadratic as a whole is found. `SGF_AUDIT_DOUBLING=once`.
+    /// Each input with one command.
     Once,
-    /// Each input with all commands that take it, in minutes on a machine that does nothing else: `SGF_AUDIT_DOUBLING=full`.
+    /// Each input with all commands that take it, in minutes. `SGF_AUDIT_DOUBLING=full`.
     All,
 }
 
@@ -54,14 +64,8 @@ impl Compared {
     fn chosen() -> Self {
         match std::env::var("SGF_AUDIT_DOUBLING").as_deref() {
             Ok("full") => Self::All,
-            Ok("once") => Self::Once,
-            _ => Self::Nothing,
+            _ => support::size(Self::Nothing, Self::Once),
         }
-    }
-
-    /// The most that the time of four times the input may be of the time of the input: 16 where all of it is quadratic.
-    fn most_growth(self) -> f64 {
-        if self == Self::All { 7.0 } else { 10.0 }
     }
 
     /// One of so many commands takes an input.
@@ -89,7 +93,8 @@ fn seconds(folder: &Path, arguments: &[&str]) -> (f64, Option<i32>) {
         .spawn()
         .expect("the program starts");
     let used = child.wait4().expect("it ends");
-    (used.rusage.utime.as_secs_f64(), used.status.code())
+    // Of a short run, only the sum is exact: what is the system's is sampled.
+    ((used.rusage.utime + used.rusage.stime).as_secs_f64(), used.status.code())
 }
 
 /// Whether a command always takes one thread.
@@ -111,58 +116,88 @@ fn written(growing: &Growing, number: usize) -> tempfile::TempDir {
 /// Fails if the time of a command grows faster than its input.
 pub fn check(inputs: &[Growing]) {
     let chosen = Compared::chosen();
+    // The least input, parts of the full size, and the whole.
+    let parts: &[usize] = match chosen {
+        Compared::Nothing => &[STEP * STEP],
+        Compared::Once | Compared::All => &[usize::MAX, STEP * STEP * STEP, STEP * STEP, STEP, 1],
+    };
     let mut faults = String::new();
-    let mut compared = 0;
     for (number, growing) in inputs.iter().enumerate() {
-        // The least input, a 64th of the full size, a 16th, a quarter, and the whole.
-        let parts: &[usize] = match chosen {
-            Compared::Nothing => &[64],
-            Compared::Once | Compared::All => &[usize::MAX, 64, 16, 4, 1],
-        };
         let folders: Vec<_> = (parts.iter())
             .map(|part| LazyCell::new(move || written(growing, growing.most / part)))
             .collect();
         let every = chosen.every(growing);
         let is_taken = |at: usize| (at + number).is_multiple_of(every);
         for (_, command) in growing.commands.iter().enumerate().filter(|(at, _)| is_taken(*at)) {
-            match grows(&folders, command, chosen.most_growth()) {
-                Ok(is_compared) => compared += usize::from(is_compared),
-                Err(fault) => _ = writeln!(faults, "{}: {command:?}: {fault}", growing.name),
+            let run = |size: usize| match seconds(folders[size].path(), command) {
+                (time, Some(0 | 1)) => Ok(time),
+                (_, status) => Err(format!("status {status:?}")),
+            };
+            if let Err(fault) = grows_with_input(folders.len(), run) {
+                _ = writeln!(faults, "{}: {command:?}: {fault}", growing.name);
             }
         }
     }
     assert!(faults.is_empty(), "\n{faults}");
-    assert!(compared > 0 || chosen != Compared::All, "no input is large enough");
 }
 
-/// Compares the times of a command for an input in these sizes. Returns whether one of them took long enough.
-fn grows<F: FnOnce() -> tempfile::TempDir>(
-    folders: &[LazyCell<tempfile::TempDir, F>],
-    command: &[&str],
-    most_growth: f64,
-) -> Result<bool, String> {
-    let run = |folder: &LazyCell<tempfile::TempDir, F>| match seconds(folder.path(), command) {
-        (time, Some(0 | 1)) => Ok(time),
-        (_, status) => Err(format!("status {status:?}")),
-    };
-    let mut least = run(&folders[0])?;
-    let mut before: Option<(&LazyCell<_, F>, f64)> = None;
-    for folder in &folders[1..] {
-        let mut long = run(folder)?;
-        if let Some((smaller, mut short)) = before.filter(|_| long - least >= LEAST_COMPARED) {
-            for _ in 0..RUNS {
-                if long - least <= (short - least) * most_growth {
-                    return Ok(true);
-                }
-                long = long.min(run(folder)?);
-                short = short.min(run(smaller)?);
-                least = least.min(run(&folders[0])?);
-            }
-            return Err(format!(
-                "{long:.3} s, {short:.3} s for a quarter, {least:.3} s for nothing"
-            ));
+/// Compares the times that `run` takes for an input in these sizes: the least, and each `STEP` times the one before. Fails where
+/// they grow faster than the input, or `run` fails.
+fn grows_with_input(
+    sizes: usize,
+    mut run: impl FnMut(usize) -> Result<f64, String>,
+) -> Result<(), String> {
+    let mut least = run(0)?;
+    let mut short = if sizes > 1 { run(1)? } else { least };
+    for size in 2..sizes {
+        let mut long = run(size)?;
+        if long - least < LEAST_COMPARED {
+            short = long;
+            continue;
         }
-        before = Some((folder, long));
+        let grows =
+            |long: f64, short: f64, least: f64, most: f64| long - least > (short - least) * most;
+        for _ in 1..RUNS {
+            if !grows(long, short, least, CLEARLY_LINEAR) {
+                return Ok(());
+            }
+            long = long.min(run(size)?);
+            short = short.min(run(size - 1)?);
+            least = least.min(run(0)?);
+        }
+        return match grows(long, short, least, MOST_GROWTH) {
+            false => Ok(()),
+            true => Err(format!(
+                "{long:.3} s, {short:.3} s for 1/{STEP} of it, {least:.3} s for nothing"
+            )),
+        };
     }
-    Ok(false)
+    Ok(())
+}
+
+/// Times of programs, each as other programs may lengthen it, up to twice: what is linear always passes, what is quadratic nearly
+/// never.
+#[test]
+fn a_square_is_told_from_a_line_under_load() {
+    let mut random = 1_u64;
+    let mut under_load = |seconds: f64| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        seconds * (1.0 + (random >> 40) as f64 / (1 << 24) as f64)
+    };
+    let mut has_passed = |seconds: &dyn Fn(f64) -> f64| {
+        let size = |at: usize| at.checked_sub(1).map_or(0, |at| STEP.pow(at as u32)) as f64;
+        grows_with_input(5, |at| Ok(under_load(0.005 + seconds(size(at))))).is_ok()
+    };
+    const CASES: usize = 1000;
+    for each in [1e-5, 3e-5, 1e-4, 3e-4, 1e-3, 3e-3] {
+        for _ in 0..CASES {
+            assert!(has_passed(&|size| size * each), "{each} s each");
+            assert!(
+                has_passed(&|size| size * (100.0 * size + 1.0).log2() * each / 10.0),
+                "{each} s each"
+            );
+        }
+        let passed = (0..CASES).filter(|_| has_passed(&|size| size * size * each / 10.0)).count();
+        assert!(passed < CASES / 50, "{passed} squares passed, {each} s each");
+    }
 }

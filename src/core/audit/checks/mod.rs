@@ -6,7 +6,6 @@ pub(super) mod ending;
 pub(super) mod handicap;
 pub(super) mod header;
 pub(super) mod legality;
-pub(super) mod margin;
 pub(super) mod marks;
 pub(super) mod nodes;
 mod properties;

@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::catalog::{Condition, FindingKind};
-use super::severity::{Safety, Severity};
+use super::catalog::{Condition, FindingKind, Safety, Severity};
 use crate::go::{Color, Point};
 use crate::record::NodeSpan;
 use crate::replay::Ply;

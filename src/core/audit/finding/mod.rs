@@ -3,10 +3,8 @@
 mod catalog;
 mod finding;
 mod follows;
-mod severity;
 
 pub(crate) use catalog::Condition;
-pub use catalog::{Family, FindingInfo, FindingKind};
+pub use catalog::{Family, FindingInfo, FindingKind, Safety, Severity};
 pub use finding::{Detail, Finding, FindingList, Fixes};
 pub use follows::fold;
-pub use severity::{Safety, Severity};

@@ -6,11 +6,11 @@ use super::TITLE;
 use super::json::{Members, OgsGame, Source, name_of, text_of};
 use super::moves::points;
 use super::result::OgsEnding;
-use crate::calendar::date_of_day;
 use crate::formats::sgf_writer::HeaderField;
 use crate::formats::values::date;
 use crate::go::{Color, Points, Size};
 use crate::rules::{Compensation, Superko, Switches, by_id, ru_value, switched};
+use crate::sgf::date_of_day;
 
 /// The properties of the root.
 pub(super) fn fields(

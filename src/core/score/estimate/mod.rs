@@ -194,23 +194,16 @@ fn canonical(grid: &Grid) -> (Grid, Vec<u16>) {
         let symmetry = Symmetry::new(cols, rows, number);
         let size = Size::new(symmetry.cols as u8, symmetry.rows as u8)?;
         let mut turned = Grid::new(size);
-        let places: Vec<u16> = (0..cols * rows)
-            .map(|point| {
-                let (row, col) = symmetry.place(point / cols, point % cols);
-                (row * symmetry.cols + col) as u16
-            })
-            .collect();
+        let places = symmetry.places();
         for (&place, &cell) in places.iter().zip(grid.cells()) {
             turned.cells_mut()[usize::from(place)] = cell;
         }
         Some((turned, places))
     };
-    let key = |(turned, _): &(Grid, Vec<u16>)| {
-        let cells = turned.cells().iter().map(|cell| cell.map_or(0, |color| 1 + color as u8));
-        (turned.size().cols(), cells.collect::<Vec<u8>>())
-    };
+    let key = |(turned, _): &(Grid, Vec<u16>)| turned.size().cols();
     let all = (0..SYMMETRIES).filter_map(turn);
-    all.min_by_key(key).unwrap_or_else(|| (grid.clone(), (0..(cols * rows) as u16).collect()))
+    let first = all.min_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.0.cells().cmp(b.0.cells())));
+    first.unwrap_or_else(|| (grid.clone(), (0..(cols * rows) as u16).collect()))
 }
 
 #[cfg(test)]

@@ -320,6 +320,27 @@ impl Symmetry {
         let col = if self.number & 2 == 0 { col } else { cols - 1 - col };
         if exchanged { (col, row) } else { (row, col) }
     }
+
+    /// By point of the board, row by row: its place on the turned board, row by row.
+    pub(super) fn places(self) -> Vec<u16> {
+        let exchanged = self.number & 4 != 0;
+        let (cols, rows) = if exchanged { (self.rows, self.cols) } else { (self.cols, self.rows) };
+        let place = |row, col| {
+            let (row, col) = self.place(row, col);
+            (row * self.cols + col) as u16
+        };
+        // Along a row, places are equally far apart.
+        let step = if cols < 2 { 0 } else { place(0, 1).wrapping_sub(place(0, 0)) };
+        let mut places = Vec::with_capacity(cols * rows);
+        for row in 0..rows {
+            let mut next = place(row, 0);
+            for _ in 0..cols {
+                places.push(next);
+                next = next.wrapping_add(step);
+            }
+        }
+        places
+    }
 }
 
 #[cfg(test)]
@@ -380,6 +401,8 @@ mod tests {
             let places: Vec<_> =
                 (0..cols * rows).map(|point| symmetry.place(point / cols, point % cols)).collect();
             assert!(places.iter().all(|&(row, col)| row < symmetry.rows && col < symmetry.cols));
+            let numbers = places.iter().map(|&(row, col)| (row * symmetry.cols + col) as u16);
+            assert!(symmetry.places().into_iter().eq(numbers), "symmetry {number}");
             for (a, place) in places.iter().enumerate() {
                 for (b, other) in places.iter().enumerate() {
                     let apart = (a / cols).abs_diff(b / cols) + (a % cols).abs_diff(b % cols);

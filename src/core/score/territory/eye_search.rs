@@ -64,6 +64,8 @@ pub(super) fn eyes(
 struct Space {
     /// By set of points: the points next to one of them.
     around: Vec<u16>,
+    /// By set of the owner's stones: those connected to the wall.
+    wall: Vec<u16>,
     /// Points next to the wall.
     at_wall: u16,
     all: u16,
@@ -85,7 +87,9 @@ impl Space {
         for set in 1..around.len() {
             around[set] = around[set & (set - 1)] | near[set.trailing_zeros() as usize];
         }
-        Self { around, at_wall, all: (1 << points.len()) - 1 }
+        let mut space = Self { around, wall: Vec::new(), at_wall, all: (1 << points.len()) - 1 };
+        space.wall = (0..=space.all).map(|own| space.connected(at_wall & own, own)).collect();
+        space
     }
 
     /// The part of `through` that is connected to `from` by way of `through`.
@@ -109,7 +113,9 @@ impl Space {
         let (mut own, mut opposing) = (own, opposing);
         if owner {
             own |= point;
-            opposing &= !self.taken(opposing, self.all & !own & !opposing);
+            if self.around(point) & opposing != 0 {
+                opposing &= !self.taken(opposing, self.all & !own & !opposing);
+            }
             let empty = self.all & !own & !opposing;
             let loose = own & !self.wall(own);
             if self.wall_liberties(own) & empty == 0 || self.taken(loose, empty) & point != 0 {
@@ -132,7 +138,7 @@ impl Space {
 
     /// The owner's stones that are connected to the wall.
     fn wall(&self, own: u16) -> u16 {
-        self.connected(self.at_wall & own, own)
+        self.wall[usize::from(own)]
     }
 
     /// The points next to the wall or to stones connected to it.
@@ -142,8 +148,8 @@ impl Space {
 
     /// The stones that have no liberty among the `empty` points.
     fn taken(&self, stones: u16, empty: u16) -> u16 {
-        let free = self.connected(self.around(empty) & stones, stones);
-        stones & !free
+        let beside = self.around(empty) & stones;
+        if beside == stones { 0 } else { stones & !self.connected(beside, stones) }
     }
 
     /// Whether there are two regions whose empty points are all liberties of the wall, and which no other

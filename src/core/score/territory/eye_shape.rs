@@ -4,7 +4,7 @@
 //! isn't finished, for the group was agreed to live. The exact search of [`super::eye_search`] gives
 //! a second opinion on small spaces.
 
-use crate::go::{Color, NO_LABEL};
+use crate::go::{Color, NO_LABEL, PointLists};
 use crate::score::living::PositionWithoutDead;
 
 /// Stands for a point that can't be closed off: more plays than any shape has room for.
@@ -143,24 +143,25 @@ impl<'a> Shape<'a> {
     }
 
     /// The parts of the shape without the points that `gone` names.
-    fn parts(&self, gone: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
+    fn parts(&self, gone: impl Fn(usize) -> bool) -> PointLists {
         let mut seen: Vec<bool> = (0..self.len()).map(gone).collect();
-        let mut parts = Vec::new();
+        let mut parts = PointLists::with_capacity(self.len());
         for start in 0..self.len() {
             if std::mem::replace(&mut seen[start], true) {
                 continue;
             }
-            let mut part = vec![start];
-            let mut at = 0;
-            while at < part.len() {
-                for next in self.inner(part[at]) {
-                    if !std::mem::replace(&mut seen[next], true) {
-                        part.push(next);
+            parts.push_with(|part| {
+                let mut at = part.len();
+                part.push(start as u16);
+                while at < part.len() {
+                    for next in self.inner(usize::from(part[at])) {
+                        if !std::mem::replace(&mut seen[next], true) {
+                            part.push(next as u16);
+                        }
                     }
+                    at += 1;
                 }
-                at += 1;
-            }
-            parts.push(part);
+            });
         }
         parts
     }
@@ -184,7 +185,10 @@ impl<'a> Shape<'a> {
             }
             // The play itself closes off what a single thrown-in stone beside it left open.
             let closed = usize::from(self.thrown_in_beside(i) == 1);
-            parts.iter().filter(|part| part.iter().any(|&p| self.plays[p] <= closed)).count()
+            parts
+                .iter()
+                .filter(|part| part.iter().any(|&p| self.plays[usize::from(p)] <= closed))
+                .count()
         };
         (0..self.len()).filter(|&i| self.is_playable(i)).map(divide).max().unwrap_or(0)
     }
@@ -204,7 +208,9 @@ impl<'a> Shape<'a> {
                     let sound = self.parts(|gone| gone == first || gone == second);
                     let sound: Vec<usize> = sound
                         .iter()
-                        .map(|part| part.iter().filter(|&&p| self.plays[p] == 0).count())
+                        .map(|part| {
+                            part.iter().filter(|&&p| self.plays[usize::from(p)] == 0).count()
+                        })
                         .collect();
                     let at_least = |n: usize| sound.iter().filter(|&&points| points >= n).count();
                     let double = if self.is_empty(second) { 1 } else { 2 };

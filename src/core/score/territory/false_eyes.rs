@@ -127,7 +127,7 @@ pub(super) fn fill_forced_connections(cleared: &PositionWithoutDead, filled: &mu
     for &point in cleared.open().flatten() {
         open[point as usize] = true;
     }
-    while connect_lone_stones(cleared, &open, filled) {}
+    while open.contains(&true) && connect_lone_stones(cleared, &open, filled) {}
     let mut plays = vec![false; filled.len()];
     for point in (0..filled.len()).filter(|&point| filled[point] && cleared.dead[point]) {
         for near in cleared.near(point).filter(|&near| cleared.living(near).is_none()) {

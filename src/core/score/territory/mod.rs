@@ -1,6 +1,5 @@
-//! Territory as Japanese and Korean rules count it.
+//! Territory as Japanese and Korean rules count it, and the group tax.
 
-mod analysis;
 mod barriers;
 mod bent_four;
 mod eye_search;
@@ -9,6 +8,113 @@ mod false_eyes;
 mod seki;
 mod spheres;
 
-pub use analysis::{Territory, group_tax, territory};
 pub(super) use bent_four::{BentFour, bent_fours, is_dead_under};
 pub use seki::{Doubt, PointKind, Unclear};
+
+use crate::go::{ByColor, Chains, Color, Grid};
+use crate::score::disjoint_sets::DisjointSets;
+use crate::score::living::PositionWithoutDead;
+use seki::classify_groups;
+
+/// The kind of each point of a final position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Territory {
+    /// By point, in row-major order: whose territory it is.
+    pub owner: Vec<Option<Color>>,
+    /// By point, in row-major order: what it counts as.
+    pub kind: Vec<PointKind>,
+    /// What isn't certain; empty if the count is sure as far as this analysis goes.
+    pub unclear: Vec<Unclear>,
+}
+
+impl Territory {
+    /// A colour's points of territory, without prisoners.
+    pub fn points(&self, color: Color) -> usize {
+        self.owner.iter().filter(|&&owner| owner == Some(color)).count()
+    }
+}
+
+/// The territory of a final position under Japanese and Korean rules.
+///
+/// `grid` still has the dead stones on it and `dead` has them, by point in row-major order
+/// (missing entries, and entries at empty points, mean nothing dead). Enclosed points count, but for
+/// eyes in seki and points that have to be filled. Dead stones that aren't on territory count no
+/// point there; whether they are prisoners is up to the caller.
+///
+/// The stones that aren't in `dead` are trusted to live: a group without two eyes is in seki.
+/// The players are taken to have made the plays that were necessary, so that an eye space is worth what
+/// its owner can make of it. Only the final position is looked at, so a ko or a capture that somebody
+/// still threatens isn't seen. Takes time in the area, times the blocks and spaces that hang together.
+pub fn territory(grid: &Grid, dead: &[bool]) -> Territory {
+    let is_dead =
+        |(point, cell): (usize, &Option<Color>)| cell.is_some() && dead.get(point) == Some(&true);
+    let dead: Vec<bool> = grid.cells().iter().enumerate().map(is_dead).collect();
+    let cleared = PositionWithoutDead::new(grid, &dead);
+    let settled = classify_groups(&cleared);
+    let kind: Vec<PointKind> = (0..dead.len())
+        .map(|point| match (cleared.living(point), cleared.owner(point)) {
+            (Some(_), _) if settled.seki[point] => PointKind::SekiStone,
+            (Some(_), _) => PointKind::Stone,
+            (None, None) => PointKind::Dame,
+            (None, Some(owner)) if settled.filled[point] => PointKind::FalseEye(owner),
+            (None, Some(owner)) if settled.seki[point] => PointKind::SekiEye(owner),
+            (None, Some(owner)) => PointKind::Territory(owner),
+        })
+        .collect();
+    let owner = kind.iter().map(|kind| match kind {
+        PointKind::Territory(owner) => Some(*owner),
+        _ => None,
+    });
+
+    let open = cleared.open().map(|points| (points, Doubt::Unfinished));
+    let unclear = settled
+        .unsure
+        .iter()
+        .map(|(points, doubt)| (points.as_slice(), *doubt))
+        .chain(open)
+        .map(|(points, doubt)| {
+            let mut points = points.to_vec();
+            points.sort_unstable();
+            let points = points.iter().map(|&point| grid.size().point(point as usize)).collect();
+            Unclear { points, doubt }
+        })
+        .collect();
+    Territory { owner: owner.collect(), kind, unclear }
+}
+
+/// The group tax of each colour (Black, White): a point for each eye that a group needs, two for a
+/// living group and one for a group in seki with an eye (overview, "Group tax"). `position` has no dead stones on
+/// it. Where eyes in seki aren't counted at all, a group in seki isn't taxed.
+///
+/// Chains are one group if they share an enclosed region, a false eye included, since it will be filled
+/// and join them. Links over dame aren't looked at: on a finished board there are none.
+pub fn group_tax(position: &Grid, kinds: &[PointKind], seki_eyes: bool) -> ByColor<u32> {
+    let chains = Chains::new(position);
+    let mut groups = DisjointSets::around_regions(position, &chains, |_| true);
+    let mut tax = ByColor::default();
+    let mut taxed_in_seki = vec![false; chains.color.len()];
+    for chain in 0..chains.color.len() {
+        let group = usize::from(groups.find(chain as u16));
+        let color = chains.color[chain];
+        let in_seki = chains.points[chain]
+            .iter()
+            .any(|&point| kinds.get(point as usize) == Some(&PointKind::SekiStone));
+        if !in_seki {
+            tax[color] += if group == chain { 2 } else { 0 };
+        } else if seki_eyes && !taxed_in_seki[group] && has_eye(position, kinds, &chains, chain) {
+            taxed_in_seki[group] = true;
+            tax[color] += 1;
+        }
+    }
+    tax
+}
+
+/// Whether an eye in seki is next to a chain.
+fn has_eye(position: &Grid, kinds: &[PointKind], chains: &Chains, chain: usize) -> bool {
+    let eye: fn(Color) -> PointKind = PointKind::SekiEye;
+    chains.points[chain].iter().any(|&point| {
+        position
+            .neighbors(point as usize)
+            .any(|near| kinds.get(near) == Some(&eye(chains.color[chain])))
+    })
+}

@@ -3,7 +3,6 @@
 
 use super::barriers::barriers;
 use crate::go::{ByColor, Color, NO_LABEL};
-use crate::score::disjoint_sets::DisjointSets;
 use crate::score::living::PositionWithoutDead;
 
 /// A space within a sphere: connected points without living stones.
@@ -47,19 +46,19 @@ impl Spheres {
             let stopped = |point: usize| barriers[point][color.opponent()];
             let walkable =
                 |point: usize| cleared.living(point) != Some(color.opponent()) && !stopped(point);
-            let mut walked = joined(cleared, walkable);
-            let mut linked = joined(cleared, |point| {
+            let walked = joined(cleared, walkable);
+            let linked = joined(cleared, |point| {
                 cleared.living(point) == Some(color) || holder[point].is_none() && !stopped(point)
             });
             // By set: the number of its sphere or block.
             let (mut sphere, mut numbered) = (vec![NO_LABEL; area], vec![NO_LABEL; area]);
             for point in (0..area).filter(|&point| holder[point] == Some(color)) {
                 // No barrier is here: an opposing stone beside it would reach the point.
-                let set = walked.find(point as u16);
-                of[point] = number(&mut sphere[set as usize], &mut sphere_count);
+                let set = usize::from(walked[point]);
+                of[point] = number(&mut sphere[set], &mut sphere_count);
                 if cleared.living(point).is_some() {
-                    let set = linked.find(point as u16);
-                    block[point] = number(&mut numbered[set as usize], &mut block_count);
+                    let set = usize::from(linked[point]);
+                    block[point] = number(&mut numbered[set], &mut block_count);
                 }
             }
         }
@@ -146,16 +145,27 @@ fn holders(cleared: &PositionWithoutDead, barriers: &[ByColor<bool>]) -> Vec<Opt
     holder
 }
 
-/// The sets of points that are connected through points that `through` accepts.
-fn joined(cleared: &PositionWithoutDead, through: impl Fn(usize) -> bool) -> DisjointSets {
-    let mut sets = DisjointSets::new(cleared.area());
+/// By point: the first of the points that it is connected to by way of the points to go `through`.
+fn joined(cleared: &PositionWithoutDead, through: impl Fn(usize) -> bool) -> Vec<u16> {
     let through: Vec<bool> = (0..cleared.area()).map(through).collect();
-    for point in (0..cleared.area()).filter(|&point| through[point]) {
-        for near in cleared.near(point).filter(|&near| near > point && through[near]) {
-            sets.join(point as u16, near as u16);
+    let mut first = vec![NO_LABEL; cleared.area()];
+    let mut queue = Vec::with_capacity(cleared.area());
+    for start in 0..cleared.area() {
+        if first[start] != NO_LABEL {
+            continue;
+        }
+        first[start] = start as u16;
+        queue.extend(through[start].then_some(start));
+        while let Some(point) = queue.pop() {
+            for near in cleared.near(point) {
+                if through[near] && first[near] == NO_LABEL {
+                    first[near] = start as u16;
+                    queue.push(near);
+                }
+            }
         }
     }
-    sets
+    first
 }
 
 /// Gives a set the next number unless it has one.

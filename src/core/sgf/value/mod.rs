@@ -21,7 +21,7 @@ mod words;
 
 pub use aliases::{alias_target, is_alias_candidate, overtime_of_periods};
 pub use clock::{main_time, overtime, time_control};
-pub use date::{DateForm, date_form, date_year, first_date, standard_date};
+pub use date::{DateForm, date_form, date_of_day, date_year, first_date, standard_date};
 pub(crate) use escape::{
     Swallowed, SwallowedKind, escape_swallowed, escaped, follows_escaped_end, open_bracket,
 };

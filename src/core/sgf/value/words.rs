@@ -290,8 +290,20 @@ fn is_unspaced(c: char) -> bool {
 /// Returns the beginning of a text as the table writes it: small letters, plain signs and digits, single blanks, and a blank for
 /// a hyphen before a letter.
 pub(super) fn normalized(text: &str) -> String {
-    let mut plain = String::new();
-    for c in text[..text.floor_char_boundary(MAX_LENGTH)].chars() {
+    let text = &text[..text.floor_char_boundary(MAX_LENGTH)];
+    // Unicode's tables leave ASCII as it is.
+    let plain = if text.is_ascii() { text.to_ascii_lowercase() } else { compatible(text) };
+    let mut plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    if plain.contains('-') {
+        plain = without_hyphens(&plain.replace(" - ", ", "));
+    }
+    if plain.is_ascii() { plain } else { in_digits(&plain) }
+}
+
+/// Replaces each character by plain ones that mean the same, and capitals by small letters.
+fn compatible(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
         match c {
             '½' => plain.push_str(" 1/2"),
             '¼' => plain.push_str(" 1/4"),
@@ -300,10 +312,13 @@ pub(super) fn normalized(text: &str) -> String {
             c => plain.push(c),
         }
     }
-    let plain: String = plain.nfkc().flat_map(char::to_lowercase).collect();
-    let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ").replace(" - ", ", ");
-    let mut spaced = String::with_capacity(plain.len());
-    let mut chars = plain.chars().peekable();
+    plain.nfkc().flat_map(char::to_lowercase).collect()
+}
+
+/// Replaces each hyphen between a letter or digit and a letter by a blank.
+fn without_hyphens(text: &str) -> String {
+    let mut spaced = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
     let mut before = ' ';
     while let Some(c) = chars.next() {
         let joins = c == '-' && before.is_alphanumeric();
@@ -311,5 +326,5 @@ pub(super) fn normalized(text: &str) -> String {
         spaced.push(if is_hyphen { ' ' } else { c });
         before = c;
     }
-    in_digits(&spaced)
+    spaced
 }

@@ -1,0 +1,115 @@
+//! What a run over records does: its options, resolved once.
+
+use std::sync::Arc;
+
+use rayon::ThreadPool;
+
+use super::audit_args::{AuditArgs, scopes, set_sources};
+use super::config::{Layers, Scopes};
+use super::engine_args::RunEngine;
+use super::inputs::Paths;
+use super::path_args::WalkArgs;
+use super::{Failure, interrupt, threads};
+use crate::batch::{
+    Audits, FileSelection, NotRead, PathPatterns, Policy, RunResources, Sink, Source, run,
+};
+use sgf_audit_core::archive::Unpacker;
+use sgf_audit_core::audit::AuditOptions;
+use sgf_audit_core::rules::SharedRuleset;
+
+/// A run of `check`, `select`, `duplicates` or an embedding program over records.
+pub(super) struct RunPlan {
+    pub layers: Layers,
+    /// How games are judged where no configuration of their own applies.
+    pub options: AuditOptions,
+    pub scopes: Arc<Scopes>,
+    pub engine: RunEngine,
+    /// What walks have left out so far.
+    pub not_read: Arc<NotRead>,
+    pub unpacker: Unpacker,
+    pub policy: Policy,
+    excluded: Vec<PathPatterns>,
+    force_exclude: bool,
+    walk: WalkArgs,
+    threads: Option<usize>,
+}
+
+impl RunPlan {
+    /// Resolves the options of a run. `event_rules` are its event's, for records that state no ruleset.
+    pub fn new(
+        args: &AuditArgs,
+        mut options: AuditOptions,
+        layers: Layers,
+        engine: RunEngine,
+        event_rules: Option<SharedRuleset>,
+    ) -> Result<Self, Failure> {
+        set_sources(&mut options, &layers, None);
+        options.aliases = layers.aliases(None);
+        options.rules.default_to(event_rules.as_ref());
+        Ok(Self {
+            scopes: scopes(&layers, &options, event_rules),
+            engine,
+            not_read: Arc::default(),
+            unpacker: args.archives.unpacker(options.limits.bytes),
+            policy: args.policy.policy(&layers, None),
+            excluded: args.files.excluded(layers.excluded(None))?,
+            force_exclude: args.files.force_exclude,
+            walk: args.files.walk,
+            threads: args.threads,
+            layers,
+            options,
+        })
+    }
+
+    /// Returns the selection of the files that are read.
+    pub fn selection(&self) -> FileSelection {
+        FileSelection {
+            excluded: self.excluded.clone(),
+            excludes_named: self.force_exclude,
+            scopes: Some(self.scopes.finder()),
+            not_read: Arc::clone(&self.not_read),
+            ..self.walk.selection()
+        }
+    }
+
+    /// Returns the resources of a run without a cache, a baseline, an event or shards.
+    pub fn resources(&self) -> RunResources<'_> {
+        RunResources {
+            is_slow: self.engine.is_some(),
+            policy: self.policy.clone(),
+            ..RunResources::new(|| self.engine.auditor(), self.unpacker)
+        }
+    }
+
+    /// Creates the threads of the run. They include the calling one, which can't take part in two pools.
+    pub fn pool(&self) -> Result<ThreadPool, Failure> {
+        threads::pool(self.threads.or(self.engine.threads()))
+    }
+
+    /// Audits the records of the sources and passes what `sink` makes of them to `consume`, in the order of the sources. Fails
+    /// with its first error, and if the run is to end or the engine has been given up.
+    pub fn run<S: Sink, E: From<Failure> + Send>(
+        &self,
+        pool: &ThreadPool,
+        sources: impl Iterator<Item = Source> + Send,
+        resources: &RunResources,
+        sink: &S,
+        mut consume: impl FnMut(Audits<S::Part>) -> Result<(), E> + Send,
+    ) -> Result<(), E> {
+        pool.install(|| {
+            run(sources, &self.options, resources, sink, |audits| {
+                interrupt::check()?;
+                self.engine.check()?;
+                consume(audits)
+            })
+        })
+    }
+
+    /// Fails if no file was read, unless all may be excluded.
+    pub fn check_found(&self, paths: &Paths, files: u64) -> Result<(), Failure> {
+        match files == 0 && !self.force_exclude {
+            true => Err(paths.no_records(&self.not_read)),
+            false => Ok(()),
+        }
+    }
+}
