@@ -348,6 +348,10 @@ impl<S: Sink> RecordAuditor<'_, S> {
         if let Some(known) = &reporting.known {
             scope.push_str(&known.fingerprint());
         }
+        // A member can't be fixed where it is. A file may have its path.
+        if record.is_member() {
+            scope.push_str("\nmember");
+        }
         let bytes = record.bytes.as_deref().unwrap_or_default();
         let key = cache.key(&scope, record.path, bytes);
         if let Some(part) = cache.get(&key).and_then(|saved| self.sink.load(&saved)) {
@@ -374,7 +378,7 @@ impl<S: Sink> RecordHandler for RecordAuditor<'_, S> {
         if !self.is_wanted(&record) {
             return;
         }
-        let is_cached = record.bytes.is_ok() && !record.is_member();
+        let is_cached = record.bytes.is_ok();
         let place = (record.source.number(), record.member);
         if let Some(cache) = self.resources.cache.as_ref().filter(|_| is_cached) {
             let part = self.audit_cached(cache, auditor, &record);

@@ -202,11 +202,14 @@ impl Register {
             if size != other_size {
                 return Ok(None);
             }
+            // What stood there before White's first play is no play of theirs.
+            let is_same_opening = self.entry(own).opening == self.entry(other).opening;
             if last.0 != own {
                 last = (own, self.codes(own)?);
             }
             let other = self.codes(other)?;
-            if beginnings && (last.1.starts_with(&other) || other.starts_with(&last.1)) {
+            let is_beginning = last.1.starts_with(&other) || other.starts_with(&last.1);
+            if beginnings && is_beginning && is_same_opening {
                 return Ok(None);
             }
             Ok(likeness(&last.1, &other, size, share))

@@ -52,6 +52,12 @@ impl Share {
 /// Maximum number of plays of games that are compared: it takes the square of their number where they differ.
 const MAX_PLAYS: usize = 2000;
 
+/// Number of plays that different games don't have in common by a joseki: of fewer, those count whose numbers are nearly the same.
+const LONGER_THAN_JOSEKI: usize = 60;
+
+/// Maximum difference of these numbers: two moves are left out.
+const MAX_MOVED: usize = 2;
+
 /// Compares the plays of two games. `None` if they have fewer than [`MIN_MOVES`] in common, or less than this share of the
 /// shorter one, or if one is longer than any game.
 pub fn likeness(one: &[u16], other: &[u16], size: Size, share: Share) -> Option<Likeness> {
@@ -70,25 +76,28 @@ pub fn likeness(one: &[u16], other: &[u16], size: Size, share: Share) -> Option<
     if 2 * common < share.of(shorter) {
         return None;
     }
-    // A move that is elsewhere is missing once and added once.
-    let (mut shared, mut missing, mut added, mut swapped) = (0, 0, 0, 0);
-    for change in capture_diff_slices(Algorithm::Myers, &points(&own), &other_points) {
-        match change {
-            DiffOp::Equal { old_index, new_index, len } => {
-                shared += len;
-                let both = own[old_index..].iter().zip(&other[new_index..]).take(len);
-                swapped += both.filter(|((own, _), (other, _))| own != other).count();
-            }
-            other => {
-                missing += other.old_range().len();
-                added += other.new_range().len();
-            }
-        }
+    let equal = |change| match change {
+        DiffOp::Equal { old_index, new_index, len } => Some((old_index, new_index, len)),
+        _ => None,
+    };
+    let mut runs: Vec<_> = capture_diff_slices(Algorithm::Myers, &points(&own), &other_points)
+        .into_iter()
+        .filter_map(equal)
+        .collect();
+    if runs.iter().map(|(.., len)| len).sum::<usize>() < LONGER_THAN_JOSEKI {
+        runs.retain(|(own, other, _)| own.abs_diff(*other) <= MAX_MOVED);
+    }
+    let (mut shared, mut swapped) = (0, 0);
+    for (at, other_at, len) in runs {
+        shared += len;
+        let both = own[at..].iter().zip(&other[other_at..]).take(len);
+        swapped += both.filter(|((own, _), (other, _))| own != other).count();
     }
     let is_near = shared >= (MIN_MOVES as usize).max(share.of(shorter));
-    is_near.then_some(Likeness {
+    is_near.then(|| Likeness {
         shared: shared as u32,
-        differing: missing.max(added) as u32,
+        // A move that is elsewhere is missing once and added once.
+        differing: (own.len().max(other.len()) - shared) as u32,
         shorter: shorter as u32,
         view,
         swapped: 2 * swapped > shared,

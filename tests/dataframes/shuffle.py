@@ -3,12 +3,13 @@
     python shuffle.py [--shuffles N] DIR...
 
 Each DIR is a report of `check --out`. The rows of each table are shuffled N times, and then sorted once for each column of text, so
-that what looks most like numbers comes first, but for those of results, where 0 is a draw. Every library must read every order, take each column of text for text, and have
-its values. The exit status is 1 if one doesn't.
+that what looks most like numbers comes first. Every library must read every order, take each column of text for text, and have its
+values. The exit status is 1 if one doesn't.
 """
 
 import argparse
 import csv
+import io
 import json
 import pathlib
 import random
@@ -22,8 +23,6 @@ import polars as pl
 csv.field_size_limit(1 << 30)
 #: Dates are taken for dates where a library's sample has no other text.
 DATES = {"date", "date_iso"}
-#: Columns whose text is written as it is: 0 for a draw, and rounds in a table for people.
-PLAIN = {"recorded_result", "recounted_result", "winner", "result", "table_result", "record_result", "ruling", "decided_result"}
 failures = []
 
 
@@ -35,47 +34,67 @@ def is_number(text):
     return True
 
 
-def is_plain(table, field):
-    return field["name"] in PLAIN or table.endswith("pairings.csv") and field["name"] == "round"
+def line_of(row):
+    line = io.StringIO()
+    csv.writer(line).writerow(row)
+    return line.getvalue()
 
 
-def load(path):
-    """Yields each library's name and what it reads, as a table of polars."""
-    yield "polars", lambda: pl.read_csv(path)
-    yield "pandas", lambda: pd.read_csv(path)
-    yield "DuckDB", lambda: duckdb.sql(f"from '{path}'").pl()
+class TableFile:
+    """A table, which can be written in any order."""
+
+    def __init__(self, name, file, fields):
+        header, *rows = csv.reader(file)
+        self.name = name
+        self.header, self.lines = line_of(header), [line_of(row) for row in rows]
+        texts = {field["name"]: [row[at] for row in rows] for at, field in enumerate(fields) if field["type"] == "string"}
+        if name.endswith("pairings.csv"):
+            # Written as they are, for people.
+            del texts["round"]
+        self.texts = {name: pl.Series(name, values, dtype=pl.String) for name, values in texts.items()}
+
+    def check(self, path, order, title):
+        """Writes the rows in an order, and compares what each library reads."""
+        with open(path, "w", newline="", encoding="utf-8") as file:
+            file.write(self.header)
+            file.writelines(self.lines[at] for at in order)
+        texts = {name: values.gather(order) for name, values in self.texts.items()}
+        for library, read in READERS.items():
+            where = f"{self.name}, {title}: {library}"
+            try:
+                table = read(path)
+            except (pl.exceptions.PolarsError, duckdb.Error, ValueError) as error:
+                fail(f"{where}: {str(error).splitlines()[0]}")
+                continue
+            for name, expected in texts.items():
+                check_text(table[name], expected, f"{where}: {name}")
 
 
-def check(path, name, header, rows, fields, order):
-    with open(path, "w", newline="", encoding="utf-8") as file:
-        csv.writer(file).writerows([header, *rows])
-    for library, read in load(path):
-        try:
-            table = read()
-        except (pl.exceptions.PolarsError, duckdb.Error, ValueError) as error:
-            fail(f"{name}, {order}: {library}: {str(error).splitlines()[0]}")
-            continue
-        for at, field in enumerate(fields):
-            if field["type"] == "string" and not is_plain(name, field):
-                check_text(table[field["name"]], [row[at] for row in rows], f"{name}, {order}: {library}: {field['name']}", field["name"])
+#: What each library reads by its defaults.
+READERS = {
+    "polars": pl.read_csv,
+    "pandas": pd.read_csv,
+    "DuckDB": lambda path: duckdb.sql(f"from '{path}'").pl(),
+}
 
 
-def check_text(column, texts, where, name):
-    if not any(texts):
+def check_text(column, expected, where):
+    if (expected == "").all():
         return
     if isinstance(column, pl.Series):
-        if column.dtype in (pl.Date, pl.Datetime) and name in DATES:
+        if column.dtype in (pl.Date, pl.Datetime) and expected.name in DATES:
             return
         if column.dtype != pl.String:
             return fail(f"{where} is {column.dtype}")
-        found = column.fill_null("").to_list()
+        found = column.fill_null("")
     else:
         if not pd.api.types.is_string_dtype(column):
             return fail(f"{where} is {column.dtype}")
-        found = column.fillna("").tolist()
-    if found != texts:
-        one, other = next(pair for pair in zip(found, texts) if pair[0] != pair[1])
-        fail(f"{where} has {one!r} for {other!r}")
+        found = pl.Series(column.fillna("").to_numpy(dtype=object), dtype=pl.String)
+    wrong = found != expected
+    if wrong.any():
+        at = wrong.arg_max()
+        fail(f"{where} has {found[at]!r} for {expected[at]!r}")
 
 
 def fail(message):
@@ -91,21 +110,20 @@ def main():
     for folder in arguments.reports:
         package = json.loads((folder / "datapackage.json").read_text(encoding="utf-8"))
         for resource in package["resources"]:
-            name, fields = f"{folder}/{resource['path']}", resource["schema"]["fields"]
             with open(folder / resource["path"], newline="", encoding="utf-8-sig") as file:
-                header, *rows = csv.reader(file)
+                table = TableFile(f"{folder}/{resource['path']}", file, resource["schema"]["fields"])
             with tempfile.TemporaryDirectory() as work:
                 path = pathlib.Path(work) / "table.csv"
                 rng = random.Random(1)
+                order = list(range(len(table.lines)))
                 for number in range(arguments.shuffles):
-                    rng.shuffle(rows)
-                    check(path, name, header, rows, fields, f"shuffle {number + 1}")
-                for at, field in enumerate(fields):
-                    if field["type"] == "string" and not is_plain(name, field):
-                        rng.shuffle(rows)
-                        rows.sort(key=lambda row: (not is_number(row[at]), row[at]))
-                        check(path, name, header, rows, fields, f"by {field['name']}")
-            print(f"{name}: {len(rows)} rows, {arguments.shuffles} shuffles", flush=True)
+                    rng.shuffle(order)
+                    table.check(path, order, f"shuffle {number + 1}")
+                for name, values in table.texts.items():
+                    rng.shuffle(order)
+                    order.sort(key=lambda at: (not is_number(values[at]), values[at]))
+                    table.check(path, order, f"by {name}")
+            print(f"{table.name}: {len(table.lines)} rows, {arguments.shuffles} shuffles, {len(table.texts)} orders by a column", flush=True)
     return bool(failures)
 
 

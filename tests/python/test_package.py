@@ -101,7 +101,7 @@ def test_errors_say_what_is_wrong(tmp_path):
         sgf_audit.audit(RECORD, rules="agaa")
     with pytest.raises(TypeError, match="audit.. got an unexpected keyword argument 'max_finding'; did you mean 'max_findings'"):
         sgf_audit.audit(RECORD, max_finding=3)
-    with pytest.raises(TypeError, match="estimate must be True or False, not 'no'"):
+    with pytest.raises(ValueError, match="estimate must be True or False, not 'no'"):
         sgf_audit.audit(RECORD, estimate="no")
     for work in (lambda **options: sgf_audit.convert(RECORD, "jsonl", **options), lambda **options: sgf_audit.score(RECORD, **options)):
         with pytest.raises(TypeError, match="engine_gtp"):

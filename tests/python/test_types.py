@@ -1,5 +1,6 @@
 """The types that editors and type checkers see, beside what the package takes."""
 
+import json
 import pathlib
 import re
 import subprocess
@@ -78,6 +79,44 @@ def test_every_option_of_the_command_is_typed_or_refused(options, call):
             call({keyword: "3" if name.startswith("engine") else True})
 
 
+#: Every function that takes options, with their type.
+ALL = {
+    "audit": (sgf_audit.AuditOptions, lambda **options: sgf_audit.audit(iter([]), **options)),
+    "stream": (sgf_audit.AuditOptions, lambda **options: sgf_audit.stream(iter([]), **options)),
+    "audit_batches": (sgf_audit.AuditOptions, lambda **options: list(sgf_audit.audit_batches([], **options))),
+    "positions": (sgf_audit.AuditOptions, lambda **options: sgf_audit.positions(iter([]), **options)),
+    "score": (sgf_audit.ScoreOptions, lambda **options: sgf_audit.score(RECORD, **options)),
+    "fix": (sgf_audit.FixOptions, lambda **options: sgf_audit.fix(RECORD, **options)),
+    "convert": (sgf_audit.ConvertOptions, lambda **options: sgf_audit.convert(RECORD, "sgf", **options)),
+    "convert_all": (sgf_audit.ConvertAllOptions, lambda **options: sgf_audit.convert_all(RECORD, "sgf", "never.sgf", **options)),
+    "select": (sgf_audit.SelectOptions, lambda **options: sgf_audit.select(RECORD, **options)),
+    "duplicates": (sgf_audit.DuplicatesOptions, lambda **options: sgf_audit.duplicates(RECORD, **options)),
+    "event": (sgf_audit.EventOptions, lambda **options: sgf_audit.event(RECORD, **options)),
+}
+
+#: Options whose values are any text, or paths.
+FREE = ("baseline", "engine", "engine_gtp", "exclude", "left_out", "rules_file")
+
+
+def wrong_value_of(kind):
+    """Returns a value that an option of this type can't have."""
+    if typing.get_origin(kind) is typing.Union:
+        return wrong_value_of(typing.get_args(kind)[0])
+    return {bool: "no", int: "many", float: "much"}.get(kind, "nonsense")
+
+
+@pytest.mark.parametrize("function", ALL)
+def test_wrong_names_and_values_are_refused_by_the_names_of_python(function):
+    options, call = ALL[function]
+    with pytest.raises(TypeError, match=rf"{function}\(\) got an unexpected keyword argument 'max_bites'"):
+        call(max_bites=1)
+    for name, kind in typing.get_type_hints(options).items():
+        if name not in FREE:
+            with pytest.raises(ValueError, match=rf"\b{name}\b") as refused:
+                call(**{name: wrong_value_of(kind)})
+            assert "--" not in str(refused.value)
+
+
 def test_names_are_those_that_the_package_knows():
     with pytest.raises(ValueError, match="the tables are") as refused:
         sgf_audit.stream([], table="summary")
@@ -106,6 +145,17 @@ def test_mypy_rejects_what_is_wrong():
     wrong = [number for number, line in enumerate(lines, 1) if line.endswith("# rejected")]
     output, rejected = mypy(path)
     assert len(wrong) > 10 and sorted(set(rejected)) == wrong, output
+
+
+def test_pyright_rejects_what_is_wrong_and_no_more():
+    pytest.importorskip("pyright")
+    files = [ROOT / "tests/python/typed" / name for name in ("accepted.py", "rejected.py")]
+    command = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "--outputjson", *map(str, files)]
+    checked = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    found = json.loads(checked.stdout[checked.stdout.index("{") :])["generalDiagnostics"]
+    rejected = {(pathlib.Path(error["file"]).name, error["range"]["start"]["line"] + 1) for error in found}
+    lines = files[1].read_text(encoding="utf-8").splitlines()
+    assert rejected == {("rejected.py", number) for number, line in enumerate(lines, 1) if line.endswith("# rejected")}, found
 
 
 def test_the_package_agrees_with_its_own_types():

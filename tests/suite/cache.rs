@@ -1,6 +1,7 @@
 //! `check --cache`: what is printed and written is the same, and nothing that has changed is taken for
 //! what it was.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use sgf_audit::batch::Cache;
@@ -94,6 +95,41 @@ fn what_has_changed_is_audited_again() {
         assert_eq!(run(folder.path(), &[settings, &cached].concat()), expected);
         assert_eq!(entries(folder.path()).len(), before + 40);
     }
+}
+
+/// A run over an archive that was interrupted goes on with the members that it hasn't audited. A file with the path of a member is
+/// another record: it can be fixed.
+#[test]
+fn members_of_archives_are_cached_like_files() {
+    let folder = folder();
+    let archive = |place: &str, members: usize| {
+        let file = std::fs::File::create(folder.path().join(place)).expect("made");
+        let mut archive = zip::ZipWriter::new(file);
+        for number in 0..members {
+            let record = std::fs::read(folder.path().join(format!("d/{number:02}.sgf")));
+            archive
+                .start_file(format!("{number}.sgf"), zip::write::SimpleFileOptions::default())
+                .expect("begun");
+            archive.write_all(&record.expect("it is there")).expect("written");
+        }
+        archive.finish().expect("written");
+    };
+    let checked = |more: &[&str]| {
+        let checked =
+            support::run(folder.path(), &[&["check", "a.zip", "--show", "note"], more].concat());
+        (checked.status, checked.stdout, checked.stderr)
+    };
+    for members in [25, 40, 40] {
+        archive("a.zip", members);
+        assert_eq!(checked(&["--cache", "cache"]), checked(&[]));
+        assert_eq!(entries(folder.path()).len(), members);
+    }
+    std::fs::remove_file(folder.path().join("a.zip")).expect("removed");
+    std::fs::create_dir(folder.path().join("a.zip")).expect("made");
+    std::fs::copy(folder.path().join("d/00.sgf"), folder.path().join("a.zip/0.sgf"))
+        .expect("copied");
+    assert_eq!(checked(&["--cache", "cache"]), checked(&[]));
+    assert_eq!(entries(folder.path()).len(), 41);
 }
 
 #[test]

@@ -146,6 +146,7 @@ fn nearly_equal_games_are_found() {
         ),
         ("c.sgf", changed(&|moves| moves.swap(60, 62)), "2 moves differ"),
         ("d.sgf", changed(&|moves| moves[119].1 = unused[131].1), "1 move differs"),
+        ("k.sgf", changed(&|moves| moves[0].1 = unused[134].1), "119 in common"),
         ("e.sgf", changed(&|moves| drop(moves.drain(70..72))), "2 moves differ"),
         (
             "f.sgf",
@@ -206,6 +207,24 @@ fn nearly_equal_games_are_found() {
     };
     assert_eq!(of("b.sgf"), ["1", "0.992", "false"]);
     assert_eq!(of("f.sgf")[2], "true");
+}
+
+/// Different games may have as many moves in common by a joseki. It comes at other moves of theirs, where a copy that leaves
+/// two moves out has nearly the same numbers.
+#[test]
+fn a_long_joseki_makes_no_copy() {
+    for (joseki, begins, is_near) in
+        [(40, 0, true), (40, 2, true), (40, 4, false), (40, 10, false), (70, 4, true)]
+    {
+        let moves = moves_of(5, 200);
+        let (shorter, others) = moves.split_at(joseki);
+        let longer = [&others[..begins], shorter, &others[begins..begins + 60]].concat();
+        let files =
+            [("a.sgf", record(&longer)), ("b.sgf", record(&[shorter, &others[120..126]].concat()))];
+        let folder = folder(&files.each_ref().map(|(name, text)| (*name, text.as_bytes())));
+        let found = run(&folder, &["duplicates", "."]).stdout;
+        assert_eq!(found.contains(" is nearly "), is_near, "{joseki}, {begins}: {found}");
+    }
 }
 
 /// A copy with a misread move is found beside the record that it is of, in any order, also if that one begins a third.

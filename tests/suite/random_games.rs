@@ -5,9 +5,13 @@
 
 use std::time::Instant;
 
+use sgf_audit_core::go::{Color, Point};
+use sgf_audit_core::replay::Turns;
 use sgf_audit_core::rules::BUILT_IN;
 
-use crate::reference::differential::{Boards, Random, Seen, compare};
+use crate::reference::differential::{Boards, Choices, Random, Seen, compare, grid, set_up};
+use crate::reference::rulesets::rules_of;
+use crate::reference::{Game, Player, Position};
 use crate::support::size;
 
 /// Of so many games one is on an odd board, and of so many one on a large one.
@@ -59,4 +63,56 @@ fn the_program_agrees_with_the_slow_rules() {
     let rare =
         [all.suicides, all.kos, all.superkos, all.repetitions, all.occupied, all.out_of_turn];
     assert!(rare.iter().all(|&times| times > size(20, 100)), "{all:?}");
+}
+
+/// Boards up to the widest, and small ones on which positions come again.
+const BOARDS: [(u8, u8, usize); 8] = [
+    (2, 2, 40),
+    (3, 2, 60),
+    (1, 5, 40),
+    (4, 4, 80),
+    (9, 9, 20),
+    (16, 3, 20),
+    (19, 5, 12),
+    (52, 2, 12),
+];
+
+#[test]
+fn legal_points_are_those_of_the_slow_rules() {
+    let mut forbidden = 0;
+    let mut random = Random(7);
+    for ruleset in &BUILT_IN {
+        for (cols, rows, most) in BOARDS.into_iter().flat_map(|board| vec![board; size(1, 8)]) {
+            let mut start = Position::empty(cols, rows);
+            let stones = random.below(usize::from(cols) * usize::from(rows)).unwrap_or(0);
+            set_up(&mut random, &mut start, stones);
+            let mut turns = Turns::new(ruleset, &grid(&start), Color::Black);
+            let mut game = Game::new(rules_of(&ruleset.id), start, Player::Black);
+            for number in 0..most {
+                let mut points = game.position().points();
+                points.sort_unstable_by_key(|&(col, row)| (row, col));
+                let color = [Color::Black, Color::White][number % 2];
+                let expected: Vec<u8> =
+                    points.iter().map(|&point| u8::from(game.may_play(point))).collect();
+                let mut legal = vec![9; points.len()];
+                turns.legal(color, &mut legal);
+                assert_eq!(
+                    legal,
+                    expected,
+                    "{}: {color} in {:?}",
+                    ruleset.id,
+                    turns.board().grid()
+                );
+                let empty =
+                    points.iter().filter(|point| !game.position().stones.contains_key(point));
+                forbidden += empty.count() - expected.iter().filter(|&&legal| legal == 1).count();
+                let open: Vec<_> = (0..points.len()).filter(|&at| legal[at] == 1).collect();
+                let chosen = random.below(open.len() + 1).and_then(|at| open.get(at));
+                let point = chosen.map(|&at| points[at]);
+                turns.make(color, point.map(|(col, row)| Point::new(col, row)));
+                game.make(game.to_move(), point);
+            }
+        }
+    }
+    assert!(forbidden > 1000, "{forbidden}");
 }

@@ -190,16 +190,45 @@ impl Board {
         }
     }
 
-    /// Whether a play on an empty point leaves it a liberty, and every opposing stone beside it another one, as far as these five
-    /// places show. Where it returns false, chains have to be searched.
-    pub(crate) fn is_plain(&self, color: Color, point: Point) -> bool {
-        let place = self.padded(point);
-        let other = STONES[color.opponent().index()];
-        let is_free = |near: usize| {
-            let cell = self.cells[index(near)];
-            cell & !FREE != other || cell & FREE > 1
-        };
-        self.cells[index(place)] & FREE > 0 && around(place).into_iter().all(is_free)
+    /// Sets, for each point row by row: 0 for a stone; 1 where a play of `color` leaves every chain a liberty, as the stones next
+    /// to it and those next to them show; 2 for an empty point of which chains have to be searched.
+    pub(crate) fn plain_plays(&self, color: Color, to: &mut [u8]) {
+        let (cols, rows) = (self.size.cols() as usize, self.size.rows() as usize);
+        let [own, other] = [color, color.opponent()].map(|color| STONES[color.index()]);
+        // The stones: 1 more if the chain has a liberty besides any one point next to the stone.
+        let mut stones = [0; PLACES];
+        let blocks =
+            (1..=rows).flat_map(|row| (1..=cols).step_by(BLOCK).map(move |col| row * STRIDE + col));
+        for start in blocks.clone() {
+            let [here, sides @ ..] = blocks_around(&self.cells, start);
+            let to = &mut stones[start..start + BLOCK];
+            for (at, to) in to.iter_mut().enumerate() {
+                let cell = here[at];
+                let first_open = (cell & !FREE) + 1;
+                let mut safe = u8::from(cell & FREE > 1);
+                for side in sides {
+                    safe |= u8::from(side[at].wrapping_sub(first_open) < FREE);
+                }
+                *to = cell & (STONES[0] | STONES[1]) | safe;
+            }
+        }
+        let mut plays = [0; PLACES];
+        for start in blocks {
+            let [_, sides @ ..] = blocks_around(&stones, start);
+            let here = &self.cells[start..start + BLOCK];
+            let to = &mut plays[start..start + BLOCK];
+            for (at, (to, &cell)) in to.iter_mut().zip(here).enumerate() {
+                let (mut lives, mut harms) = (u8::from(cell & FREE != 0), 0);
+                for side in sides {
+                    lives |= u8::from(side[at] == own | 1);
+                    harms |= u8::from(side[at] == other);
+                }
+                *to = u8::from(cell & EMPTY != 0) * (2 - (lives & !harms));
+            }
+        }
+        for (to, row) in to.chunks_exact_mut(cols).zip(plays[STRIDE..].chunks_exact(STRIDE)) {
+            to.copy_from_slice(&row[1..=cols]);
+        }
     }
 
     /// Takes back the last play, on this point, which removed these stones.
@@ -410,6 +439,16 @@ pub(super) type Table<T> = Box<[T; PLACES]>;
 /// Masks a place to an index into a [`Table`], so that no bounds check is needed.
 pub(super) const fn index(place: usize) -> usize {
     place & (PLACES - 1)
+}
+
+/// Number of cells that are looked at together.
+const BLOCK: usize = 16;
+
+/// The cells from a place on, and the cells above, left, right and below of each.
+fn blocks_around(cells: &[u8; PLACES], start: usize) -> [&[u8]; 5] {
+    let block = |from: usize| &cells[from..from + BLOCK];
+    let [above, left, right, below] = SIDES.map(|side| block(start - HERE + side));
+    [block(start), above, left, right, below]
 }
 
 /// The places next to a place.

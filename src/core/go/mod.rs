@@ -24,4 +24,5 @@ pub use point::ByColor;
 pub use point::{Color, MAX_LINES, Point, Size};
 pub use points::Points;
 pub use stone::Stone;
+pub(crate) use stone::point_of_key;
 pub use stone::{Key, point_key, position_text};

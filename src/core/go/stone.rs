@@ -111,6 +111,18 @@ pub fn point_key(color: Color, point: Point) -> Key {
     stone_key(Stone::new(color, point))
 }
 
+/// The point on a board of this size where a stone of this colour adds this number; `None` if there is none.
+pub(crate) fn point_of_key(color: Color, size: Size, key: Key) -> Option<Point> {
+    (0..size.rows()).find_map(|row| {
+        let first = Stone::new(color, Point::new(0, row)).number();
+        let keys = &KEYS[first..first + usize::from(size.cols())];
+        // Without an early end: many are compared at once.
+        let is_here = keys.iter().fold(false, |any, &other| any | (other == key));
+        let col = if is_here { keys.iter().position(|&other| other == key)? } else { return None };
+        Some(Point::new(col as u8, row))
+    })
+}
+
 /// The number that a stone adds to a position's key.
 #[inline]
 pub(super) fn stone_key(stone: Stone) -> Key {

@@ -1,7 +1,10 @@
 //! A game turn by turn, and what the player to move may do.
 
-use crate::go::{Board, Color, Grid, Point, point_key};
+use crate::go::{Board, Color, Grid, Point, point_key, point_of_key};
 use crate::rules::{FirstPass, History, Ruleset};
+
+/// Number of earlier positions with as many stones that are compared with all plays at once.
+const MAX_COMPARED: usize = 16;
 
 /// A game under a ruleset, from its start position on.
 #[derive(Clone, Debug)]
@@ -35,17 +38,28 @@ impl<'a> Turns<'a> {
     /// Whether the ruleset lets a player play on a point of the board: it is empty, and the play is neither a forbidden suicide nor
     /// a forbidden repetition.
     pub fn is_legal(&mut self, color: Color, point: Point) -> bool {
-        let stones = self.stones_after_a_play();
-        self.board.is_empty(point) && self.is_legal_on_empty(color, point, stones)
+        self.board.is_empty(point) && self.is_legal_on_empty(color, point)
     }
 
     /// Sets, for each point of the board row by row, 1 where the ruleset lets a player play, else 0.
     pub fn legal(&mut self, color: Color, to: &mut [u8]) {
-        let stones = self.stones_after_a_play();
-        for (to, point) in to.iter_mut().zip(self.board.size().points()) {
-            let is_legal =
-                self.board.is_empty(point) && self.is_legal_on_empty(color, point, stones);
-            *to = u8::from(is_legal);
+        let size = self.board.size();
+        self.board.plain_plays(color, to);
+        // Where all chains keep a liberty, only a play that makes an earlier position can be illegal.
+        let mut keys = self.history.keys_with(self.stones_after_a_play());
+        for key in keys.by_ref().take(MAX_COMPARED) {
+            if let Some(point) = point_of_key(color, size, key ^ self.board.key()) {
+                to[size.index(point)] <<= u8::from(to[size.index(point)] == 1);
+            }
+        }
+        if keys.next().is_some() {
+            to.iter_mut().for_each(|to| *to <<= u8::from(*to == 1));
+        }
+        drop(keys);
+        for at in 0..to.len() {
+            if to[at] > 1 {
+                to[at] = u8::from(self.is_legal_on_empty(color, size.point(at)));
+            }
         }
     }
 
@@ -53,12 +67,9 @@ impl<'a> Turns<'a> {
         self.board.stones(Color::Black) + self.board.stones(Color::White) + 1
     }
 
-    fn is_legal_on_empty(&mut self, color: Color, point: Point, stones: u32) -> bool {
-        if self.board.is_plain(color, point) || self.keeps_all(color, point) {
-            // More stones than ever before are a new position.
-            if stones > self.history.most_stones() {
-                return true;
-            }
+    fn is_legal_on_empty(&mut self, color: Color, point: Point) -> bool {
+        let stones = self.stones_after_a_play();
+        if self.keeps_all(color, point) {
             let key = self.board.key() ^ point_key(color, point);
             if !self.history.may_have(stones, key) {
                 return true;

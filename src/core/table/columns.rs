@@ -193,7 +193,7 @@ pub fn rulesets<'a>() -> &'a [Column<ComparisonRow<'a>>] {
             => |row| row.comparison.forbidden,
         "margin" Number "points" "White's margin by the ruleset's own counting; empty where the position can't be counted, or where the game's verdict is undecided"
             => |row| row.comparison.score.as_ref().map(|score| score.margin),
-        "result" String plain "" "the result; empty as the margin"
+        "result" String "" "the result; empty as the margin"
             => |row| row.comparison.outcome().map(|outcome| outcome.to_string()),
         "board" Number "points" "of the margin: territory or area"
             => |row| MarginParts::new(row.comparison).map(|parts| parts.board),
@@ -234,13 +234,13 @@ pub fn pairings() -> &'static [Column<PairingRow>] {
         "white" String "" "White, or the second player; empty for a bye" => |row| &*row.white,
         "mark" String required "" "agrees or differs: the record and the table; no-record; no-row: the table has no such game; not-played: a bye or a win by default"
             => |row| row.mark.name(),
-        "table_result" String plain "" "the result in the table: B+, W+ with the margin where there is one, +F by default; 1+ and 2+ for the first and second player where colours aren't known; empty without --results"
+        "table_result" String "" "the result in the table: B+, W+ with the margin where there is one, +F by default; 1+ and 2+ for the first and second player where colours aren't known; empty without --results"
             => |row| &*row.table_result,
-        "record_result" String plain "" "the recorded result with the row's colours; empty without a record"
+        "record_result" String "" "the recorded result with the row's colours; empty without a record"
             => |row| &*row.record_result,
-        "recounted_result" String plain "" "the counted result; empty where it isn't known"
+        "recounted_result" String "" "the counted result; empty where it isn't known"
             => |row| &*row.recounted_result,
-        "ruling" String plain "" "the referee's decision, from the event's file"
+        "ruling" String "" "the referee's decision, from the event's file"
             => |row| &*row.ruling,
         "table_komi" Number "points" "komi in the table; AGA's has whole points only" => |row| row.table_komi,
         "record_komi" Number "points" "the recorded komi"
@@ -253,7 +253,7 @@ pub fn pairings() -> &'static [Column<PairingRow>] {
         "path" String "" "the record's path" => |row| record(row).map(|entry| &*entry.path),
         "game" Integer "" "the game's number in its file" => |row| record(row).map(|entry| entry.game),
         "line" Integer "" "the line of the table, from 1" => |row| row.line,
-        "decided_result" String plain "" "the result that counts by a ruling, by penalties or by the event's rule for ties; empty if nothing was decided"
+        "decided_result" String "" "the result that counts by a ruling, by penalties or by the event's rule for ties; empty if nothing was decided"
             => |row| row.decided.map(|outcome| outcome.to_string()),
         "black_team" String "" "the team of the first player, by the event's file or the table" => |row| &*row.teams[0],
         "white_team" String "" "the team of the second player" => |row| &*row.teams[1],

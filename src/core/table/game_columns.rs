@@ -108,9 +108,9 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
         "date" String "" "DT as recorded" => |row| &*row.audit.date,
         "event" String "" "EV as recorded" => |row| &*row.audit.event,
         "round" String "" "RO as recorded" => |row| &*row.audit.info.round,
-        "recorded_result" String plain "" "RE in SGF's form: B+R, W+3.5, 0, Void, ?; Both lose, for which SGF has none; empty where it can't be read"
+        "recorded_result" String "" "RE in SGF's form: B+R, W+3.5, 0, Void, ?; Both lose, for which SGF has none; empty where it can't be read"
             => |row| row.audit.outcome.to_string(),
-        "recounted_result" String plain "" "the result by the ruleset's own counting, the final passes completed; empty when undecided"
+        "recounted_result" String "" "the result by the ruleset's own counting, the final passes completed; empty when undecided"
             => |row| row.audit.recounted().map(|outcome| outcome.to_string()),
         "verdict" String required "" "confirmed, wrong-winner, wrong-margin, not-counted, undecided or no-result (none is recorded, or none that can be read)"
             => |row| row.audit.verdict.name(),
@@ -143,7 +143,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row| row.audit.replay.moves,
         "ending" String required "" "passes, resignation, time, forfeit, void, repetition (a draw), unfinished or unknown"
             => |row| row.audit.ending.name(),
-        "winner" String plain "" "of the recorded result: B, W or 0 (a draw)" => |row| winner(row.audit.outcome),
+        "winner" String "" "of the recorded result: B, W or 0 (a draw)" => |row| winner(row.audit.outcome),
         "margin" Number "points" "the winner's margin in the recorded result, if that is one of points"
             => |row| margin(row.audit.outcome),
         "black_rank" String "" "BR as 9p, 3d or 5k, ? where the record says that there is none; empty where it can't be read"

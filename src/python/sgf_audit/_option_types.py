@@ -415,7 +415,7 @@ class DuplicatesOptions(TypedDict, total=False):
     min_moves: int
     """Games of fewer moves are the same only if the names and the date are, and never beginnings: many games open alike; by default 30."""
 
-    share: Optional[str]
+    share: Optional[float]
     """The part of the shorter game, from 0 to 1, that nearly the same games have in common; two thirds by default."""
 
     no_beginnings: bool

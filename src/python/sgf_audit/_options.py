@@ -31,7 +31,7 @@ def arguments(options: Mapping[str, object], function: str = "", types: Optional
 
 
 def _check(name: str, value: object, function: str, known: Mapping[str, Any]) -> None:
-    """Raises a TypeError if a function has no such option, or if it is true or false and the value is neither."""
+    """Raises a TypeError if a function has no such option, and a ValueError if the option is true or false and the value is neither."""
     if name not in known:
         near = difflib.get_close_matches(name, known, 1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
@@ -39,4 +39,4 @@ def _check(name: str, value: object, function: str, known: Mapping[str, Any]) ->
     kind = known[name]
     is_bool = kind is bool or getattr(kind, "__forward_arg__", kind) == "bool"
     if is_bool and not isinstance(value, bool):
-        raise TypeError(f"{function}(): {name} must be True or False, not {value!r}")
+        raise ValueError(f"{function}(): {name} must be True or False, not {value!r}")

@@ -23,6 +23,10 @@ for batch in sgf_audit.stream("games/", table="moves", progress=print, **options
     print(batch.columns[0].upper(), batch.shape[0], batch.head(3), sgf_audit.__version__)
 for game in sgf_audit.select("games/", where="moves > 50", clean=True):
     print(game["path"])
+for near in sgf_audit.duplicates("games/", share=0.8, min_moves=20):
+    print(near["relation"])
+for positions in sgf_audit.positions("games/", "aga", size=9, symmetry="random", komi=7.0):
+    print(positions.black.shape, positions.legal.dtype)
 margin: Optional[float] = sgf_audit.score(b"(;SZ[9])").margin
 
 with_bytes = sgf_audit.audit((name, b"(;SZ[9])") for name in ("a", "b"))

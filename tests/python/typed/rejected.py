@@ -21,4 +21,20 @@ sgf_audit.duplicates("a.sgf", min_moves="many")  # rejected
 sgf_audit.convert_all("a.sgf", "html", "out")  # rejected
 sgf_audit.convert_all("a.sgf", "sgf", "out", splitt=True)  # rejected
 sgf_audit.event("a.sgf", komi=6.5)  # rejected
+sgf_audit.duplicates("a.sgf", share="most")  # rejected
+# A wrong name, by each function.
+sgf_audit.stream("a.sgf", rulez="aga")  # rejected
+sgf_audit.audit_batches([], rulez="aga")  # rejected
+sgf_audit.positions("a.sgf", rulez="aga")  # rejected
+sgf_audit.positions("a.sgf", symmetry="half")  # rejected
+sgf_audit.score("a.sgf", rulez="aga")  # rejected
+sgf_audit.fix("a.sgf", rulez="aga")  # rejected
+sgf_audit.convert("a.sgf", "sgf", rulez="aga")  # rejected
+sgf_audit.convert_all("a.sgf", "sgf", "out", rulez="aga")  # rejected
+sgf_audit.select("a.sgf", rulez="aga")  # rejected
+sgf_audit.duplicates("a.sgf", rulez="aga")  # rejected
+sgf_audit.event("a.sgf", max_bites="1M")  # rejected
+sgf_audit.compare("a.sgf", "b.sgf", game=1)  # rejected
+sgf_audit.explain(nam="ko")  # rejected
+sgf_audit.schema(tabel="games")  # rejected
 sgf_audit.audit("a.sgf").games.to_pylist()

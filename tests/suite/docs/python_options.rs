@@ -173,11 +173,12 @@ fn value_type(option: &Arg) -> String {
     }
     let kind = option.get_value_parser().type_id();
     let is = |kinds: &[TypeId]| kinds.iter().any(|known| kind == *known);
+    let is_named = |name| option.get_value_names().is_some_and(|names| names[0] == name);
     let kind = if is(&[TypeId::of::<u32>(), TypeId::of::<u64>(), TypeId::of::<usize>()]) {
         "int"
-    } else if is(&[TypeId::of::<Points>(), TypeId::of::<Duration>()]) {
+    } else if is(&[TypeId::of::<Points>(), TypeId::of::<Duration>()]) || is_named("PART") {
         "float"
-    } else if option.get_value_names().is_some_and(|names| names[0] == "SIZE") {
+    } else if is_named("SIZE") {
         "Union[int, str]"
     } else if is(&[TypeId::of::<PathBuf>()]) {
         "Union[str, \"os.PathLike[str]\"]"

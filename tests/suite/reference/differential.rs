@@ -84,7 +84,7 @@ fn lines(choices: &mut impl Choices, boards: Boards) -> Option<(u8, u8)> {
 }
 
 /// The stones at first: each string has a liberty.
-fn set_up(choices: &mut impl Choices, position: &mut Position, stones: usize) -> Option<()> {
+pub fn set_up(choices: &mut impl Choices, position: &mut Position, stones: usize) -> Option<()> {
     let points = position.points();
     for _ in 0..stones {
         let at = points[choices.below(points.len())?];

@@ -357,25 +357,28 @@ impl History {
         is_legal
     }
 
-    /// The most stones of any position that counts.
-    pub(crate) fn most_stones(&self) -> u32 {
-        self.most_stones
+    /// The keys of the earlier positions that count and have this number of stones, the latest first; a key may come twice.
+    pub(crate) fn keys_with(&self, stones: u32) -> impl Iterator<Item = Key> {
+        let latest = self.with_stones.get(stones as usize).copied();
+        let situation = |at: u32| &self.situations[at as usize - 1];
+        let counts = move |&at: &u32| at > self.start;
+        let numbers = std::iter::successors(latest.filter(counts), move |&at| {
+            Some(situation(at).same_count).filter(counts)
+        });
+        numbers.map(move |at| situation(at).key)
     }
 
     /// Whether an earlier position that counts may have this number of stones and this key.
     pub(crate) fn may_have(&mut self, stones: u32, key: Key) -> bool {
         let key = key & self.mask;
-        let mut at = self.with_stones[stones as usize];
-        for _ in 0..MAX_SCANNED {
-            if at <= self.start {
-                return false;
-            }
-            let situation = &self.situations[at as usize - 1];
-            if situation.key == key {
-                return true;
-            }
-            at = situation.same_count;
+        let mut keys = self.keys_with(stones);
+        if keys.by_ref().take(MAX_SCANNED).any(|other| other == key) {
+            return true;
         }
+        if keys.next().is_none() {
+            return false;
+        }
+        drop(keys);
         self.by_key.extend(&self.situations);
         self.by_key.latest.get(&key).is_some_and(|&at| at > self.start)
     }

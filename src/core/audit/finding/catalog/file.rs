@@ -122,7 +122,8 @@ pub(super) const FORMAT: &[FindingInfo] = entries! { Format:
         meaning: "The file, a game or a variation exceeds a limit."
         reason: "What exceeds the limit wasn't audited."
         example: "a file of more than 1 GiB, or a game of more than 10,000,000 nodes"
-        advice: "Split it, or raise the limit (--max-bytes, --max-nodes, --max-games, --max-depth)."
+        advice: "Raise the limit (--max-bytes, --max-nodes, --max-games, --max-depth), or split a collection with a higher one: \
+                 `sgf-audit convert --to sgf --split --max-bytes 3G --out DIR FILE`."
         source: "the limits of this program"
     DamagedArchive: Error
         meaning: "An archive, or a member of it, is damaged or ends too early."
