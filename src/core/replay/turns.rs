@@ -56,10 +56,8 @@ impl<'a> Turns<'a> {
             to.iter_mut().for_each(|to| *to <<= u8::from(*to == 1));
         }
         drop(keys);
-        for at in 0..to.len() {
-            if to[at] > 1 {
-                to[at] = u8::from(self.is_legal_on_empty(color, size.point(at)));
-            }
+        for (at, to) in to.iter_mut().enumerate().filter(|(_, to)| **to > 1) {
+            *to = u8::from(self.is_legal_on_empty(color, size.point(at)));
         }
     }
 

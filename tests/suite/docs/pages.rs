@@ -88,7 +88,7 @@ pub fn columns_md() -> String {
          first 100 rows and DuckDB from the first 20,480, and stop where later text doesn't fit. So text that looks like a number, a time of day, \
          a truth value or a missing value gets a `'` before it, and is text in every row: the round `1` is `'1`, the year `1938` is `'1938`. \
          `--excel` and `--raw-cells` write none. A draw is `'0`, too. The rounds of `pairings.csv` have no mark, and neither have days such as \
-         `2001-02-03`: DuckDB takes a column for dates if its first 20,480 rows have no other text.\n\n\
+         `2001-02-03`: DuckDB takes a column for dates if its first 20,480 rows have no other text. If these have no quoted cell, it stops at the first one.\n\n\
          A column that is empty in those rows is text, whatever comes later. The Data Package has the types. With this, `--raw-cells` \
          needs no guess:\n\n\
          ```python\n\
