@@ -2,7 +2,7 @@
 
 mod baseline;
 mod cache;
-mod error;
+mod file_parts;
 mod git_index;
 mod gitignore;
 mod not_read;
@@ -15,7 +15,6 @@ mod source;
 
 pub use baseline::{Baseline, BaselineOutcome, CountedFile, NamedCounts, remove_known};
 pub use cache::Cache;
-pub use error::ReadError;
 pub use not_read::NotRead;
 pub(crate) use ordered::{Workers, ordered_batches};
 pub use policy::{PathPatterns, PathPolicy, Policy, absolute, path_of};
@@ -23,4 +22,6 @@ pub use records::{Record, read_named};
 pub(crate) use records::{RecordHandler, for_each_record};
 pub use run::{Audited, AuditedRecord, Audits, FixesOf, RunResources, Sink, run};
 pub use shard::{Listing, Shard};
-pub use source::{FileSelection, FindScope, Scope, Source, Sources, files_from, is_record_file};
+pub use source::{
+    FileSelection, FindScope, ReadError, Scope, Source, Sources, files_from, is_record_file,
+};

@@ -7,14 +7,13 @@ use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Component, Path, PathBuf};
 
-use super::error::ReadError;
 use super::ordered::{Workers, ordered_batches};
-use super::source::Source;
+use super::source::{ReadError, Source};
 use sgf_audit_core::archive::{ArchiveError, ArchiveLimits, Input, Kind, Member, Unpacker};
 use tempfile::NamedTempFile;
 
 /// A record: a source, or a member of one that is an archive.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Record<'r> {
     /// The source that it is, or is a member of.
     pub source: &'r Source,
@@ -84,6 +83,17 @@ pub(crate) trait RecordHandler: Sync {
     /// Files of more bytes are handled by [`RecordHandler::large`].
     fn large_from(&self) -> usize {
         usize::MAX
+    }
+
+    /// Handles a large file without holding it. Returns false if it has to be held; then nothing was consumed.
+    fn parts<E>(
+        &self,
+        _source: &Source,
+        _limit: u32,
+        _workers: &RecordWorkers<Self::Worker>,
+        _consume: &mut impl FnMut(Self::Output) -> Result<(), E>,
+    ) -> Result<bool, E> {
+        Ok(false)
     }
 
     /// Handles a large file while all other threads are free. Returns the first error of `consume`.
@@ -388,8 +398,13 @@ impl<H: RecordHandler> Run<'_, H> {
     ) -> Result<(), E> {
         let Deferred { source, held, .. } = file;
         let limit = self.unpacker.most;
+        let is_file = matches!(held, Held::Nothing) && source.bytes().is_none();
+        if is_file && self.handler.parts(&source, limit, &self.workers, consume)? {
+            return Ok(());
+        }
         let read = match held {
             Held::Bytes(bytes) => Ok(bytes),
+            _ if source.size() > u64::from(limit) => Err(ReadError::TooLarge { limit }),
             _ => source.read(limit),
         };
         let bytes = match &read {

@@ -1,20 +1,22 @@
 //! Audits many records on all threads, in order, each behind a guard, with a cache of earlier results.
 
+use std::io;
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::baseline::{Baseline, CountedFile, KnownFindings};
 use super::cache::Cache;
-use super::error::ReadError;
+use super::file_parts::{FileParts, Part, ScannedParts};
 use super::ordered::ordered_map;
 use super::policy::Policy;
 use super::records::{Record, RecordHandler, RecordWorkers, for_each_record};
 use super::shard::Shard;
-use super::source::Source;
+use super::source::{ReadError, Source};
 use sgf_audit_core::archive::Unpacker;
 use sgf_audit_core::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Fixes, fold};
 use sgf_audit_core::event::{Entry, EventCheck};
+use sgf_audit_core::fix::Fix;
 use sgf_audit_core::formats::read;
 use sgf_audit_core::guard::{Panicked, guarded};
 use sgf_audit_core::sgf::{GameMemory, LineIndex, SourceFile, SourceGame, Span};
@@ -144,8 +146,9 @@ pub fn run<S: Sink, E>(
 /// Files of more bytes are audited by all threads.
 const LARGE: usize = 1 << 22;
 
-/// Number of bytes of a large file whose games a thread audits at once.
-const PART: usize = 1 << 19;
+fn internal_error(panic: &Panicked) -> Finding {
+    Finding::new(FindingKind::InternalError, Span::default(), panic.to_string())
+}
 
 struct RecordAuditor<'a, S> {
     options: &'a AuditOptions,
@@ -179,14 +182,9 @@ impl Reporting<'_> {
         audit
     }
 
-    fn internal_error(&mut self, panic: &Panicked) -> FileAudit {
-        let finding = Finding::new(FindingKind::InternalError, Span::default(), panic.to_string());
-        self.of_file(vec![finding])
-    }
-
-    /// Adds a panic to what is reported of a file.
-    fn add_panic(&mut self, audit: &mut FileAudit, panic: &Panicked) {
-        audit.findings_mut().append(self.internal_error(panic).findings_mut());
+    /// Adds to what is reported of a file.
+    fn add(&mut self, audit: &mut FileAudit, finding: Finding) {
+        audit.findings_mut().append(self.of_file(vec![finding]).findings_mut());
     }
 }
 
@@ -233,13 +231,13 @@ impl<S: Sink> RecordAuditor<'_, S> {
                     let lines = LineIndex::default();
                     let done = self.games(auditor, &audited, games, lines, &mut reporting, part);
                     if let Err(panic) = done {
-                        reporting.add_panic(&mut audited.audit, &panic);
+                        reporting.add(&mut audited.audit, internal_error(&panic));
                     }
                     self.end(&audited, reporting, part);
                     auditor.reuse(file);
                 }
                 Err(panic) => {
-                    let audit = reporting.internal_error(&panic);
+                    let audit = reporting.of_file(vec![internal_error(&panic)]);
                     self.unread(record, audit, reporting, part);
                 }
             },
@@ -434,45 +432,125 @@ impl<S: Sink> RecordHandler for RecordAuditor<'_, S> {
             return consume(part, 1);
         };
         let audit = reporting.of_file(findings);
-        let mut audited = AuditedRecord { record: &record, file: Some(&file), audit, fixes };
-        let mut panics = Vec::new();
+        let audited = AuditedRecord { record: &record, file: Some(&file), audit, fixes };
+        self.all_parts(audited, reporting, Part::all_of(&file), None, workers, &mut consume)
+    }
+
+    fn parts<E>(
+        &self,
+        source: &Source,
+        limit: u32,
+        workers: &RecordWorkers<Auditor>,
+        consume: &mut impl FnMut(Self::Output) -> Result<(), E>,
+    ) -> Result<bool, E> {
+        let record = |bytes| {
+            let path = source.path();
+            Record { source, path, bytes: Ok(bytes), member: 0, is_truncated: false }
+        };
+        // What is left of a baseline depends on the games before.
+        if self.resources.baseline.is_some() {
+            return Ok(false);
+        }
+        if !self.is_wanted(&record(b"")) {
+            return Ok(true);
+        }
+        let options = self.options(source);
+        let Ok(Some(parts)) = FileParts::open(source.path(), limit) else { return Ok(false) };
+        let new_auditor = &*self.resources.new_auditor;
+        let scanned = workers.with(|(_, auditor)| {
+            guarded(auditor, new_auditor, |auditor| parts.scan(auditor, options))
+        });
+        let Ok(Ok(Some(ScannedParts { reading, text, bytes, parts: all }))) = scanned else {
+            return Ok(false);
+        };
+        let read = workers.with(|(_, auditor)| {
+            guarded(auditor, new_auditor, |_| reading.finish(text.of_part(&bytes)))
+        });
+        let Ok((file, findings)) = read else { return Ok(false) };
+        let record = record(file.text().bytes());
+        // A fix of the file may change any part of it.
+        let is_fixable = |finding: &Finding| Fix::class_of(finding.kind).is_some();
+        let says_fixes = self.fixes_of(&record).is_some();
+        if file.games() == 0 || says_fixes && findings.iter().any(is_fixable) {
+            return Ok(false);
+        }
+        let mut reporting = self.reporting(&record);
+        let audit = reporting.of_file(findings);
+        let audited =
+            AuditedRecord { record: &record, file: Some(&file), audit, fixes: Fixes::default() };
+        let place = (source.number(), 0);
+        let mut consume = |part, files| consume(vec![Audits { part, files, place }]);
+        self.all_parts(audited, reporting, all, Some(&parts), workers, &mut consume)?;
+        Ok(true)
+    }
+}
+
+impl<S: Sink> RecordAuditor<'_, S> {
+    /// Audits the games of a file part by part on all threads. If the file isn't held, each part is read from `source`.
+    fn all_parts<E>(
+        &self,
+        mut audited: AuditedRecord,
+        mut reporting: Reporting,
+        parts: Vec<Part>,
+        source: Option<&FileParts>,
+        workers: &RecordWorkers<Auditor>,
+        consume: &mut impl FnMut(S::Part, u64) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut failures = Vec::new();
+        let work = |part: Part| {
+            workers.with(|(_, auditor)| {
+                let (Some(source), Some(file)) = (source, audited.file) else {
+                    return self.part(auditor, &audited, part.games);
+                };
+                let bytes = match source.read_part(file, &part) {
+                    Ok(bytes) => bytes,
+                    Err(error) => return (S::Part::default(), Some(unreadable(&error))),
+                };
+                let (file, fixes) = (file.with_part(&bytes), Fixes::default());
+                let record = Record { bytes: Ok(&bytes), ..audited.record.clone() };
+                let audit = audited.audit.clone();
+                let audited = AuditedRecord { record: &record, file: Some(&file), audit, fixes };
+                self.part(auditor, &audited, part.games)
+            })
+        };
         ordered_map(
-            |submit| {
-                let (mut lines, mut first, mut size) = (LineIndex::default(), 1, 0);
-                for number in 1..=file.games() {
-                    size += file.extent(number).len();
-                    if size >= PART || number == file.games() {
-                        let start = file.extent(first).start;
-                        lines.advance(file.text(), start);
-                        if submit((first..=number, lines.clone())).is_break() {
-                            return;
-                        }
-                        (first, size) = (number + 1, 0);
-                    }
-                }
-            },
+            |submit| _ = parts.into_iter().try_for_each(submit),
             |_| 1,
-            |(games, lines)| {
-                workers.with(|(_, auditor)| {
-                    let mut part = S::Part::default();
-                    self.sink.file(&mut part, &audited);
-                    let mut reporting = self.reporting(&record);
-                    let done =
-                        self.games(auditor, &audited, games, lines, &mut reporting, &mut part);
-                    (part, done.err())
-                })
-            },
-            |(part, panic)| {
-                panics.extend(panic);
+            work,
+            |(part, failure)| {
+                failures.extend(failure);
                 consume(part, 0)
             },
         )?;
-        for panic in panics {
-            reporting.add_panic(&mut audited.audit, &panic);
+        failures.extend(
+            source.and_then(|source| source.check_unchanged().err()).as_ref().map(unreadable),
+        );
+        for failure in failures {
+            reporting.add(&mut audited.audit, failure);
         }
         let mut part = S::Part::default();
         self.sink.file(&mut part, &audited);
         self.end(&audited, reporting, &mut part);
         consume(part, 1)
     }
+
+    /// Audits some games of a file. Returns the failure too, if there is one.
+    fn part(
+        &self,
+        auditor: &mut Auditor,
+        audited: &AuditedRecord,
+        games: RangeInclusive<u32>,
+    ) -> (S::Part, Option<Finding>) {
+        let mut part = S::Part::default();
+        self.sink.file(&mut part, audited);
+        let mut reporting = self.reporting(audited.record);
+        let lines = LineIndex::default();
+        let done = self.games(auditor, audited, games, lines, &mut reporting, &mut part);
+        (part, done.err().as_ref().map(internal_error))
+    }
+}
+
+/// The finding about a part of a file that can't be read.
+fn unreadable(error: &io::Error) -> Finding {
+    Finding::new(FindingKind::Unreadable, Span::default(), error.to_string())
 }

@@ -1,6 +1,7 @@
 //! The sources of a run: files, directories, standard input.
 
 use std::collections::HashSet;
+use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, Cursor, Read};
 use std::ops::ControlFlow;
@@ -9,15 +10,14 @@ use std::sync::Arc;
 
 use walkdir::{DirEntry, WalkDir};
 
-use super::error::ReadError;
 use super::gitignore::{GitignoreStack, is_git};
 use super::not_read::NotRead;
 use super::policy::{PathPatterns, Policy, path_of};
 use sgf_audit_core::archive::{
-    ArchiveErrorKind, HEAD, Kind, Member, is_record, is_record_by_content, may_be_record,
-    split_archive,
+    ArchiveError, ArchiveErrorKind, HEAD, Kind, Member, exceeds_limit, is_record,
+    is_record_by_content, may_be_record, split_archive,
 };
-use sgf_audit_core::audit::AuditOptions;
+use sgf_audit_core::audit::{AuditOptions, FindingKind};
 use sgf_audit_core::guarded_file::{open_named, open_regular};
 use sgf_audit_core::interruption::{Stream, is_requested};
 
@@ -607,5 +607,76 @@ pub fn files_from(list: &Path) -> io::Result<Vec<PathBuf>> {
         if !line.is_empty() {
             paths.push(path_of(line));
         }
+    }
+}
+
+/// Why a source, or a member of an archive, can't be read.
+#[derive(Clone, Debug)]
+pub enum ReadError {
+    /// The system can't read it.
+    Io(Arc<io::Error>),
+    /// It has more bytes than are read.
+    TooLarge {
+        /// The most bytes that are read.
+        limit: u32,
+    },
+    /// A pipe, socket or device that nobody has named: reading it could hold up the run.
+    NotAFile,
+    /// An archive, or a member of one.
+    Archive(ArchiveError),
+}
+
+impl ReadError {
+    /// The finding that it is reported as.
+    pub const fn finding(&self) -> FindingKind {
+        match self {
+            Self::Io(_) | Self::NotAFile => FindingKind::Unreadable,
+            Self::TooLarge { .. } => FindingKind::TooLarge,
+            Self::Archive(error) => match error.kind {
+                ArchiveErrorKind::Unreadable | ArchiveErrorKind::OtherName => {
+                    FindingKind::Unreadable
+                }
+                ArchiveErrorKind::Damaged => FindingKind::DamagedArchive,
+                ArchiveErrorKind::Encrypted => FindingKind::EncryptedMember,
+                ArchiveErrorKind::Limit => FindingKind::ArchiveLimit,
+                ArchiveErrorKind::TooLarge => FindingKind::TooLarge,
+                ArchiveErrorKind::Internal => FindingKind::InternalError,
+            },
+        }
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => error.fmt(f),
+            Self::TooLarge { limit } => {
+                f.write_str(&exceeds_limit(format_args!("more than {limit} bytes")))
+            }
+            Self::NotAFile => f.write_str("not a regular file"),
+            Self::Archive(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(&**error),
+            Self::Archive(error) => Some(error),
+            Self::TooLarge { .. } | Self::NotAFile => None,
+        }
+    }
+}
+
+impl From<io::Error> for ReadError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(Arc::new(error))
+    }
+}
+
+impl From<ArchiveError> for ReadError {
+    fn from(error: ArchiveError) -> Self {
+        Self::Archive(error)
     }
 }

@@ -226,6 +226,11 @@ const TRUTH: [&str; 6] = ["true", "false", "yes", "no", "t", "f"];
 /// Whether pandas, polars or DuckDB may take text for a number, a time of day, a truth value or a missing value. More `'` before
 /// it make no difference, so that text with one is told from text that got one.
 fn looks_typed(text: &str) -> bool {
+    // Nothing typed begins with another letter.
+    let is_other = |byte: &u8| byte.is_ascii_alphabetic() && !b"fintyFINTY".contains(byte);
+    if text.as_bytes().first().is_none_or(is_other) {
+        return false;
+    }
     let text = text.trim_start_matches('\'').trim();
     let number = text.strip_prefix(['+', '-']).unwrap_or(text);
     // Some take all digits of Unicode.
@@ -244,10 +249,13 @@ fn looks_typed(text: &str) -> bool {
 /// names begin so. Wide signs count too, since some locales take them. Blanks, invisible characters and quotes don't hide a
 /// formula. Behind `'` the same text has one more, which distinguishes it from neutralised text.
 fn neutralised(text: &str) -> Cow<'_, str> {
-    let is_sign = |c| matches!(c, '+' | '-' | '@' | '＋' | '－' | '＠');
-    if !text.contains(|c| matches!(c, '=' | '＝') || is_sign(c)) {
+    // The wide signs begin with this byte.
+    const WIDE: u8 = 0xef;
+    let may_be_sign = |byte| matches!(byte, b'=' | b'+' | b'-' | b'@' | WIDE);
+    if !text.bytes().any(may_be_sign) {
         return text.into();
     }
+    let is_sign = |c| matches!(c, '+' | '-' | '@' | '＋' | '－' | '＠');
     let (mut begins, mut formulas) = (vec![0], Vec::new());
     for (at, c) in text.char_indices() {
         if is_sign(c) {

@@ -94,6 +94,7 @@ impl Balance {
                 _ => {}
             }
         }
+        source.note_search(self.seen);
         None
     }
 
@@ -113,6 +114,7 @@ impl Balance {
                 _ => {}
             }
         }
+        source.note_search(source.bytes.len());
         None
     }
 }
@@ -141,6 +143,7 @@ pub(super) fn find_game(source: &GameBytes, from: usize, is_first: bool) -> Opti
             None => open + 1,
         };
     }
+    source.note_search(bytes.len());
     if !is_first {
         return None;
     }
