@@ -28,7 +28,8 @@ const RECORDS: [(&str, &str); 8] = [
 ];
 
 /// Black has 15 points of area and White 10 on the board of five lines.
-const MOVES: &str = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]TB[aa:be]TW[ea:ee]";
+const MOVES: &str =
+    ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]TB[aa:be]TW[ea:ee]";
 const PLAYED_ON: &str = ";W[da];B[ca];W[db];B[cb];W[dc];B[bc];W[dd];B[cd];W[de](;B[])(;W[])";
 
 const PLAYERS: &str = "players = [\n{ name = \"Ann Ash\", rank = \"2d\", team = \"North\", id = \"11\" },\n\

@@ -47,9 +47,9 @@ fn each<T: Sync, R: Send>(
     std::thread::scope(|scope| {
         for _ in 0..jobs {
             scope.spawn(|| {
-                while let at = next.fetch_add(1, Ordering::Relaxed)
-                    && let Some(part) = list.get(at)
-                {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(part) = list.get(at) else { break };
                     let result = of(at, part);
                     done.lock().expect("no thread panics").push((at, result));
                 }
