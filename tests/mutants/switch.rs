@@ -1,10 +1,8 @@
 //! Which mutant is on. This file becomes a module of the copy that is tested.
 
-use std::cell::RefCell;
-use std::collections::HashSet;
 use std::fs::OpenOptions;
 use std::io::Write;
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 /// Nobody has asked yet.
 const UNSET: u32 = u32::MAX;
@@ -55,20 +53,16 @@ fn settle(first: u32, last: u32) -> bool {
     first <= active && active <= last
 }
 
-/// Writes down a function, by its first mutant, and the thread, which has the name of the test; once
-/// for each thread.
+/// The functions that were written down.
+static SEEN: [AtomicBool; 1 << 17] = [const { AtomicBool::new(false) }; 1 << 17];
+
+/// Writes down a function, once, by its first mutant.
 fn record(first: u32) {
-    thread_local! {
-        static SEEN: RefCell<HashSet<u32>> = RefCell::default();
-    }
-    let new = SEEN.try_with(|seen| seen.borrow_mut().insert(first));
-    if new == Ok(false) {
+    if SEEN.get(first as usize).is_none_or(|seen| seen.swap(true, Relaxed)) {
         return;
     }
-    let thread = std::thread::current();
-    let line = format!("{first}\t{}\n", thread.name().unwrap_or("main"));
     let path = std::env::var_os("SGF_AUDIT_ENTERED").unwrap_or_default();
     if let Ok(mut file) = OpenOptions::new().append(true).create(true).open(path) {
-        let _ = file.write_all(line.as_bytes());
+        let _ = file.write_all(format!("{first}\n").as_bytes());
     }
 }

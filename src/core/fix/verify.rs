@@ -451,8 +451,86 @@ impl<'a> Snapshot<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::audit::{AuditOptions, Auditor};
     use crate::fix::edit::apply;
-    use crate::sgf::{Limits, SourceFile};
+    use crate::fix::version::fix_options;
+    use crate::sgf::{Limits, LineIndex, SourceFile};
+
+    /// The verdict on a step that puts texts in place of others.
+    fn verdict(
+        record: &str,
+        changes: &[(&str, &str)],
+        may_change: MayChange,
+        header: &[&str],
+    ) -> Result<(), Rejection> {
+        let edit = |&(was, is): &(&str, &str)| {
+            let at = record.find(was).expect("it is there");
+            match is.strip_prefix(was) {
+                Some(added) => Edit::insert(at + was.len(), added),
+                None => Edit::replace(Span::new(at, at + was.len()), is),
+            }
+        };
+        let edits: Vec<Edit> = changes.iter().map(edit).collect();
+        let edited = apply(record.as_bytes(), &edits);
+        let options = fix_options(&AuditOptions::default());
+        let mut auditor = Auditor::new();
+        let mut read = |bytes| auditor.read_file(Text::new(bytes), &options).0;
+        let files = [read(record.as_bytes()), read(&edited)];
+        let mut memory = [GameMemory::default(), GameMemory::default()];
+        let [old, new] = &mut memory;
+        let (old, new) = (files[0].game(1, old), files[1].game(1, new));
+        let (old, new) = (old.expect("a game"), new.expect("a game"));
+        let mut audit = |game| auditor.audit_game(game, &options, &mut LineIndex::default());
+        let audits = [audit(&old), audit(&new)];
+        let before = Version::of_game(&files[0], &old, &audits[0]);
+        let after = Version::of_game(&files[1], &new, &audits[1]);
+        let header = header.iter().map(|id| Ident::new(id)).collect();
+        verify(&before, &after, &Step { edits, kinds: Vec::new(), may_change, header })
+    }
+
+    #[test]
+    fn a_step_changes_what_it_may_and_nothing_else() {
+        const GAME: &str = "(;GM[1]FF[4]SZ[9]RU[AGA]KM[6.5]RE[B+R]PB[x]C[one];B[aa];W[bb]C[two])";
+        type Case = (&'static [(&'static str, &'static str)], MayChange, &'static [&'static str]);
+        const NOTHING: MayChange = MayChange::NOTHING;
+        let cases: [(Case, Result<(), Rejection>); 31] = [
+            ((&[("two", "three")], NOTHING, &[]), Ok(())),
+            ((&[("x", "y")], NOTHING, &[]), Err(Rejection::Header)),
+            ((&[("x", "y")], NOTHING, &["PW"]), Err(Rejection::Header)),
+            ((&[("x", "y")], NOTHING, &["PB"]), Ok(())),
+            ((&[("PB[x]", "")], NOTHING, &["PB"]), Ok(())),
+            ((&[("PB[x]", "")], NOTHING, &[]), Err(Rejection::Header)),
+            ((&[("C[two]", "")], NOTHING, &[]), Ok(())),
+            ((&[("C[one]", "C[one]PW[y]")], NOTHING, &[]), Err(Rejection::Header)),
+            ((&[("C[one]", "C[one]PW[y]")], NOTHING, &["PW"]), Ok(())),
+            ((&[("C[one]", "C[one]GC[y]")], NOTHING, &["PW"]), Err(Rejection::Header)),
+            ((&[("B+R", "W+R")], NOTHING, &["RE"]), Err(Rejection::Result)),
+            ((&[("B+R", "W+R")], MayChange::COUNT, &["RE"]), Err(Rejection::Result)),
+            ((&[("B+R", "W+R")], MayChange::RESULT, &["RE"]), Ok(())),
+            ((&[("B+R", "B+Resign")], NOTHING, &["RE"]), Ok(())),
+            ((&[("9", "13")], NOTHING, &["SZ"]), Err(Rejection::Setting)),
+            ((&[("9", "9:9")], NOTHING, &["SZ"]), Ok(())),
+            ((&[("AGA", "Chinese")], NOTHING, &[]), Err(Rejection::Header)),
+            ((&[("AGA", "Chinese")], MayChange::COUNT, &["RU"]), Err(Rejection::Setting)),
+            ((&[("6.5", "7.5")], NOTHING, &["KM"]), Err(Rejection::Count)),
+            ((&[("6.5", "7.5")], MayChange::RESULT, &["KM"]), Err(Rejection::Count)),
+            ((&[("6.5", "7.5")], MayChange::COUNT, &["KM"]), Ok(())),
+            ((&[("6.5", "6,5")], NOTHING, &["KM"]), Ok(())),
+            ((&[("aa", "tt")], NOTHING, &[]), Err(Rejection::Moves)),
+            ((&[("aa", "ab")], NOTHING, &[]), Ok(())),
+            ((&[("C[two]", "C[two];B[]")], NOTHING, &[]), Err(Rejection::Moves)),
+            ((&[("C[two]", "C[two];B[]")], MayChange::PASSES, &[]), Ok(())),
+            ((&[("C[two]", "C[two];B[cc]")], MayChange::PASSES, &[]), Err(Rejection::Moves)),
+            ((&[("C[one];", "C[one];AB[cc];")], NOTHING, &[]), Err(Rejection::Moves)),
+            ((&[("C[two]", "C[two];AB[cc]")], NOTHING, &[]), Err(Rejection::Moves)),
+            ((&[("C[two]", "C[two](;C[a])(;C[b])")], NOTHING, &[]), Ok(())),
+            ((&[("W[bb]", "W[bb]B[zz]")], NOTHING, &[]), Err(Rejection::NewError)),
+        ];
+        for ((changes, may_change, header), expected) in cases {
+            let found = verdict(GAME, changes, may_change, header);
+            assert_eq!(found, expected, "{changes:?} {may_change:?} {header:?}");
+        }
+    }
 
     #[test]
     fn no_move_may_follow_an_added_one() {

@@ -1,6 +1,5 @@
 //! Makes the copy of the project that holds all mutants, and builds its tests.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -10,19 +9,44 @@ use serde_json::Value;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
+use crate::program::Program;
 use crate::rewrite::{ACTIVE, LeftOut, Mutant, Rewriter};
 
 /// The folders that get mutants.
-const MUTATED: [&str; 3] = ["src/core/go", "src/core/rules", "src/core/score"];
+const MUTATED: [&str; 9] = [
+    "src/core/audit",
+    "src/core/event",
+    "src/core/fix",
+    "src/core/go",
+    "src/core/record",
+    "src/core/replay",
+    "src/core/rules",
+    "src/core/score",
+    "src/report",
+];
+
+/// The roots of the two crates, and what makes the switch a module of each.
+const ROOTS: [(&str, &str); 2] = [
+    // The manifest of the copy has no lints, so the module needs no documentation.
+    ("src/core/lib.rs", "\npub mod mutant;\n"),
+    ("src/lib.rs", "\nuse sgf_audit_core::mutant;\n"),
+];
 
 /// The manifests of the program and of the library.
 const MANIFESTS: [&str; 2] = ["Cargo.toml", "src/core/Cargo.toml"];
 
-/// How the copy is built: with the checks of `cargo test`, but fast enough for many runs.
+/// What else is written into them: no lint refuses a mutant.
+const LINTS: &str = "
+[lints.rust]
+warnings = \"allow\"
+arithmetic_overflow = \"allow\"
+unconditional_panic = \"allow\"
+";
+
+/// How the copy is built: as by `cargo test`. Optimising thousands of mutants takes longer than running them.
 const PROFILE: &str = "
 [profile.mutants]
 inherits = \"dev\"
-opt-level = 2
 debug = 0
 incremental = true
 ";
@@ -62,7 +86,8 @@ impl Workshop {
             let from = project.join(name);
             let mutated = MUTATED.iter().any(|folder| name.starts_with(folder));
             let mutated = mutated && gets_mutants(&from);
-            if mutated || MANIFESTS.contains(&name) || name == "src/core/lib.rs" {
+            let is_root = ROOTS.iter().any(|(root, _)| *root == name);
+            if mutated || is_root || MANIFESTS.contains(&name) {
                 continue;
             }
             // A file that is gone, and is still in the index.
@@ -72,12 +97,12 @@ impl Workshop {
         let text =
             |name: &str| fs::read_to_string(project.join(name)).map_err(|e| format!("{name}: {e}"));
         for (name, more) in MANIFESTS.into_iter().zip([PROFILE, ""]) {
-            let manifest = without_lints(&text(name)?) + more;
+            let manifest = without_lints(&text(name)?) + LINTS + more;
             write_new(&self.copy().join(name), manifest.as_bytes())?;
         }
-        // The manifest of the copy has no lints, so the module needs no documentation.
-        let root = text("src/core/lib.rs")? + "\npub mod mutant;\n";
-        write_new(&self.copy().join("src/core/lib.rs"), root.as_bytes())?;
+        for (name, more) in ROOTS {
+            write_new(&self.copy().join(name), (text(name)? + more).as_bytes())?;
+        }
         let switch = include_str!("../switch.rs");
         write_new(&self.copy().join("src/core/mutant.rs"), switch.as_bytes())
     }
@@ -110,10 +135,6 @@ impl Workshop {
             let mutants = self.rewrite(project, &left_out)?;
             let errors = self.check()?;
             if errors.is_empty() {
-                for (path, names) in kept.iter().zip([&left_out.mutants, &left_out.constant]) {
-                    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                    write_new(path, names.join("\n").as_bytes())?;
-                }
                 return Ok((mutants, left_out.mutants.len()));
             }
             let mut found = false;
@@ -131,6 +152,10 @@ impl Workshop {
                 }
             }
             eprintln!("{} errors, {} mutants left out", errors.len(), left_out.mutants.len());
+            for (path, names) in kept.iter().zip([&left_out.mutants, &left_out.constant]) {
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                write_new(path, names.join("\n").as_bytes())?;
+            }
             if !found {
                 let shown: Vec<String> = errors.iter().map(|e| e.shown.clone()).collect();
                 return Err(format!("no mutant is to blame for:\n{}", shown.join("\n")));
@@ -151,7 +176,8 @@ impl Workshop {
     fn check(&self) -> Result<Vec<Refused>, String> {
         let output = self
             .cargo()
-            .args(["check", "--quiet", "--profile", "mutants", "--lib", "--package", "sgf-audit-core"])
+            .args(["check", "--quiet", "--profile", "mutants", "--workspace", "--lib"])
+            .args(["--features", "sgf-audit-core/schema,sgf-audit-core/serde"])
             .args(["--message-format", "json"])
             .stderr(Stdio::null())
             .output()
@@ -165,16 +191,13 @@ impl Workshop {
         Ok(refused)
     }
 
-    /// Builds the tests. Returns their programs by name; the library's own is `lib`.
-    pub fn build(&self, tests: &[String]) -> Result<BTreeMap<String, PathBuf>, String> {
+    /// Builds the tests. Returns their programs.
+    pub fn build(&self) -> Result<Vec<Program>, String> {
         let mut cargo = self.cargo();
         cargo.args(["test", "--no-run", "--profile", "mutants", "--message-format", "json"]);
-        cargo.arg("--quiet").arg("--lib");
-        for test in tests.iter().filter(|test| *test != "lib") {
-            cargo.args(["--test", test]);
-        }
+        cargo.args(["--quiet", "--workspace", "--lib", "--test", "suite"]);
         let output = cargo.output().map_err(|e| format!("cargo: {e}"))?;
-        let mut programs = BTreeMap::new();
+        let mut programs = Vec::new();
         for line in output.stdout.split(|&byte| byte == b'\n') {
             let Ok(line) = serde_json::from_slice::<Value>(line) else { continue };
             if let ("error", Some(message)) = (
@@ -186,8 +209,7 @@ impl Workshop {
             let is_test = line["profile"]["test"] == true;
             if let (true, Some(program)) = (is_test, line["executable"].as_str()) {
                 let name = line["target"]["name"].as_str().unwrap_or_default();
-                let name = if name == "sgf_audit_core" { "lib" } else { name };
-                programs.insert(name.to_owned(), PathBuf::from(program));
+                programs.push(Program { name: name.to_owned(), path: program.into() });
             }
         }
         if output.status.success() { Ok(programs) } else { Err("the tests don't build".into()) }

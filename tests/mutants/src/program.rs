@@ -16,23 +16,10 @@ const SPACE: u64 = 6 << 30;
 /// A test program.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// Its name; `lib` for the tests of the library.
+    /// Its name.
     pub name: String,
     /// Where it is.
     pub path: PathBuf,
-    /// How long it takes without a mutant.
-    pub takes: Duration,
-}
-
-/// Which tests of a program are run.
-#[derive(Clone, Debug)]
-pub enum Chosen {
-    /// All of them.
-    All,
-    /// Those of these names.
-    Named(Vec<String>),
-    /// Those of these modules.
-    Of(&'static [&'static str]),
 }
 
 /// What became of a run.
@@ -47,30 +34,29 @@ pub enum Outcome {
 }
 
 impl Program {
-    /// How long it may take with a mutant.
-    pub fn limit(&self) -> Duration {
-        self.takes * 5 + Duration::from_secs(10)
+    /// The names of its tests.
+    pub fn tests(&self, project: &Path) -> Result<Vec<String>, String> {
+        let listed = Command::new(&self.path)
+            .args(["--list", "--format", "terse"])
+            .current_dir(project)
+            .output()
+            .map_err(|e| format!("{}: {e}", self.path.display()))?;
+        let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
+        let names = listed.lines().filter_map(|line| line.strip_suffix(": test"));
+        Ok(names.map(str::to_owned).collect())
     }
 
-    /// Runs the tests that are chosen, or all of them, in the folder of the project.
+    /// Runs tests of it in the folder of the project.
     pub fn run(
         &self,
         project: &Path,
-        chosen: &Chosen,
+        tests: &[&str],
         env: (&str, &OsStr),
         limit: Duration,
     ) -> Result<Outcome, String> {
-        let mut command = Command::new(&self.path);
-        match chosen {
-            Chosen::All => {}
-            Chosen::Named(tests) => {
-                command.arg("--exact").args(tests);
-            }
-            Chosen::Of(modules) => {
-                command.args(*modules);
-            }
-        }
-        let mut child = command
+        let mut child = Command::new(&self.path)
+            .arg("--exact")
+            .args(tests)
             .args(["--test-threads", "2"])
             .current_dir(project)
             .env(env.0, env.1)

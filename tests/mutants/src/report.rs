@@ -8,14 +8,16 @@ use std::path::Path;
 use crate::rewrite::Mutant;
 use crate::trial::Verdict;
 
-/// Writes a table of mutants.
-pub fn write_mutants(path: &Path, mutants: &[Mutant]) -> Result<(), String> {
+/// Writes a table of mutants, and returns whether it is another than before.
+pub fn write_mutants(path: &Path, mutants: &[Mutant]) -> Result<bool, String> {
     let mut table = String::new();
     for mutant in mutants {
         let Mutant { id, first, line, .. } = mutant;
         let _ = writeln!(table, "{id}\t{first}\t{line}\t{}", mutant.name());
     }
-    fs::write(path, table).map_err(|e| format!("{}: {e}", path.display()))
+    let is_new = fs::read_to_string(path).is_ok_and(|old| old != table);
+    fs::write(path, table).map_err(|e| format!("{}: {e}", path.display()))?;
+    Ok(is_new)
 }
 
 /// Reads what [`write_mutants`] wrote.
@@ -41,10 +43,10 @@ pub fn read_mutants(path: &Path) -> Result<Vec<Mutant>, String> {
 /// A row of the table of results.
 pub fn row(mutant: &Mutant, verdict: &Verdict) -> String {
     let (word, by) = match verdict {
-        Verdict::Caught(by) => ("caught", by.as_str()),
-        Verdict::TimedOut(by) => ("timeout", by.as_str()),
-        Verdict::Missed => ("missed", ""),
-        Verdict::NotEntered => ("not-entered", ""),
+        Verdict::Caught(by) => ("caught", by.clone()),
+        Verdict::TimedOut(by) => ("timeout", by.clone()),
+        Verdict::Missed(run, left) => ("missed", format!("{run} tests, {left} not run")),
+        Verdict::NotEntered => ("not-entered", String::new()),
     };
     format!("{word}\t{by}\t{}\t{}\n", mutant.line, mutant.name())
 }
@@ -67,7 +69,7 @@ pub fn show(mutants: &[Mutant], verdicts: &[Verdict], equivalent: usize) {
         let column = match verdict {
             Verdict::Caught(_) => 0,
             Verdict::TimedOut(_) => 1,
-            Verdict::Missed => 2,
+            Verdict::Missed(..) => 2,
             Verdict::NotEntered => 3,
         };
         files.entry(&mutant.file).or_default()[column] += 1;
@@ -83,7 +85,7 @@ pub fn show(mutants: &[Mutant], verdicts: &[Verdict], equivalent: usize) {
     }
     println!();
     for (mutant, verdict) in mutants.iter().zip(verdicts) {
-        if matches!(verdict, Verdict::Missed | Verdict::NotEntered) {
+        if matches!(verdict, Verdict::Missed(..) | Verdict::NotEntered) {
             let Mutant { file, line, function, was, becomes, .. } = mutant;
             println!("missed: {file}:{line} {function}: {was}: {becomes}");
         }

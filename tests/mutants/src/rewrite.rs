@@ -223,6 +223,14 @@ impl Body<'_, '_> {
         let plain = binary.clone();
         visit_mut::visit_expr_mut(self, expr);
         if holds_let(&plain) {
+            // Of a chain a condition can be left out.
+            let Expr::Binary(ExprBinary { right, .. }) = expr else { return };
+            if !matches!(*plain.right, Expr::Let(_))
+                && let Some(on) =
+                    self.mutant(plain.right.span(), &source(&plain.right), "true in a chain")
+            {
+                **right = parse_quote!((#on || #right));
+            }
             return;
         }
         let was = source(&plain);
@@ -281,7 +289,8 @@ impl VisitMut for Body<'_, '_> {
                 let was = source(unary);
                 self.visit_expr_mut(&mut unary.expr);
                 if let Some(on) = self.mutant(op.span(), &was, "without it") {
-                    *expr = parse_quote!((if #on { #plain } else { #expr }));
+                    // Twice, since what it stands before may be of another type (`!` of `&u64`).
+                    *expr = parse_quote!((if #on { #op(#op(#plain)) } else { #expr }));
                 }
             }
             Expr::Repeat(repeat) => self.visit_expr_mut(&mut repeat.expr),

@@ -4,22 +4,24 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::make::Workshop;
-use crate::program::{Chosen, Outcome, Program};
+use crate::program::{Outcome, Program};
 use crate::report;
 use crate::rewrite::Mutant;
 
-/// No test may take so long even without a mutant.
-const FOR_EVER: Duration = Duration::from_secs(3600);
+/// The table of the tests.
+pub const TESTS: &str = "tests.tsv";
 
-/// Of the tests of the library those of these modules are run. The others come to the same functions
-/// with whole files and take most of the time.
-static MODULES: [&str; 5] = ["go::", "rules::", "score::", "replay::", "audit::"];
+/// A test that takes longer without a mutant isn't run.
+const LONGEST: Duration = Duration::from_secs(20);
+
+/// The tests of a mutant are run in portions, the quickest first. The first portion takes so long, and
+/// each the fourfold of the one before.
+const PORTION: f64 = 0.5;
 
 /// What became of a mutant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,76 +30,108 @@ pub enum Verdict {
     Caught(String),
     /// The tests took far longer than without it: which program.
     TimedOut(String),
-    /// Every test passed.
-    Missed,
+    /// Every test passed, of so many that come to its function; so many more weren't run, for want of
+    /// time.
+    Missed(usize, usize),
     /// No test comes to its function.
     NotEntered,
 }
 
-/// All tests of a program that are run at all.
-fn whole(program: &Program) -> Chosen {
-    if program.name == "lib" { Chosen::Of(&MODULES) } else { Chosen::All }
+/// Does something for each of a list, by several threads, and returns what comes of it in order.
+fn each<T: Sync, R: Send>(
+    list: &[T],
+    jobs: usize,
+    of: impl Fn(usize, &T) -> Result<R, String> + Sync,
+) -> Result<Vec<R>, String> {
+    let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(part) = list.get(at) else { break };
+                    let result = of(at, part);
+                    done.lock().expect("no thread panics").push((at, result));
+                }
+            });
+        }
+    });
+    let mut done = done.into_inner().expect("no thread panics");
+    done.sort_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Runs every program without a mutant, once to see how long it takes and once to see which tests enter
-/// which functions, and keeps both.
-pub fn survey(workshop: &Workshop, built: BTreeMap<String, PathBuf>) -> Result<(), String> {
-    let mut table = String::new();
-    for (name, path) in built {
-        let mut program = Program { name, path, takes: FOR_EVER };
-        let chosen = whole(&program);
-        let begun = Instant::now();
-        let nothing = ("SGF_AUDIT_MUTANT", OsStr::new("0"));
-        let outcome = program.run(&workshop.copy(), &chosen, nothing, FOR_EVER)?;
-        program.takes = begun.elapsed();
-        if outcome != Outcome::Passed {
-            return Err(format!("{} fails without a mutant: {outcome:?}", program.name));
-        }
-        let entered = workshop.file(&format!("entered-{}.tsv", program.name));
-        fs::write(&entered, "").map_err(|e| format!("{}: {e}", entered.display()))?;
+/// Runs every test by itself without a mutant, to see how long it takes and which functions it enters,
+/// also in programs that it starts, and keeps both. What is kept already isn't run again. A test that
+/// fails in the copy is said, and enters nothing.
+pub fn survey(workshop: &Workshop, programs: &[Program], jobs: usize) -> Result<(), String> {
+    let path = workshop.file(TESTS);
+    let mut kept = fs::read_to_string(&path).unwrap_or_default();
+    let known: BTreeSet<&str> = kept.lines().filter_map(|row| row.split('\t').nth(3)).collect();
+    let mut tests = Vec::new();
+    for program in programs {
+        let names = program.tests(&workshop.copy())?;
+        let new = names.into_iter().filter(|name| !known.contains(&**name));
+        tests.extend(new.map(|name| (program, name)));
+    }
+    let rows = each(&tests, jobs, |at, (program, test)| {
+        let entered = workshop.file(&format!("entered-{at}"));
         let record = ("SGF_AUDIT_ENTERED", entered.as_os_str());
-        program.run(&workshop.copy(), &chosen, record, FOR_EVER)?;
-        let seconds = program.takes.as_secs_f64();
-        println!("{}: {seconds:.1} s", program.name);
-        table.push_str(&format!("{}\t{seconds}\t{}\n", program.name, program.path.display()));
-    }
-    let path = workshop.file("programs.tsv");
-    fs::write(&path, table).map_err(|e| format!("{}: {e}", path.display()))
-}
-
-/// A program, and by function (its first mutant) the tests that enter it; none stands for all.
-struct Tests {
-    program: Program,
-    entering: BTreeMap<u32, Vec<String>>,
-}
-
-/// Reads what [`survey`] kept, the quickest program first.
-fn surveyed(workshop: &Workshop) -> Result<Vec<Tests>, String> {
-    let read = |name: &str| {
-        let path = workshop.file(name);
-        fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))
-    };
-    let mut all = Vec::new();
-    for row in read("programs.tsv")?.lines() {
-        let cells: Vec<&str> = row.split('\t').collect();
-        let &[name, seconds, path] = &cells[..] else { continue };
-        let takes = Duration::from_secs_f64(seconds.parse().unwrap_or(60.0));
-        let program = Program { name: name.to_owned(), path: path.into(), takes };
-        let mut entering: BTreeMap<u32, BTreeSet<String>> = BTreeMap::new();
-        for row in read(&format!("entered-{name}.tsv"))?.lines() {
-            let Some((first, test)) = row.split_once('\t') else { continue };
-            let Ok(first) = first.parse() else { continue };
-            entering.entry(first).or_default().insert(test.to_owned());
-        }
-        // A thread that isn't a test's may work for any test.
-        let tests = |tests: BTreeSet<String>| {
-            if tests.contains("main") { Vec::new() } else { tests.into_iter().collect() }
+        let begun = Instant::now();
+        let outcome = program.run(&workshop.copy(), &[test], record, LONGEST)?;
+        let seconds = begun.elapsed().as_secs_f64();
+        let functions = fs::read_to_string(&entered).unwrap_or_default();
+        let _ = fs::remove_file(&entered);
+        let functions: Vec<&str> = match outcome {
+            Outcome::Passed => functions.lines().collect(),
+            _ => {
+                println!("left out: {} {test}: {outcome:?}", program.name);
+                Vec::new()
+            }
         };
-        let entering = entering.into_iter().map(|(first, by)| (first, tests(by))).collect();
-        all.push(Tests { program, entering });
+        let path = program.path.display();
+        Ok(format!("{seconds}\t{}\t{path}\t{test}\t{}\n", program.name, functions.join(" ")))
+    })?;
+    kept.push_str(&rows.concat());
+    fs::write(&path, kept).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+/// A test, and how long it takes in seconds.
+struct Test {
+    seconds: f64,
+    program: Program,
+    name: String,
+}
+
+/// What [`survey`] kept: the tests, the quickest first, and by function (its first mutant) those that
+/// enter it.
+struct Tests {
+    all: Vec<Test>,
+    entering: BTreeMap<u32, Vec<usize>>,
+}
+
+fn surveyed(workshop: &Workshop) -> Result<Tests, String> {
+    let path = workshop.file(TESTS);
+    let table = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let mut rows: Vec<(Test, &str)> = Vec::new();
+    for row in table.lines() {
+        let cells: Vec<&str> = row.split('\t').collect();
+        let &[seconds, program, path, name, functions] = &cells[..] else { continue };
+        let Ok(seconds) = seconds.parse() else { continue };
+        let program = Program { name: program.to_owned(), path: path.into() };
+        rows.push((Test { seconds, program, name: name.to_owned() }, functions));
     }
-    all.sort_by_key(|tests| tests.program.takes);
-    Ok(all)
+    rows.sort_by(|a, b| a.0.seconds.total_cmp(&b.0.seconds));
+    let mut entering: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    for (at, (_, functions)) in rows.iter().enumerate() {
+        for first in functions.split(' ').filter_map(|first| first.parse().ok()) {
+            let tests = entering.entry(first).or_default();
+            if tests.last() != Some(&at) {
+                tests.push(at);
+            }
+        }
+    }
+    Ok(Tests { all: rows.into_iter().map(|(test, _)| test).collect(), entering })
 }
 
 /// Keeps so many mutants, chosen at random.
@@ -113,71 +147,76 @@ pub fn sample(mutants: &mut Vec<Mutant>, count: usize, seed: u64) {
     mutants.sort_by_key(|mutant| mutant.id);
 }
 
+/// How a mutant is tried: by so many at a time, with tests that take so many seconds without it.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    pub jobs: usize,
+    pub seconds: f64,
+}
+
 /// Tries mutants, and writes down what becomes of each as soon as it is known.
-pub fn run(workshop: &Workshop, mutants: &[Mutant], jobs: usize) -> Result<Vec<Verdict>, String> {
-    let all = surveyed(workshop)?;
+pub fn run(
+    workshop: &Workshop,
+    mutants: &[Mutant],
+    effort: Effort,
+) -> Result<Vec<Verdict>, String> {
+    let tests = surveyed(workshop)?;
     let path = workshop.file("results.tsv");
     let file = fs::File::create(&path).map_err(|e| format!("{}: {e}", path.display()))?;
     let file = Mutex::new(file);
-    let (next, fault) = (AtomicUsize::new(0), Mutex::new(None));
-    let verdicts = Mutex::new(vec![Verdict::Missed; mutants.len()]);
-    std::thread::scope(|scope| {
-        for _ in 0..jobs {
-            scope.spawn(|| {
-                while let Some(at) = Some(next.fetch_add(1, Ordering::Relaxed))
-                    && let Some(mutant) = mutants.get(at)
-                {
-                    match attempt(workshop, &all, mutant) {
-                        Ok(verdict) => {
-                            let row = report::row(mutant, &verdict);
-                            eprint!("{}/{} {row}", at + 1, mutants.len());
-                            let mut file = file.lock().expect("no thread panics");
-                            let _ = file.write_all(row.as_bytes());
-                            verdicts.lock().expect("no thread panics")[at] = verdict;
-                        }
-                        Err(message) => *fault.lock().expect("no thread panics") = Some(message),
-                    }
-                }
-            });
-        }
-    });
-    match fault.into_inner().expect("no thread panics") {
-        Some(message) => Err(message),
-        None => Ok(verdicts.into_inner().expect("no thread panics")),
-    }
+    each(mutants, effort.jobs, |at, mutant| {
+        let verdict = attempt(workshop, &tests, mutant, effort.seconds)?;
+        let row = report::row(mutant, &verdict);
+        eprint!("{}/{} {row}", at + 1, mutants.len());
+        let _ = file.lock().expect("no thread panics").write_all(row.as_bytes());
+        Ok(verdict)
+    })
 }
 
-/// Runs the tests that may show a mutant, until one fails: those beside its code, then the programs from
-/// the quickest to the slowest.
-fn attempt(workshop: &Workshop, all: &[Tests], mutant: &Mutant) -> Result<Verdict, String> {
+/// Runs the tests that enter a mutant's function, the quickest first, until one fails or the time is
+/// spent.
+fn attempt(
+    workshop: &Workshop,
+    tests: &Tests,
+    mutant: &Mutant,
+    seconds: f64,
+) -> Result<Verdict, String> {
     let id = mutant.id.to_string();
     let on = ("SGF_AUDIT_MUTANT", OsStr::new(&id));
-    let module = mutant.file.strip_prefix("src/core/").unwrap_or(&mutant.file);
-    let module = module.strip_suffix(".rs").unwrap_or(module);
-    let module = module.strip_suffix("/mod").unwrap_or(module).replace('/', "::") + "::";
-    let mut runs: Vec<(&Program, Chosen, Duration)> = Vec::new();
-    for Tests { program, entering } in all {
-        let Some(tests) = entering.get(&mutant.first) else { continue };
-        let (beside, others): (Vec<String>, Vec<String>) =
-            tests.iter().cloned().partition(|test| test.starts_with(&module));
-        if !beside.is_empty() {
-            let limit = program.takes + Duration::from_secs(10);
-            runs.insert(0, (program, Chosen::Named(beside), limit));
+    let Some(entering) = tests.entering.get(&mutant.first) else { return Ok(Verdict::NotEntered) };
+    let (mut spent, mut portion) = (0.0, PORTION);
+    let mut left = &entering[..];
+    while !left.is_empty() {
+        let mut takes = 0.0;
+        let fits = left.iter().take_while(|&&at| {
+            takes += tests.all[at].seconds;
+            takes <= portion && spent + takes <= seconds
+        });
+        let count = fits.count();
+        if count == 0 && spent + portion >= seconds {
+            break;
         }
-        if tests.is_empty() {
-            runs.push((program, whole(program), program.limit()));
-        } else if !others.is_empty() {
-            runs.push((program, Chosen::Named(others), program.limit()));
+        let (now, later) = left.split_at(count);
+        left = later;
+        portion *= 4.0;
+        let mut programs: BTreeMap<&str, (&Program, Vec<&str>, f64)> = BTreeMap::new();
+        for Test { seconds, program, name } in now.iter().map(|&at| &tests.all[at]) {
+            let of = programs.entry(&program.name);
+            let of = of.or_insert_with(|| (program, Vec::new(), 0.0));
+            of.1.push(name);
+            of.2 += seconds;
         }
-    }
-    for (program, chosen, limit) in &runs {
-        match program.run(&workshop.copy(), chosen, on, *limit)? {
-            Outcome::Passed => {}
-            Outcome::Failed(test) => {
-                return Ok(Verdict::Caught(format!("{} {test}", program.name)));
+        for (program, names, takes) in programs.into_values() {
+            spent += takes;
+            let limit = Duration::from_secs_f64(10.0 + 5.0 * takes);
+            match program.run(&workshop.copy(), &names, on, limit)? {
+                Outcome::Passed => {}
+                Outcome::Failed(test) => {
+                    return Ok(Verdict::Caught(format!("{} {test}", program.name)));
+                }
+                Outcome::TimedOut => return Ok(Verdict::TimedOut(program.name.clone())),
             }
-            Outcome::TimedOut => return Ok(Verdict::TimedOut(program.name.clone())),
         }
     }
-    Ok(if runs.is_empty() { Verdict::NotEntered } else { Verdict::Missed })
+    Ok(Verdict::Missed(entering.len() - left.len(), left.len()))
 }
