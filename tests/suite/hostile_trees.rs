@@ -12,9 +12,8 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
-use wait4::Wait4;
 
-use crate::support::{CACHES, PROGRAM, folder, size};
+use crate::support::{CACHES, PROGRAM, folder, peak_memory, size};
 
 /// The commands. Each gets the tree as its working directory.
 const COMMANDS: &[&[&str]] = &[
@@ -293,11 +292,11 @@ fn ran(tree: &Path, out: &Path, arguments: &[&str], term_after: Option<Duration>
     let pid = Pid::from_child(&child);
     let begun = Instant::now();
     let done = std::sync::atomic::AtomicBool::new(false);
-    let mut used = None;
-    let mut signalled = None;
+    let (mut status, mut signalled, mut memory) = (None, None, 0);
+    let id = child.id();
     std::thread::scope(|scope| {
         let watch = scope.spawn(|| {
-            let mut signalled = None;
+            let (mut signalled, mut memory) = (None, 0);
             while !done.load(std::sync::atomic::Ordering::Relaxed) {
                 if signalled.is_none() && term_after.is_some_and(|time| begun.elapsed() > time) {
                     let _ = kill_process(pid, Signal::TERM);
@@ -306,20 +305,20 @@ fn ran(tree: &Path, out: &Path, arguments: &[&str], term_after: Option<Duration>
                 if begun.elapsed() > MAX_TIME * 2 {
                     let _ = kill_process(pid, Signal::KILL);
                 }
+                memory = peak_memory(id).unwrap_or(0).max(memory);
                 std::thread::sleep(Duration::from_millis(5));
             }
-            signalled
+            (signalled, memory)
         });
-        used = Some(child.wait4().expect("it ends"));
+        status = child.wait().expect("it ends").code();
         done.store(true, std::sync::atomic::Ordering::Relaxed);
-        signalled = watch.join().expect("no panic");
+        (signalled, memory) = watch.join().expect("no panic");
     });
-    let used = used.expect("it ended");
     let mut text = fs::read(out.join("stdout")).expect("written");
     text.push(b'\n');
     text.extend(fs::read(out.join("stderr")).expect("written"));
     let time = signalled.unwrap_or(begun).elapsed();
-    Ran { status: used.status.code(), text, time, memory: used.rusage.maxrss }
+    Ran { status, text, time, memory }
 }
 
 /// Returns a line that no command prints: with raw control characters or bidi overrides, or that a CI service runs.

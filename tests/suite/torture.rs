@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::hostile::{self, Case};
-use crate::support::{PROGRAM, size};
+use crate::support::{PROGRAM, peak_memory, size};
 
 /// Maximum memory per byte of input, in bytes.
 const MEMORY_PER_BYTE: u64 = 24;
@@ -80,13 +80,6 @@ fn run(file: &Path, arguments: &[&str], out: &Path) -> Outcome {
         std::thread::sleep(Duration::from_millis(1));
     };
     Outcome { seconds: begun.elapsed().as_secs_f64(), peak, status: status.code(), late }
-}
-
-/// The most memory that a running process has had, on Linux.
-fn peak_memory(process: u32) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    line.split_whitespace().next()?.parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
 }
 
 fn torture(cases: &[Case], memory_per_byte: u64) {

@@ -62,3 +62,11 @@ pub fn run_as_user<S: AsRef<OsStr>>(
         stderr: text(output.stderr),
     }
 }
+
+/// The most memory that a running process has had, on Linux. What the system counts up to its end begins with the memory of
+/// the process that started it.
+pub fn peak_memory(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.split_whitespace().next()?.parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
+}
