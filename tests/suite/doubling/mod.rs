@@ -39,7 +39,7 @@ const STEP: usize = 8;
 
 /// The most that the time of an input may be of that of the smaller one. Caches that no longer hold the input, and directories of
 /// many files, have cost 22 times; a square costs 64.
-const MOST_GROWTH: f64 = 40.0;
+const MOST_GROWTH: f64 = 28.0;
 
 /// Growth up to which one run of each size is enough.
 const CLEARLY_LINEAR: f64 = 12.0;
