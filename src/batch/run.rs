@@ -146,10 +146,6 @@ pub fn run<S: Sink, E>(
 /// Files of more bytes are audited by all threads.
 const LARGE: usize = 1 << 22;
 
-fn internal_error(panic: &Panicked) -> Finding {
-    Finding::new(FindingKind::InternalError, Span::default(), panic.to_string())
-}
-
 struct RecordAuditor<'a, S> {
     options: &'a AuditOptions,
     resources: &'a RunResources<'a>,
@@ -548,6 +544,10 @@ impl<S: Sink> RecordAuditor<'_, S> {
         let done = self.games(auditor, audited, games, lines, &mut reporting, &mut part);
         (part, done.err().as_ref().map(internal_error))
     }
+}
+
+fn internal_error(panic: &Panicked) -> Finding {
+    Finding::new(FindingKind::InternalError, Span::default(), panic.to_string())
 }
 
 /// The finding about a part of a file that can't be read.

@@ -132,13 +132,13 @@ impl FileReading {
         }
     }
 
-    /// Returns the number of games so far, and the offset behind them. The next part begins [`BEFORE`] there.
+    /// Returns the number of games so far, and the offset after them. The next part begins [`BEFORE`] bytes before that.
     pub fn read_so_far(&self) -> (u32, usize) {
         self.games.read_so_far()
     }
 
-    /// Reads what follows in a text, in which each byte is where it is in the file. Where `is_cut`, the file goes on behind the text, and
-    /// games are left to the next part that might be read otherwise with what follows.
+    /// Reads the games that follow in a text, in which each byte is at its place in the file. If `is_cut`, the file goes on after the
+    /// text. Then a game that the rest of the file might change is left to the next part.
     pub fn add(&mut self, text: &Text, is_cut: bool) {
         let Self { games, seen, markers, findings, .. } = self;
         games.read(text, is_cut, &mut |game| {
@@ -156,7 +156,7 @@ impl FileReading {
         if is_cut {
             self.is_in_parts = true;
             end = games.read_so_far().1;
-            // Text that was encoded twice goes on up to the end of its line or value.
+            // A run of text that was encoded twice ends with its line or value.
             let ends = |byte: &u8| matches!(byte, b'[' | b']' | b'\n' | b'\r');
             let from = self.looked_at.max(end.saturating_sub(BEFORE / 3));
             end = match bytes[from..end].iter().rposition(ends) {

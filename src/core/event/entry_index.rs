@@ -10,11 +10,14 @@ use super::record_path::{parts, stem};
 use super::roster::{NamedPlayer, PlayerId};
 use super::round::RoundId;
 
-/// Numbers of games that a decision is compared with at most: the first where there are many decisions, the second where few.
-const MAX_COMPARED: (usize, usize) = (20, 1000);
+/// Maximum number of comparisons of games with decisions.
+const MAX_COMPARISONS: usize = 100_000;
 
-/// Number of comparisons that all decisions share.
-const SHARED: usize = 100_000;
+/// Maximum number of games that a decision is compared with where there are few decisions.
+const MAX_COMPARED_WITH_FEW: usize = 1000;
+
+/// The same where there are many.
+const MAX_COMPARED_WITH_MANY: usize = 20;
 
 /// Games by what decisions may name them.
 pub(super) struct EntryIndex {
@@ -89,8 +92,8 @@ impl EntryIndex {
         }
         keys.sort_unstable();
         keys.dedup();
-        let most = SHARED / check.ids().count().max(1);
-        Self { keys, names, most: most.clamp(MAX_COMPARED.0, MAX_COMPARED.1) }
+        let most = MAX_COMPARISONS / check.ids().count().max(1);
+        Self { keys, names, most: most.clamp(MAX_COMPARED_WITH_MANY, MAX_COMPARED_WITH_FEW) }
     }
 
     /// Returns the games that a decision may name, in order: those of the file, or of the player who has the fewest; and

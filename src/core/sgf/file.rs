@@ -54,8 +54,8 @@ impl GamesReader {
         Self { found: Found { limits, ..Found::default() }, next: memory }
     }
 
-    /// Reads the games that follow, and passes each to `visit`. Where `is_cut`, the text ends before its file does, and a game is
-    /// left that might be read otherwise with what follows; the text must hold the games from there on, and what is just before.
+    /// Reads the games that follow, and passes each to `visit`. If `is_cut`, the file goes on after the text. Then a game that the rest of
+    /// the file might change isn't read yet. The text must hold the games from there on, and what is just before them.
     pub(crate) fn read(&mut self, text: &Text, is_cut: bool, visit: &mut dyn FnMut(&SourceGame)) {
         let Self { found, next } = self;
         let mut scanner = Scanner::behind(text, found.limits, &found.games);
@@ -91,7 +91,7 @@ impl GamesReader {
         }
     }
 
-    /// Returns the number of games so far, and the offset behind them.
+    /// Returns the number of games so far, and the offset after them.
     pub(crate) fn read_so_far(&self) -> (u32, usize) {
         let games = &self.found.games;
         (games.len() as u32, games.last().map_or(0, |last| last.end as usize))
@@ -112,9 +112,7 @@ impl GamesReader {
         (self.found.last.faults, self.found.faults_after) = (before, after);
         SourceFile { text, found: Arc::new(self.found) }
     }
-}
 
-impl GamesReader {
     /// Returns a file that was read in parts. It has no conflict, and all of it decodes as declared.
     pub(crate) fn finish_parts(self, text: Text) -> SourceFile {
         let _ = self.found.has_conflict.set(false);

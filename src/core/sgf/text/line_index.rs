@@ -48,14 +48,6 @@ impl LineIndex {
         there
     }
 
-    /// Skips to an offset, so that copies of the index find places after it without counting from the beginning.
-    pub fn advance(&mut self, text: &Text, to: usize) {
-        self.locate(text, to);
-        if text.is_decoded() {
-            self.original(text, Span::new(to, to));
-        }
-    }
-
     /// Line and column, both from 1, of a byte offset. Columns are in characters.
     pub fn locate(&mut self, text: &Text, place: usize) -> (u32, u32) {
         let place = place.min(text.bytes().len());
