@@ -1,8 +1,6 @@
 //! The rooms of the program `sgf-audit`, for the program itself, its tests, the page and the Python package. They change
 //! without notice. The library is the crate `sgf-audit-core`.
 
-// Only the package itself uses this interface, so only what isn't plain has a comment.
-#![allow(missing_docs)]
 // Without the program its rooms have parts that nothing uses.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 

@@ -66,6 +66,7 @@ pub mod go;
 pub mod guard;
 pub mod guarded_file;
 pub mod interruption;
+#[deny(missing_docs)]
 mod library;
 mod named;
 pub mod plural;
