@@ -25,7 +25,7 @@ const WITHOUT_RECORD: [(FindingKind, &str); 6] = [
 ];
 
 /// Findings that can't be had alone, with what comes with them in the record of that name.
-const COMPANIONS: [(&str, &[FindingKind]); 22] = [
+const COMPANIONS: [(&str, &[FindingKind]); 21] = [
     // A chain that the recorded result points to is reported only where that result is wrong.
     ("wrong-marks.result", &[FindingKind::WrongMargin]),
     // What isn't over can't be counted, and nobody passed.
@@ -55,8 +55,6 @@ const COMPANIONS: [(&str, &[FindingKind]); 22] = [
     // It takes two games to be in two formats, or to declare two charsets.
     ("mixed-format", &[FindingKind::SeveralGames]),
     ("mixed-charset", &[FindingKind::SeveralGames]),
-    // What is in another encoding can't be decoded in the file's own.
-    ("mixed-encoding", &[FindingKind::UndecodableBytes]),
     // Another move shows that the size is in doubt.
     ("odd-pass.size", &[FindingKind::OffBoard, FindingKind::EarlyPass]),
     // Without its parenthesis a variation is a game, or a node behind variations.

@@ -26,7 +26,7 @@ const RECORDS: [Row; 14] = [
     ["handicap.ugi", "ugf", "Shift_JIS", "declared", "low", "2k?", "high", "2d", "2019-01-02", "0.5", "record", "3", "2", "W+T", "not-counted", "japanese", "record"],
     ["remarks.gib", "gib", "UTF-8", "bom", "黑方", "9P", "white", "1K", "2026-01-02", "6.5", "record", "0", "5", "B+R", "not-counted", "korean", "server"],
     ["removed.json", "ogs", "UTF-8", "declared", "blackwall", "9k", "白", "2d", "2024-02-29", "6.5", "record", "0", "4", "W+4.5", "confirmed", "japanese", "record"],
-    ["switches.json", "ogs", "UTF-8", "declared", "Pro", "9p", "Ama", "7d", "2000-02-29", "7.5", "record", "0", "4", "B+F", "not-counted", "ogs-chinese+situational+suicide", "record"],
+    ["switches.json", "ogs", "UTF-8", "declared", "Pro", "9p", "Ama", "7d", "2000-02-29", "7.5", "record", "0", "4", "B+F", "not-counted", "japanese", "server"],
 ];
 
 fn folder() -> std::path::PathBuf {

@@ -192,7 +192,7 @@ fn the_sgf_has_what_the_game_has() {
         (
             "\"moves\":[],\"rules\":\"chinese\",\"score_handicap\":false,\"handicap\":2",
             "RU",
-            "ogs-chinese+no-compensation",
+            "chinese (points for handicap stones)",
         ),
         ("\"moves\":[],\"rules\":\"house\",\"score_stones\":true", "RU", "house"),
         ("\"moves\":[],\"players\":{\"black\":{\"rank\":-1}}", "BR", ""),

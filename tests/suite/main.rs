@@ -123,7 +123,7 @@ mod sgf_guess;
 mod sgf_ident;
 mod sgf_komi;
 mod sgf_line_index;
-mod sgf_mixed;
+mod sgf_misread;
 mod sgf_number;
 mod sgf_odd_blanks;
 mod sgf_parse;

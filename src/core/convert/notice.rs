@@ -7,7 +7,7 @@ use crate::audit::{Severity, begins_file, damages_play, finding_of};
 use crate::formats::begins_unread;
 use crate::plural::pluralize;
 use crate::record::{MissingStones, RecordedGame, TooManySetupPoints};
-use crate::sgf::{Confidence, Declared, Fault, FaultKind, Game, LineIndex, Span, Text};
+use crate::sgf::{Confidence, Declared, Fault, FaultKind, Game, LineIndex, Misread, Span, Text};
 
 /// A problem with the conversion of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -253,9 +253,9 @@ pub(super) fn uncertain_encoding(text: &Text, span: Span, notices: &mut Notices)
     let name = text.declared().name().filter(|_| is_shifted).map(|name| name.start as usize);
     let Some(at) = odd.map(|at| span.start as usize + at).or(name) else { return };
     let name = text.encoding().name();
-    if let Some((second, part)) = text.second_encoding(span) {
-        notices.push(text, part.start as usize, Effect::Loses, "mixed-encoding", || {
-            format!("most of the text is in {name}, but some in {}", second.name())
+    if let Some((part, Misread::Utf8)) = text.first_misread(span) {
+        notices.push(text, part.start as usize, Effect::Loses, "wrong-encoding", || {
+            format!("most of the text is in {name}, but some in UTF-8")
         });
     }
     let finding = match text.declared() {

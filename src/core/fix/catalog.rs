@@ -134,9 +134,6 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::WrongEncoding, Safe, File(charset::correct),
         "corrects `CA`, where the encoding is certain and the same throughout")
         .edits(&[CA]),
-    Fix::new(FindingKind::DoubleEncoding, Safe, File(charset::encode_once),
-        "takes back the second encoding of text in UTF-8, where all characters beyond ASCII were encoded twice")
-        .edits(charset::TEXTS),
     Fix::new(FindingKind::MissingWhitePass, Rules, Game(moves::missing_passes),
         "adds White's pass after the last move of the main line")
         .may_change(MayChange::PASSES),

@@ -5,26 +5,7 @@ use memchr::memchr_iter;
 use super::context::{DeclaredCharset, FileContext};
 use super::edit::Edit;
 use crate::audit::Finding;
-use crate::sgf::{Ident, Span};
-
-/// The properties of the header that may hold any text.
-pub(super) const TEXTS: &[Ident] = &[
-    Ident::new("PB"),
-    Ident::new("PW"),
-    Ident::new("BT"),
-    Ident::new("WT"),
-    Ident::new("EV"),
-    Ident::new("GN"),
-    Ident::new("GC"),
-    Ident::new("PC"),
-    Ident::new("RO"),
-    Ident::new("ON"),
-    Ident::new("AN"),
-    Ident::new("CP"),
-    Ident::new("SO"),
-    Ident::new("US"),
-    Ident::new("AP"),
-];
+use crate::sgf::Span;
 
 /// Removes all NUL bytes, if none is in a value.
 pub(super) fn remove_nul_bytes(context: &FileContext, _: &Finding) -> Option<Vec<Edit>> {
@@ -39,19 +20,6 @@ pub(super) fn remove_nul_bytes(context: &FileContext, _: &Finding) -> Option<Vec
         }
     }
     Some(runs.into_iter().map(Edit::remove).collect())
-}
-
-/// Takes back the second encoding of all text that was encoded twice, if nothing in it is doubtful.
-pub(super) fn encode_once(context: &FileContext, finding: &Finding) -> Option<Vec<Edit>> {
-    let text = context.text;
-    if context.has_ambiguous_text || text.is_decoded() {
-        return None;
-    }
-    let games = context.games_concerned(finding.span.start);
-    let (first, last) = (games.first()?, games.last()?);
-    let part = Span { start: first.span.start, end: last.span.end };
-    let doubled = text.double_encoded(part);
-    doubled.map(|run| Some(Edit::replace(run.span, run.original?))).collect()
 }
 
 /// Adds a CA to each root that has none.

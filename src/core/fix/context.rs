@@ -352,11 +352,9 @@ impl<'a> FileContext<'a> {
 
     /// Whether part of the text may be in another encoding than the rest.
     pub(super) fn may_be_mixed(&self) -> bool {
-        let has_odd_part =
-            |game: &DeclaredCharset| !self.text.invalid_runs(game.span, 1).is_empty();
         !self.text.is_decoded()
             && !self.text.has_several_charsets()
-            && self.games.iter().any(has_odd_part)
+            && self.games.iter().any(|game| self.text.may_be_misread(game.span))
     }
 }
 

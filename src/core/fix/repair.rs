@@ -335,9 +335,8 @@ impl<'r> Repair<'r> {
                 context.add_game(&GameContext::new(&game.text, game.game, None, &[], None));
             });
             context.torn_last = version.file.torn_beside(version.file.games() + 1);
-            context.has_ambiguous_text = findings.iter().any(|finding| {
-                matches!(finding.kind, FindingKind::MixedEncoding | FindingKind::UndecodableBytes)
-            });
+            context.has_ambiguous_text =
+                findings.iter().any(|finding| finding.kind == FindingKind::UndecodableBytes);
             for (index, finding) in findings.iter().enumerate() {
                 add(index, &|fix| fix.propose_in_file(&context, finding));
             }

@@ -8,7 +8,6 @@ mod katago;
 mod names;
 mod repetition;
 mod ruleset;
-mod switches;
 mod table;
 
 pub use file::RulesFileError;
@@ -20,5 +19,4 @@ pub use ruleset::{
     Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Placement,
     Presentation, Resumption, Rules, Ruleset, Suicide, Superko,
 };
-pub use switches::{Switches, switched};
 pub use table::{BUILT_IN, find};

@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 
 use super::katago::from_rules_string;
 use super::ruleset::Ruleset;
-use super::switches::from_switches;
 use super::table::{AGA_BY_AREA, BUILT_IN, find};
 
 /// Rulesets with the names that records give them, as lower-case letters and digits, without what may follow
@@ -128,11 +127,11 @@ pub fn record_names(rules: &Ruleset) -> &'static [&'static str] {
     NAMES.iter().find(|(id, _)| *id == rules.id).map_or(&[], |(_, names)| names)
 }
 
-/// The ruleset with an identifier that reports write: a built-in one, AGA rules by area, the ruleset of a
-/// rules string of KataGo's, or one with switches turned.
+/// The ruleset with an identifier that reports write: a built-in one, AGA rules by area, or the ruleset of a
+/// rules string of KataGo's.
 pub fn by_id(id: &str) -> Option<&'static Ruleset> {
     let by_area = (id == AGA_BY_AREA.id).then_some(&AGA_BY_AREA);
-    find(id).or(by_area).or_else(|| from_rules_string(id)).or_else(|| from_switches(id))
+    find(id).or(by_area).or_else(|| from_rules_string(id))
 }
 
 /// The ruleset that an option names by its identifier or by one of its names: `AGA`, `nz`, `Tromp-Taylor`.
@@ -155,7 +154,7 @@ pub fn parse_ru(ru: &str) -> Option<&'static Ruleset> {
         return Some(&AGA_BY_AREA);
     }
     let known = id_of(&plain).and_then(find).or_else(|| from_rules_string(ru.trim()));
-    known.or_else(|| from_switches(ru)).or_else(|| own_name(&plain)).or_else(|| described(ru))
+    known.or_else(|| own_name(&plain)).or_else(|| described(ru))
 }
 
 /// Words for "rules" that may follow the name of a ruleset.

@@ -20,8 +20,8 @@ pub use file::{GameMemory, GameText, SourceFile, SourceGame};
 pub use scan::{Conflict, Fault, FaultKind, Limits, Scanner, TornSign, TornTree, conflicts};
 pub(crate) use scan::{is_parentheses, literal_newlines, strip_literal_newlines};
 pub use text::{
-    CharsetSurvey, Confidence, Declared, DoubleEncoded, EncodingDecision, EncodingSource,
-    LineIndex, MAX_INVALID_RUNS, Origin, Text, UnreadLine, charset_of,
+    CharsetSurvey, Confidence, Declared, EncodingDecision, EncodingSource, LineIndex, Misread,
+    Origin, Text, UnreadLine, charset_of,
 };
 pub(crate) use text::{LandmarkCollector, charsets_named, skip_second_of_break};
 pub use tree::{

@@ -161,11 +161,6 @@ confirmed (`tests/oracle/swapped_results.py`).
 
 ";
 
-/// Rulesets with switches turned.
-const SWITCHED: &str = "An identifier such as `ogs-chinese+situational` is that of a ruleset with [switches \
-     turned](sources.md#ogs-json): `no-superko`, `positional`, `situational`; `suicide`, `no-suicide`; `area`, `territory`; \
-     `seki-eyes`, `no-seki-eyes`; `no-compensation`, `compensation-n-1`, `compensation-n`; `white-last`, `not-white-last`.";
-
 /// Returns the content of `docs/rulesets.md`.
 pub fn rulesets_md() -> String {
     let mut md = format!(
@@ -176,7 +171,7 @@ pub fn rulesets_md() -> String {
          result), `score` (`AREA`, `TERRITORY`), `tax` (`SEKI`: no eyes in seki; `ALL`: group tax; `NONE`), `sui1` \
          (suicide of two stones or more), `button1` (half a point for the first pass), `whb` (White's points for handicap \
          stones where area is counted: `0`, `N-1`, `N`), and `fpok`, which changes no count. `aga-area` means AGA rules where the \
-         players agreed to count area, as in `RU[AGA (area)]`. {SWITCHED}\n\n{INFERRED}",
+         players agreed to count area, as in `RU[AGA (area)]`.\n\n{INFERRED}",
         sources()
     );
     for (at, rules) in BUILT_IN.iter().enumerate() {

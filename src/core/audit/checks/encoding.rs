@@ -4,12 +4,10 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use super::syntax::quote;
 use crate::audit::finding::{Condition, Detail, Finding, FindingKind, FindingList};
-use crate::sgf::{
-    Confidence, Declared, DoubleEncoded, EncodingSource, Game, Ident, MAX_INVALID_RUNS, Span, Text,
-};
+use crate::sgf::{Confidence, Declared, EncodingSource, Game, Ident, Misread, Span, Text};
 
 /// Maximum number of undecodable places that are counted.
-const MAX_COUNTED: usize = MAX_INVALID_RUNS;
+const MAX_COUNTED: usize = 100;
 
 /// The explanation for UTF-8 that was read as Windows-1252, which has no character for these bytes, and saved again.
 /// In 2,719 records of Fox with names damaged in this way, none of the five bytes is left.
@@ -74,10 +72,8 @@ pub(crate) struct OddCharacters {
     beyond_ascii: Option<usize>,
     /// The places that don't decode, up to [`MAX_COUNTED`].
     bad: Vec<Span>,
-    second_encoding: Option<(&'static Encoding, Span)>,
-    /// Number of runs that were encoded twice, and the first one with its text.
-    doubled: usize,
-    first_doubled: Option<(DoubleEncoded, String)>,
+    /// The first run that is misread, with its text as it is read.
+    misread: Option<(Span, Misread, String)>,
 }
 
 impl OddCharacters {
@@ -96,23 +92,16 @@ impl OddCharacters {
             self.beyond_ascii = bytes.iter().position(|byte| !byte.is_ascii()).map(at);
         }
         self.bad.extend(text.undecodable_in(part, MAX_COUNTED - self.bad.len()));
-        let is_only_utf_8 = self.bad.is_empty() && text.encoding() == UTF_8;
-        if !is_only_utf_8 && self.second_encoding.is_none() {
-            self.second_encoding = text.second_encoding(part);
-        }
-        for run in text.double_encoded(part) {
-            self.doubled += 1;
-            self.first_doubled.get_or_insert_with(|| {
-                let shown = quote(text, run.span);
-                (run, shown)
-            });
+        if self.misread.is_none() {
+            let first = text.first_misread(part);
+            self.misread = first.map(|(span, misread)| (span, misread, quote(text, span)));
         }
     }
 
     /// Returns the places that the findings are about.
     pub(crate) fn places(&self) -> impl Iterator<Item = usize> {
-        let doubled = self.first_doubled.as_ref().map(|(run, _)| run.span.start as usize);
-        [self.first_nul, self.beyond_ascii, doubled].into_iter().flatten()
+        let misread = self.misread.as_ref().map(|(span, ..)| span.start as usize);
+        [self.first_nul, self.beyond_ascii, misread].into_iter().flatten()
     }
 
     /// Reports them. `text` holds at least these places. `damages_play`: whether [`damages_play`] holds for a game.
@@ -139,21 +128,16 @@ impl OddCharacters {
                 .with_details(lost.then(|| Detail::new("cause", LOST)).into_iter().collect());
             findings.push(finding.when(damages_play.then_some(Condition::DamagesPlay)));
         }
-        if let Some((second, first)) = self.second_encoding {
-            let message = format!(
-                "most of the text is in {name}, but some is in {} (the first is here)",
-                second.name()
-            );
-            findings.push(Finding::new(FindingKind::MixedEncoding, first, message));
-        }
-        if let Some((first, shown)) = self.first_doubled {
-            let places = match self.doubled {
-                1 => String::new(),
-                runs => format!(", in {runs} places (the first is here)"),
+        if let Some((span, misread, shown)) = self.misread {
+            let message = match misread {
+                Misread::Utf8 => {
+                    format!("the text is read in {name}, but some is in UTF-8 (the first is here)")
+                }
+                Misread::EncodedTwice => {
+                    format!("text that was encoded in UTF-8 twice (the first is here): {shown:?}")
+                }
             };
-            let was = first.original.map_or(String::new(), |was| format!(" for {was:?}"));
-            let message = format!("text that was encoded twice{places}: {shown:?}{was}");
-            findings.push(Finding::new(FindingKind::DoubleEncoding, first.span, message));
+            findings.push(Finding::new(FindingKind::WrongEncoding, span, message));
         }
     }
 }

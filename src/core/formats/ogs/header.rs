@@ -9,7 +9,7 @@ use super::result::OgsEnding;
 use crate::formats::sgf_writer::HeaderField;
 use crate::formats::values::date;
 use crate::go::{Color, Points, Size};
-use crate::rules::{Compensation, Superko, Switches, by_id, ru_value, switched};
+use crate::rules::{Compensation, Counting, Ruleset, Suicide, Superko, by_id, ru_value};
 use crate::sgf::date_of_day;
 
 /// The properties of the root.
@@ -178,14 +178,30 @@ pub(super) fn base(game: &OgsGame) -> String {
     game.text("rules").map_or_else(|| "japanese".to_owned(), |(_, rules)| rules.to_lowercase())
 }
 
-/// The value of RU for a game's rules and their switches, and the member that names them. The rules alone if they aren't
-/// among OGS's.
+/// The value of RU, and the member that names the rules: the ruleset, or the name that the game gives it with the members that set
+/// a rule otherwise, which no ruleset has.
 pub(super) fn ru<'a>(game: &OgsGame<'a>) -> (Option<&'a RawValue>, String) {
     let base = base(game);
-    let known = switched(&base, &switches(game, &base)).and_then(|id| by_id(&id));
     let stated = game.text("rules");
-    let written = stated.as_ref().map_or(base, |(_, rules)| rules.clone());
-    (stated.map(|(value, _)| value), known.map_or(written, |known| ru_value(known).to_owned()))
+    let written = stated.as_ref().map_or(&base, |(_, rules)| rules).clone();
+    let ru = match ruleset_of(&base) {
+        Some(rules) => match &deviations(game, &base, rules)[..] {
+            [] => ru_value(rules).to_owned(),
+            others => format!("{written} ({})", others.join(", ")),
+        },
+        None => written,
+    };
+    (stated.map(|(value, _)| value), ru)
+}
+
+/// The ruleset of OGS's name for it (goban, `GobanEngineRules`). OGS counts area under AGA rules, and a pass costs nothing.
+fn ruleset_of(base: &str) -> Option<&'static Ruleset> {
+    by_id(match base {
+        "japanese" | "chinese" | "korean" | "ing" => base,
+        "aga" => "aga-area",
+        "nz" => "new-zealand",
+        _ => return None,
+    })
 }
 
 /// White's komi as stated, or else the server's. Includes the points for the handicap that the ruleset doesn't give.
@@ -244,40 +260,60 @@ fn compensation(game: &OgsGame, base: &str) -> Compensation {
     }
 }
 
-fn switches(game: &OgsGame, base: &str) -> Switches {
-    let allows_superko =
-        game.flag("allow_superko").unwrap_or(matches!(base, "japanese" | "korean"));
-    let superko = match game.text("superko_algorithm").as_ref().map(|(_, name)| &**name) {
-        _ if allows_superko => Some(Superko::None),
-        Some("noresult") => Some(Superko::None),
-        // All but `ssk` are positional for goban (`isBoardRepeating`).
-        Some("psk" | "csk") => Some(Superko::Positional),
-        Some("ing") if base != "ing" => Some(Superko::Positional),
-        Some("ssk") => Some(Superko::Situational),
-        _ => None,
+/// The members that set a rule otherwise than the ruleset has it.
+fn deviations(game: &OgsGame, base: &str, rules: &Ruleset) -> Vec<String> {
+    let superko = match rules.superko.value {
+        Superko::SituationalAfterMoves => Superko::Situational,
+        superko => superko,
     };
+    let flags = [
+        ("allow_ko", !rules.ko.value),
+        ("allow_self_capture", rules.suicide.value != Suicide::Forbidden),
+        ("score_stones", rules.counting.value == Counting::Area),
+        ("score_territory_in_seki", rules.seki_eyes.value),
+        ("white_must_pass_last", rules.white_last.value),
+    ];
+    let mut deviations: Vec<String> = (flags.into_iter())
+        .filter(|&(name, own)| game.flag(name).is_some_and(|stated| stated != own))
+        .map(|(name, own)| format!("{name}: {}", !own))
+        .collect();
+    let stated = stated_superko(game, base).filter(|(stated, _)| *stated != superko);
+    deviations.extend(stated.map(|(_, words)| words));
     // White's points play no part in an even game, but stones set up may be taken for a handicap.
     let has_stones = || {
         let state = game.get("initial_state").map(Members::read);
         let black = state.and_then(|state| state.get(name_of(Color::Black)).map(points));
         black.is_some_and(|stones| !stones.is_empty())
     };
-    let compensation = match game.handicap() {
-        0 if has_stones() => Some(Compensation::None),
-        0 | 1 => None,
-        _ if is_area(game) => Some(compensation(game, base)),
+    let given = match game.handicap() {
+        0 if has_stones() => Compensation::None,
+        0 | 1 => rules.compensation.value,
+        _ if is_area(game) => compensation(game, base),
         // The komi has them.
-        _ => Some(Compensation::None),
+        _ => Compensation::None,
     };
-    Switches {
-        superko,
-        ko_allowed: game.flag("allow_ko"),
-        suicide: game.flag("allow_self_capture"),
-        area: game.flag("score_stones"),
-        seki_eyes: game.flag("score_territory_in_seki"),
-        compensation,
-        white_last: game.flag("white_must_pass_last"),
+    if given != rules.compensation.value {
+        deviations.push("points for handicap stones".to_owned());
     }
+    deviations
+}
+
+/// The superko that a game states, and in which words.
+fn stated_superko(game: &OgsGame, base: &str) -> Option<(Superko, String)> {
+    let allowed = game.flag("allow_superko").unwrap_or(matches!(base, "japanese" | "korean"));
+    if allowed {
+        return Some((Superko::None, "allow_superko: true".to_owned()));
+    }
+    let (_, name) = game.text("superko_algorithm")?;
+    let superko = match &*name {
+        "noresult" => Superko::None,
+        // All but `ssk` are positional for goban (`isBoardRepeating`).
+        "psk" | "csk" => Superko::Positional,
+        "ing" if base != "ing" => Superko::Positional,
+        "ssk" => Superko::Situational,
+        _ => return None,
+    };
+    Some((superko, format!("superko_algorithm: {name}")))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ mod declared;
 mod detect;
 mod encoding;
 mod line_index;
-mod mixed;
+mod misread;
 mod source_text;
 mod trail_bytes;
 
@@ -14,7 +14,7 @@ pub use detect::Confidence;
 pub use encoding::{CharsetSurvey, EncodingDecision, EncodingSource};
 pub(crate) use line_index::LandmarkCollector;
 pub use line_index::LineIndex;
-pub use mixed::{DoubleEncoded, MAX_INVALID_RUNS};
+pub use misread::Misread;
 pub(super) use source_text::GameCharset;
 pub(crate) use source_text::skip_second_of_break;
 pub use source_text::{Origin, Text, UnreadLine};

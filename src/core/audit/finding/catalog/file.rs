@@ -304,16 +304,10 @@ pub(super) const ENCODING: &[FindingInfo] = entries! { Encoding:
         advice: "Add CA; `sgf-audit fix` declares what was found."
         source: "FF[4], CA"
     WrongEncoding: Warning [OnlyAscii => Note]
-        meaning: "The file isn't in the encoding that CA declares, or CA names an encoding that isn't known or can't be read here."
-        reason: "Programs that trust CA show and save wrong characters."
+        meaning: "The file isn't in the encoding that CA declares, CA names an encoding that isn't known or can't be read here, or part of the text is in UTF-8 unlike the rest, or encoded twice."
+        reason: "Programs show and save wrong characters."
         example: "(;CA[UTF-8]PB[...]) in GBK"
-        advice: "Correct CA; `sgf-audit fix` declares what was found."
-        source: "FF[4], CA"
-    MixedEncoding: Warning
-        meaning: "The file's text is in more than one encoding."
-        reason: "No single CA can be right, so some of the text is always shown with wrong characters."
-        example: "PB in UTF-8 and C in GBK"
-        advice: "Convert the parts one by one."
+        advice: "Correct CA; `sgf-audit fix` declares what was found. Convert a part in another encoding by hand."
         source: "FF[4], CA"
     MixedCharset: Note
         meaning: "The games of a file declare different charsets."
@@ -327,10 +321,4 @@ pub(super) const ENCODING: &[FindingInfo] = entries! { Encoding:
         example: "half of a two-byte character"
         advice: "Compare with another copy of the record. The bytes are kept as they are."
         source: "FF[4], CA"
-    DoubleEncoding: Warning
-        meaning: "Text in UTF-8 was taken for Latin-1 or Windows-1252 and encoded in UTF-8 again."
-        reason: "Every program shows wrong characters."
-        example: "PB[JÃ¶rg] for PB[Jörg]"
-        advice: "`sgf-audit fix` takes the second encoding back, if all characters beyond ASCII were encoded twice."
-        source: "The Unicode Standard, D92"
 };

@@ -99,33 +99,6 @@ fn compare(sample: &[u8], declared: Option<&'static Encoding>) -> Guess {
     best
 }
 
-/// The encoding other than UTF-8 that bytes are surely in. `None` if there is none. The bytes are malformed UTF-8
-/// from a file whose encoding is UTF-8. The answer is the same as [`guess`]'s, mostly in less time.
-pub(crate) fn surely_not_utf_8(bytes: &[u8]) -> Option<&'static Encoding> {
-    let sample = beyond_ascii(bytes);
-    if is_damaged_utf_8(&sample) {
-        return None;
-    }
-    surely_other(&sample).map(|guess| guess.encoding)
-}
-
-fn surely_other(sample: &[u8]) -> Option<Guess> {
-    let mut contest = Contest::new(sample, Some(UTF_8));
-    let [utf_8, others @ ..] = &CANDIDATES;
-    contest.enter(utf_8);
-    // A rival can only be sure if it is ahead by more than this, the detector's vote included.
-    let behind = contest.best.saturating_sub(SURE).saturating_add(DETECTOR_VOTE);
-    let ahead = |rival: &Candidate| {
-        let limit = behind.checked_sub(contest.prior(rival.encoding, rival.prior));
-        limit.is_some_and(|limit| rival.cost(sample, limit).is_some())
-    };
-    if !others.iter().chain(&RARE).any(ahead) {
-        return None;
-    }
-    let best = compare(sample, Some(UTF_8));
-    (best.encoding != UTF_8 && best.confidence == Confidence::Sure).then_some(best)
-}
-
 /// Whether bytes are UTF-8 with some damage: at least four characters of three bytes or more, and no more
 /// malformed places than such characters. In text of another encoding hardly one character in fifty is valid
 /// UTF-8 by chance. This spares such files, of which one server has thousands, the comparison.
