@@ -373,7 +373,6 @@ impl Check {
         };
         let options = ReportOptions {
             min_severity,
-            fail_on: self.fails_from(),
             context,
             counts: self.explain_count,
             cells: self.cells(),

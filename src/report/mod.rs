@@ -8,12 +8,10 @@ mod csv;
 mod escape;
 mod explain;
 mod github;
-mod gitlab;
 mod html;
 mod interface;
 mod item;
 mod jsonl;
-mod junit;
 mod package;
 mod picture;
 mod position_view;
@@ -61,14 +59,12 @@ use sgf_audit_core::audit::Severity;
 use sgf_audit_core::table::Cells;
 
 /// Every report format; the first is the default.
-pub static FORMATS: [&Format; 8] = [
+pub static FORMATS: [&Format; 6] = [
     &text::FORMAT,
     &csv::FORMAT,
     &jsonl::FORMAT,
     &sarif::FORMAT,
     &github::FORMAT,
-    &gitlab::FORMAT,
-    &junit::FORMAT,
     &html::FORMAT,
 ];
 
@@ -86,8 +82,6 @@ pub enum ContextStyle {
 pub struct ReportOptions {
     /// The least severity that is reported.
     pub min_severity: Severity,
-    /// The least severity that fails a run; `None` if nothing does.
-    pub fail_on: Option<Severity>,
     /// The context of each finding.
     pub context: ContextStyle,
     /// Whether to print the book-keeping of each counted game.
@@ -110,7 +104,6 @@ impl Default for ReportOptions {
     fn default() -> Self {
         Self {
             min_severity: Severity::Warning,
-            fail_on: Some(Severity::Error),
             context: ContextStyle::Off,
             counts: false,
             cells: Cells::Table,

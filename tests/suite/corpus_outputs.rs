@@ -78,7 +78,7 @@ fn findings_counts_and_columns() {
 
 #[test]
 fn formats() {
-    for format in ["github", "gitlab", "jsonl", "junit"] {
+    for format in ["github", "jsonl"] {
         let options = ["--isolated", "--show", "note", "--format", format];
         insta::assert_snapshot!(format, printed(&[&["check", "causes"], &options[..]].concat()));
     }

@@ -185,7 +185,7 @@ fn commands() -> Vec<Vec<Argument>> {
     let lines = "
         check D; check . --show note; check . --show note --context always --color always; check D --explain-count --show-all
         check . --format csv --show note; check . --format jsonl --show note; check . --format sarif; check . --format github --show note
-        check . --format gitlab; check . --format junit --show note; check . --format html; check . --statistics; check D --compare
+        check . --format html --show note; check . --statistics; check D --compare
         check D --out @out; check D --shard 1/1 --out @shard; merge @shard --out @merged; merge @shard @shard --out @m2; merge @none --out @m3
         check D --event @.event --results @.results; check D --event @.event --results @.results --format github
         check D --event @.event --results @.results --out @out2

@@ -6,7 +6,7 @@ use crate::support::corpus;
 /// What reads records: `check` in each format and with each table, and each other command.
 fn commands() -> Vec<Vec<&'static str>> {
     let mut commands: Vec<Vec<&'static str>> = Vec::new();
-    for format in ["text", "csv", "jsonl", "sarif", "github", "gitlab", "junit", "html"] {
+    for format in ["text", "csv", "jsonl", "sarif", "github", "html"] {
         commands.push(vec!["check", "in", "--show", "note", "--format", format]);
     }
     commands.extend([
