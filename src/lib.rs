@@ -8,8 +8,6 @@ mod atomic_file;
 pub mod batch;
 #[cfg(feature = "cli")]
 pub mod cli;
-#[cfg(feature = "cli")]
-pub mod compare;
 mod diagnostic;
 #[cfg(feature = "cli")]
 pub mod duplicates;

@@ -13,7 +13,7 @@ use super::path_args::print_not_read;
 use super::progress::Bar;
 use super::run_plan::RunPlan;
 use super::{Failure, interrupt, terminal};
-use crate::duplicates::{Duplicate, Register, Registrar, Relation, Share, Totals};
+use crate::duplicates::{Duplicate, Likeness, Register, Registrar, Relation, Share, Totals};
 use crate::select::MIN_MOVES;
 use sgf_audit_core::audit::AuditOptions;
 use sgf_audit_core::plural::pluralize;
@@ -34,7 +34,7 @@ use sgf_audit_core::table::{Cells, csv_writer, push_json};
 /// 130 if it was interrupted.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  sgf-audit duplicates games/\n  sgf-audit duplicates games/ more.zip --format csv > duplicates.csv"
+    after_help = "Examples:\n  sgf-audit duplicates games/\n  sgf-audit duplicates one.sgf other.sgf --min-moves 1\n  sgf-audit duplicates games/ more.zip --format csv > duplicates.csv"
 )]
 pub(super) struct Duplicates {
     #[command(flatten)]
@@ -72,7 +72,7 @@ enum Format {
     Jsonl,
 }
 
-const COLUMNS: [&str; 13] = [
+const COLUMNS: [&str; 14] = [
     "group",
     "relation",
     "game_hash",
@@ -84,6 +84,7 @@ const COLUMNS: [&str; 13] = [
     "turned",
     "differences",
     "moves_differ",
+    "first_differing",
     "confidence",
     "colors_swapped",
 ];
@@ -203,7 +204,10 @@ fn text(duplicate: &Duplicate, is_new: bool) -> String {
         let moves = pluralize(likeness.differing, "move");
         let differ = if likeness.differing == 1 { "differs" } else { "differ" };
         let sure = percent(likeness.confidence() as f32);
-        parts.push(format!("{moves} {differ}, {} in common ({sure})", likeness.shared));
+        // Copies in other colours may have all plays in common.
+        let from = first_differing(likeness);
+        let from = from.map_or(String::new(), |play| format!(" from play {play} on"));
+        parts.push(format!("{moves} {differ}{from}, {} in common ({sure})", likeness.shared));
         parts.extend(likeness.swapped.then(|| "colours swapped".to_owned()));
     }
     if !duplicate.turned.is_empty() {
@@ -216,6 +220,11 @@ fn text(duplicate: &Duplicate, is_new: bool) -> String {
     }
     out.push('\n');
     out
+}
+
+/// Returns the number of the first play that differs; `None` if all are in common.
+fn first_differing(likeness: Likeness) -> Option<u32> {
+    (likeness.differing > 0).then_some(likeness.first_differing)
 }
 
 fn write_row(duplicate: &Duplicate, to: &mut impl Write) -> io::Result<()> {
@@ -239,6 +248,7 @@ fn write_row(duplicate: &Duplicate, to: &mut impl Write) -> io::Result<()> {
         (*turned).to_owned(),
         cell(&differences.join("; ")),
         likeness.map_or(String::new(), |likeness| likeness.differing.to_string()),
+        likeness.and_then(first_differing).map_or(String::new(), |play| play.to_string()),
         likeness.map_or(String::new(), |likeness| format!("{:.3}", likeness.confidence())),
         likeness.map_or(String::new(), |likeness| likeness.swapped.to_string()),
     ];
@@ -263,6 +273,7 @@ fn object(duplicate: &Duplicate) -> serde_json::Value {
         "turned": duplicate.turned,
         "differences": differences,
         "moves_differ": duplicate.likeness.map(|likeness| likeness.differing),
+        "first_differing": duplicate.likeness.and_then(first_differing),
         "confidence": duplicate.likeness.map(|likeness| likeness.confidence()),
         "colors_swapped": duplicate.likeness.map(|likeness| likeness.swapped),
     })

@@ -152,10 +152,8 @@ pub fn check_options<S: AsRef<str>>(subcommand: &str, options: &[S]) -> Result<(
 fn parsed_as_given<S: AsRef<str>>(subcommand: &str, options: &[S]) -> Result<Command, String> {
     let isolated = SUBCOMMANDS.contains(&subcommand).then_some("--isolated");
     let given = isolated.into_iter().chain(options.iter().map(AsRef::as_ref));
-    // Every subcommand takes standard input, so it can replace the records of the embedding program; `compare` takes two.
-    let records = if subcommand == "compare" { &["-", "-"][..] } else { &["-"] };
-    let arguments =
-        ["sgf-audit", subcommand].into_iter().chain(given).chain(records.iter().copied());
+    // Every subcommand takes standard input, so it can replace the records of the embedding program.
+    let arguments = ["sgf-audit", subcommand].into_iter().chain(given).chain(["-"]);
     match parse(arguments.map(Into::into).collect()) {
         Ok(cli) => Ok(cli.command),
         Err(ParseError::Config(failure)) => Err(message(failure)),

@@ -4,7 +4,6 @@ mod audit_args;
 mod baseline_args;
 mod check;
 mod check_output;
-mod compare;
 mod completions;
 mod config;
 mod convert;
@@ -83,7 +82,6 @@ enum Command {
     Convert(convert::Convert),
     Select(Box<select::Select>),
     Duplicates(Box<duplicates::Duplicates>),
-    Compare(compare::Compare),
     Merge(merge::Merge),
     Event(event::Event),
     Rules(explain::Rules),
@@ -204,7 +202,6 @@ fn run(arguments: Vec<OsString>, given: Option<Given>) -> u8 {
         Command::Convert(convert) => convert.run(),
         Command::Select(select) => select.run(),
         Command::Duplicates(duplicates) => duplicates.run(),
-        Command::Compare(compare) => compare.run(),
         Command::Merge(merge) => merge.run(),
         Command::Event(event) => event.run(),
         Command::Rules(rules) => rules.run(),

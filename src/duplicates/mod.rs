@@ -212,7 +212,11 @@ impl Register {
             if beginnings && is_beginning && is_same_opening {
                 return Ok(None);
             }
-            Ok(likeness(&last.1, &other, size, share))
+            let before = self.entry(own).before;
+            Ok(likeness(&last.1, &other, size, share).map(|found| Likeness {
+                first_differing: before + found.first_differing,
+                ..found
+            }))
         })
     }
 

@@ -17,6 +17,8 @@ pub struct Likeness {
     pub shared: u32,
     /// Number of plays that differ: replaced, left out or added.
     pub differing: u32,
+    /// Number of the first play that differs, from 1, among those with codes.
+    pub first_differing: u32,
     /// Number of plays of the shorter game.
     pub shorter: u32,
     /// How one board is turned to match the other, by the views of both.
@@ -87,6 +89,8 @@ pub fn likeness(one: &[u16], other: &[u16], size: Size, share: Share) -> Option<
     if runs.iter().map(|(.., len)| len).sum::<usize>() < LONGER_THAN_JOSEKI {
         runs.retain(|(own, other, _)| own.abs_diff(*other) <= MAX_MOVED);
     }
+    let begun = runs.first().filter(|&&(at, other_at, _)| (at, other_at) == (0, 0));
+    let first_differing = begun.map_or(0, |(.., len)| *len) as u32 + 1;
     let (mut shared, mut swapped) = (0, 0);
     for (at, other_at, len) in runs {
         shared += len;
@@ -98,6 +102,7 @@ pub fn likeness(one: &[u16], other: &[u16], size: Size, share: Share) -> Option<
         shared: shared as u32,
         // A move that is elsewhere is missing once and added once.
         differing: (own.len().max(other.len()) - shared) as u32,
+        first_differing,
         shorter: shorter as u32,
         view,
         swapped: 2 * swapped > shared,

@@ -98,6 +98,7 @@ impl Sink for Registrar {
             opening: plays.opening,
             at: at as u64,
             codes: plays.codes.len() as u32,
+            before: plays.before,
             values: (part.bytes.len() - behind) as u32,
             moves: audit.replay.moves,
             hashes,
@@ -116,6 +117,8 @@ pub(super) struct Entry {
     /// Where the codes of its plays are, and its values behind them.
     at: u64,
     codes: u32,
+    /// Number of plays that have no codes, before the others.
+    pub before: u32,
     values: u32,
     pub moves: u32,
     pub hashes: Hashes,

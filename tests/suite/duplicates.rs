@@ -142,7 +142,7 @@ fn nearly_equal_games_are_found() {
         (
             "b.sgf",
             changed(&|moves| moves[50].1 = unused[130].1),
-            "1 move differs, 118 in common (99%)",
+            "1 move differs from play 51 on, 118 in common (99%)",
         ),
         ("c.sgf", changed(&|moves| moves.swap(60, 62)), "2 moves differ"),
         ("d.sgf", changed(&|moves| moves[119].1 = unused[131].1), "1 move differs"),
@@ -161,7 +161,7 @@ fn nearly_equal_games_are_found() {
                 moves.iter_mut().for_each(|(_, [x, y])| (*x, *y) = (b'a' + b's' - *y, *x));
                 moves[20].1 = [b'a' + b's' - unused[133].1[1], unused[133].1[0]];
             }),
-            "1 move differs, 118 in common (99%); turned by 90 degrees to the right",
+            "1 move differs from play 21 on, 118 in common (99%); turned by 90 degrees to the right",
         ),
         (
             "h.sgf",
@@ -199,14 +199,17 @@ fn nearly_equal_games_are_found() {
             }
         }
     }
+    let two = run(&folder, &["duplicates", "a.sgf", "d.sgf"]);
+    let says = "d.sgf (120 moves) is nearly a.sgf: 1 move differs from play 120 on, 118 in common (99%)\n";
+    assert_eq!((two.status, &*two.stdout), (1, says));
     let rows = rows(&run(&folder, &["duplicates", ".", "--format", "csv"]).stdout);
     assert!(rows.iter().all(|row| row["relation"] == "near"));
     let of = |name: &str| {
         let row = rows.iter().find(|row| row["path"].ends_with(name)).expect("it is listed");
-        ["moves_differ", "confidence", "colors_swapped"].map(|column| row[column].clone())
+        ["moves_differ", "first_differing", "confidence", "colors_swapped"].map(|column| row[column].clone())
     };
-    assert_eq!(of("b.sgf"), ["1", "0.992", "false"]);
-    assert_eq!(of("f.sgf")[2], "true");
+    assert_eq!(of("b.sgf"), ["1", "51", "0.992", "false"]);
+    assert_eq!(of("f.sgf")[3], "true");
 }
 
 /// Different games may have as many moves in common by a joseki. It comes at other moves of theirs, where a copy that leaves

@@ -21,7 +21,6 @@ mod causes;
 mod cjk;
 mod cleaning;
 mod command;
-mod compare;
 mod configuration;
 mod conventions;
 mod convert;

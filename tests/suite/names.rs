@@ -205,7 +205,7 @@ fn commands() -> Vec<Vec<Argument>> {
         select D; select . --jsonl; select D --copy @copy; select D --copy @copy --left-out @.left; select D --link @link; select D --collection @games.sgf
         select D --collection @games.sgf; select D --left-out @.left; select D --where @; select D --where 'black == @'; select D --copy D
         duplicates D; duplicates . --format csv; duplicates . --format jsonl; duplicates @none; duplicates D --format @
-        compare F F; compare F D/0/F; compare F @none; compare F D; event D; event .; event @none; rules @; explain @; config D; config D/8; config @none
+        event D; event .; event @none; rules @; explain @; config D; config D/8; config @none
         config D -- --rules @; config D --config @.event; completions @; man @; man --out @.event; check D --engine @none; check D --engine-gtp @none
     ";
     lines.split(['\n', ';']).map(str::trim).filter(|line| !line.is_empty()).map(arguments).collect()

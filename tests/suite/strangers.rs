@@ -402,7 +402,6 @@ fn a_signal_ends_any_wait_within_two_seconds() {
         &["fix", "-"],
         &["score", "pipe"],
         &["show", "pipe", "--move", "1"],
-        &["compare", "a.sgf", "pipe"],
     ];
     for (number, arguments) in commands.iter().enumerate() {
         let signals = [Signal::TERM, Signal::INT];

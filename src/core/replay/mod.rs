@@ -12,5 +12,5 @@ pub use replayed_game::{
     AfterLastMove, InVariations, Ply, Replay, Setup, Tally, Violation, ViolationKind,
 };
 pub use replayer::{ReplayRequest, Replayer};
-pub use signature::{Plays, RUNS, Signature, best_turn, game_hash, turn, turned};
+pub use signature::{Plays, RUNS, Signature, best_turn, game_hash, turn};
 pub use turns::Turns;

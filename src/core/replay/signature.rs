@@ -62,6 +62,8 @@ pub struct Plays {
     /// A number for each play, and for each point that is set up between them, in the view of the game's
     /// [signature](Signature::view): games that begin alike have codes that begin alike.
     pub codes: Vec<u16>,
+    /// Number of plays before White's first one, which have no codes.
+    pub before: u32,
     /// What [`Signature::game`] is of a record that ends after a number of plays; `None` if it has fewer.
     pub opening: Option<u64>,
     /// Hashes of some runs of plays, whoever plays and however the board is turned. Records that have most plays in common
@@ -107,6 +109,7 @@ impl Plays {
                 noted.note_play((color, point));
                 number += 1;
                 if noted.start.is_some() {
+                    plays.before = number;
                     continue;
                 }
                 between.sort_unstable();
@@ -210,11 +213,6 @@ pub fn turn(from: u8, to: u8, between: u8) -> &'static str {
         ],
     };
     names[usize::from((from ^ to) & EXCHANGED != 0)]
-}
-
-/// Returns a point's place after one of the eight turns of the board; 0 leaves it as it is.
-pub fn turned(point: Point, size: Size, view: u8) -> Point {
-    View(view).apply(point, size)
 }
 
 /// Returns how one board is to be turned so that most plays which follow each other do so on the other one, too, and the number of

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List,
 
 from . import _native
 from ._batches import audit_batches, judged_by, schema
-from ._collections import Bytes, Path, Source, compare, convert_all, duplicates, event, select
+from ._collections import Bytes, Path, Source, convert_all, duplicates, event, select
 from ._native import Error
 from ._option_types import (
     AuditOptions, ConvertAllOptions, ConvertFormat, ConvertOptions, DuplicatesOptions, EventOptions, FixOptions, ScoreOptions,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Audit", "AuditOptions", "Column", "ConvertAllOptions", "ConvertFormat", "ConvertOptions", "DuplicatesOptions", "Error",
     "EventOptions", "FixOptions", "Fixed", "PositionBatch", "Positions", "Score", "ScoreOptions", "SelectOptions", "Stream", "Table", "TableName",
-    "audit", "audit_batches", "compare", "convert", "convert_all", "duplicates", "event", "explain", "fix", "positions", "rulesets", "schema",
+    "audit", "audit_batches", "convert", "convert_all", "duplicates", "event", "explain", "fix", "positions", "rulesets", "schema",
     "score", "select", "stream",
 ]
 

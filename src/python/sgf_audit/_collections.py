@@ -124,13 +124,6 @@ def duplicates(source: Source, **options: "Unpack[DuplicatesOptions]") -> Iterat
     return map(json.loads, _lines("duplicates", given, source))
 
 
-def compare(one: Path, other: Path, games: Sequence[int] = ()) -> List[str]:
-    """Returns the differences of two records, a line each; none if nothing differs. `games` are the numbers of the games in their
-    files."""
-    given = ["--games=" + ",".join(map(str, games))] if games else []
-    return [line.rstrip("\n") for line in _lines("compare", given, [one, other])]
-
-
 def convert_all(source: Source, to: ConvertFormat, out: Path, **options: "Unpack[ConvertAllOptions]") -> None:
     """Converts files, directories and archives into the directory or file `out`. The options are those of `sgf-audit convert`. A
     warning names the files that are refused; if nothing can be converted, that is an Error, and `out` isn't written."""

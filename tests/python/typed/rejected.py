@@ -34,7 +34,6 @@ sgf_audit.convert_all("a.sgf", "sgf", "out", rulez="aga")  # rejected
 sgf_audit.select("a.sgf", rulez="aga")  # rejected
 sgf_audit.duplicates("a.sgf", rulez="aga")  # rejected
 sgf_audit.event("a.sgf", max_bites="1M")  # rejected
-sgf_audit.compare("a.sgf", "b.sgf", game=1)  # rejected
 sgf_audit.explain(nam="ko")  # rejected
 sgf_audit.schema(tabel="games")  # rejected
 sgf_audit.audit("a.sgf").games.to_pylist()

@@ -28,7 +28,6 @@ fn commands() -> Vec<Vec<&'static str>> {
         vec!["duplicates", "in", "--format", "text"],
         vec!["duplicates", "in", "--format", "csv", "--min-moves", "0"],
         vec!["duplicates", "in", "--format", "jsonl"],
-        vec!["compare", "in/a.sgf", "in/a.sgf"],
         vec!["score", "in/a.sgf"],
         vec!["show", "in/a.sgf"],
         vec!["event", "in"],
@@ -211,17 +210,6 @@ fn moves() {
         record("clocks", 20_000, |n| {
             format!("(;SZ[19]TM[10]{})", each(n, |n| format!(";B[{}]BL[{n}]OB[-1]", point(n))))
         }),
-        Growing {
-            make: Box::new(|n| {
-                let game =
-                    |color| format!("(;SZ[19]{})", each(n, |n| format!(";{color}[{}]", point(n))));
-                let [one, other] = ["B", "W"].map(|color| game(color).into_bytes());
-                vec![("in/a.sgf".to_owned(), one), ("in/b.sgf".to_owned(), other)]
-            }),
-            commands: vec![vec!["compare", "in/a.sgf", "in/b.sgf"]],
-            every: 1,
-            ..record("two games of which no move is the same", 20_000, |_| String::new())
-        },
         record("notes of moves", 20_000, |n| {
             format!(
                 "(;SZ[19]{})",

@@ -100,7 +100,7 @@ fn seconds(folder: &Path, arguments: &[&str]) -> (f64, Option<i32>) {
 
 /// Whether a command always takes one thread.
 fn takes_no_threads(command: &str) -> bool {
-    matches!(command, "compare" | "score" | "show" | "event")
+    matches!(command, "score" | "show" | "event")
 }
 
 /// Writes an input into a new directory.

@@ -64,7 +64,6 @@ const FLOORS: &[&str] = &[
     "report",
     "select",
     "duplicates",
-    "compare",
     "cli",
 ];
 
