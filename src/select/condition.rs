@@ -101,10 +101,6 @@ fn step<'a>(
             Value::Truth(truth) => Value::Truth(!truth),
             other => Value::Missing(reason(other)),
         },
-        Operation::Negate => match pop() {
-            Value::Number(number) => Value::Number(-number),
-            other => Value::Missing(reason(other)),
-        },
         Operation::And | Operation::Or => {
             let (right, left) = (pop(), pop());
             // One side may decide alone, as in CEL, even if the other has no value.
@@ -114,14 +110,6 @@ fn step<'a>(
                 (Value::Truth(_), Value::Truth(truth)) => Value::Truth(truth),
                 (Value::Truth(_), other) | (other, _) => Value::Missing(reason(other)),
             }
-        }
-        Operation::Add
-        | Operation::Subtract
-        | Operation::Multiply
-        | Operation::Divide
-        | Operation::Remainder => {
-            let (right, left) = (pop(), pop());
-            compute(left, operation, right)
         }
         Operation::IsIn(number) => {
             let elements: Vec<Value> = (0..*number).map(|_| pop()).collect();
@@ -135,29 +123,21 @@ fn step<'a>(
                 .or_else(|| equal.find(|result| matches!(result, Value::Missing(_))))
                 .unwrap_or(Value::Truth(false))
         }
-        Operation::Choose => {
-            let (other, one) = (pop(), pop());
-            match pop() {
-                Value::Truth(true) => one,
-                Value::Truth(false) => other,
-                missing => Value::Missing(reason(missing)),
-            }
-        }
-        Operation::Call(function) => {
-            let second = match function {
-                Function::Contains | Function::StartsWith | Function::EndsWith => Some(pop()),
-                _ => None,
-            };
-            match (pop(), second) {
-                (value @ (Value::Text(_) | Value::Number(_)), None) => call(*function, value),
-                (Value::Text(text), Some(Value::Text(part))) => Value::Truth(match function {
-                    Function::StartsWith => text.starts_with(&*part),
-                    Function::EndsWith => text.ends_with(&*part),
-                    _ => text.contains(&*part),
-                }),
-                (Value::Text(_), Some(other)) | (other, _) => Value::Missing(reason(other)),
-            }
-        }
+        Operation::Call(Function::Contains) => match (pop(), pop()) {
+            (Value::Text(part), Value::Text(text)) => Value::Truth(text.contains(&*part)),
+            (Value::Text(_), other) | (other, _) => Value::Missing(reason(other)),
+        },
+        Operation::Call(Function::LowerAscii) => match pop() {
+            Value::Text(text) => Value::Text(text.to_ascii_lowercase().into()),
+            other => Value::Missing(reason(other)),
+        },
+        Operation::Call(Function::Rank) => match pop() {
+            Value::Text(text) => match rank_strength(&text) {
+                Some(strength) => Value::Number(strength.into()),
+                None => Value::Missing(format!("{text:?} isn't a rank")),
+            },
+            other => Value::Missing(reason(other)),
+        },
         comparison => {
             let (right, left) = (pop(), pop());
             compare(left, comparison, right)
@@ -188,55 +168,4 @@ fn compare<'a>(left: Value<'a>, operation: &Operation, right: Value<'a>) -> Valu
         Operation::GreaterOrEqual => order.is_some_and(Ordering::is_ge),
         _ => order == Some(Ordering::Equal),
     })
-}
-
-/// Computes with two numbers, or joins two texts.
-fn compute<'a>(left: Value<'a>, operation: &Operation, right: Value<'a>) -> Value<'a> {
-    let (left, right) = match (left, right) {
-        (Value::Number(left), Value::Number(right)) => (left, right),
-        (Value::Text(left), Value::Text(right)) => return Value::Text(left + right),
-        (Value::Number(_) | Value::Text(_), other) | (other, _) => {
-            return Value::Missing(reason(other));
-        }
-    };
-    Value::Number(match operation {
-        Operation::Subtract => left - right,
-        Operation::Multiply => left * right,
-        Operation::Divide | Operation::Remainder if right == 0.0 => {
-            return Value::Missing("division by zero".to_owned());
-        }
-        Operation::Divide => left / right,
-        Operation::Remainder => left % right,
-        _ => left + right,
-    })
-}
-
-/// Calls a function of one value.
-fn call(function: Function, value: Value) -> Value {
-    let text = match value {
-        Value::Text(text) => text,
-        Value::Number(number) => match function {
-            Function::Int => return Value::Number(number.trunc()),
-            Function::Double => return Value::Number(number),
-            Function::Abs => return Value::Number(number.abs()),
-            _ => Cow::Owned(number.to_string()),
-        },
-        other => return other,
-    };
-    match function {
-        Function::Rank => match rank_strength(&text) {
-            Some(strength) => Value::Number(strength.into()),
-            None => Value::Missing(format!("{text:?} isn't a rank")),
-        },
-        Function::LowerAscii => Value::Text(text.to_ascii_lowercase().into()),
-        Function::UpperAscii => Value::Text(text.to_ascii_uppercase().into()),
-        Function::Trim => Value::Text(text.trim().to_owned().into()),
-        Function::Size => Value::Number(text.chars().count() as f64),
-        Function::Int | Function::Double => match text.trim().parse::<f64>() {
-            Ok(number) if function == Function::Int => Value::Number(number.trunc()),
-            Ok(number) => Value::Number(number),
-            Err(_) => Value::Missing(format!("{text:?} isn't a number")),
-        },
-        _ => Value::Text(text),
-    }
 }

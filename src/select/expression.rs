@@ -44,32 +44,14 @@ impl Kind {
 pub(super) enum Function {
     Rank,
     Contains,
-    StartsWith,
-    EndsWith,
     LowerAscii,
-    UpperAscii,
-    Trim,
-    Size,
-    Int,
-    Double,
-    Abs,
-    String,
 }
 
-/// The functions by name, with the kinds that they take and give. `None`: a number or text.
-const FUNCTIONS: [(&str, Function, &[Option<Kind>], Kind); 12] = [
-    ("rank", Function::Rank, &[Some(Kind::Text)], Kind::Rank),
-    ("contains", Function::Contains, &[Some(Kind::Text), Some(Kind::Text)], Kind::Truth),
-    ("startsWith", Function::StartsWith, &[Some(Kind::Text), Some(Kind::Text)], Kind::Truth),
-    ("endsWith", Function::EndsWith, &[Some(Kind::Text), Some(Kind::Text)], Kind::Truth),
-    ("lowerAscii", Function::LowerAscii, &[Some(Kind::Text)], Kind::Text),
-    ("upperAscii", Function::UpperAscii, &[Some(Kind::Text)], Kind::Text),
-    ("trim", Function::Trim, &[Some(Kind::Text)], Kind::Text),
-    ("size", Function::Size, &[Some(Kind::Text)], Kind::Number),
-    ("int", Function::Int, &[None], Kind::Number),
-    ("double", Function::Double, &[None], Kind::Number),
-    ("abs", Function::Abs, &[Some(Kind::Number)], Kind::Number),
-    ("string", Function::String, &[None], Kind::Text),
+/// The functions by name, with the number of texts that they take, and the kind that they give.
+const FUNCTIONS: [(&str, Function, usize, Kind); 3] = [
+    ("rank", Function::Rank, 1, Kind::Rank),
+    ("contains", Function::Contains, 2, Kind::Truth),
+    ("lowerAscii", Function::LowerAscii, 1, Kind::Text),
 ];
 
 /// An operation. It takes its operands from the stack and leaves its result there.
@@ -82,7 +64,6 @@ pub(super) enum Operation {
     /// The value of a column of `games.csv`, by its index.
     Column(usize),
     Not,
-    Negate,
     And,
     Or,
     Equal,
@@ -91,20 +72,13 @@ pub(super) enum Operation {
     LessOrEqual,
     Greater,
     GreaterOrEqual,
-    /// The sum of two numbers, or one text after another.
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Remainder,
     /// Whether a value equals one of this many others.
     IsIn(usize),
-    Choose,
     Call(Function),
 }
 
 /// The operators between two values, with their precedence: the higher binds more strongly.
-const OPERATORS: [(&str, u8, Operation); 14] = [
+const OPERATORS: [(&str, u8, Operation); 9] = [
     ("||", 0, Operation::Or),
     ("&&", 1, Operation::And),
     ("==", 2, Operation::Equal),
@@ -114,11 +88,6 @@ const OPERATORS: [(&str, u8, Operation); 14] = [
     (">", 2, Operation::Greater),
     (">=", 2, Operation::GreaterOrEqual),
     ("in", 2, Operation::IsIn(0)),
-    ("+", 3, Operation::Add),
-    ("-", 3, Operation::Subtract),
-    ("*", 4, Operation::Multiply),
-    ("/", 4, Operation::Divide),
-    ("%", 4, Operation::Remainder),
 ];
 
 /// A part of an expression that matters to messages about it.
@@ -174,10 +143,8 @@ enum Token {
 }
 
 /// Signs, longer ones before their own beginnings.
-const SIGNS: [&str; 22] = [
-    "&&", "||", "==", "!=", "<=", ">=", "<", ">", "!", "?", ":", "(", ")", "[", "]", ",", ".", "+",
-    "-", "*", "/", "%",
-];
+const SIGNS: [&str; 15] =
+    ["&&", "||", "==", "!=", "<=", ">=", "<", ">", "!", "(", ")", "[", "]", ",", "."];
 
 pub(super) struct ExpressionReader<'t> {
     text: &'t str,
@@ -212,9 +179,9 @@ impl<'t> ExpressionReader<'t> {
             let length = rest.find(|c: char| !(c.is_alphanumeric() || c == '_'));
             let name = &rest[..length.unwrap_or(rest.len())];
             (Token::Name(name.to_owned()), name.len())
-        } else if first.is_some_and(|c| c.is_ascii_digit()) {
-            let length = rest.find(|c: char| !(c.is_ascii_digit() || c == '.'));
-            let digits = &rest[..length.unwrap_or(rest.len())];
+        } else if rest.strip_prefix('-').unwrap_or(rest).starts_with(|c: char| c.is_ascii_digit()) {
+            let length = rest[1..].find(|c: char| !(c.is_ascii_digit() || c == '.'));
+            let digits = &rest[..length.map_or(rest.len(), |length| length + 1)];
             let number = digits.parse().map_err(|_| self.syntax_error())?;
             (Token::Number(number), digits.len())
         } else if let Some(sign) = SIGNS.into_iter().find(|sign| rest.starts_with(sign)) {
@@ -247,24 +214,7 @@ impl<'t> ExpressionReader<'t> {
 
     /// Reads what may hold any operator: a whole expression, an argument, the content of parentheses.
     fn expression(&mut self) -> Result<Term, String> {
-        self.deeper(|reader| {
-            let condition = reader.binary(0)?;
-            if !reader.takes("?")? {
-                return Ok(condition);
-            }
-            require(&condition, Kind::Truth, "?")?;
-            let one = reader.expression()?;
-            reader.expect(":")?;
-            let other = reader.expression()?;
-            if !one.kind.agrees(other.kind) || one.kind == Kind::List {
-                let (one, other) = (one.kind.words(), other.kind.words());
-                return Err(format!(
-                    "both values of ?: must be of one kind, not {one} and {other}"
-                ));
-            }
-            let kind = if one.kind == Kind::Null { other.kind } else { one.kind };
-            Ok(condition.then([one, other], Operation::Choose, kind))
-        })
+        self.deeper(|reader| reader.binary(0))
     }
 
     fn deeper(
@@ -301,16 +251,13 @@ impl<'t> ExpressionReader<'t> {
     }
 
     fn unary(&mut self) -> Result<Term, String> {
-        let (sign, kind, operation) = match self.token {
-            Token::Sign("!") => ("!", Kind::Truth, Operation::Not),
-            Token::Sign("-") => ("-", Kind::Number, Operation::Negate),
-            _ => return self.value(),
-        };
-        self.advance()?;
+        if !self.takes("!")? {
+            return self.value();
+        }
         self.deeper(|reader| {
             let term = reader.unary()?;
-            require(&term, kind, sign)?;
-            Ok(term.then([], operation, kind))
+            require(&term, Kind::Truth, "!")?;
+            Ok(term.then([], Operation::Not, Kind::Truth))
         })
     }
 
@@ -413,6 +360,8 @@ impl<'t> ExpressionReader<'t> {
         let words: Vec<&str> = self.text.split_whitespace().collect();
         let hint = if rest.starts_with('=') {
             "; equality is =="
+        } else if rest.starts_with(['+', '-', '*', '/', '%', '?']) {
+            "; a condition doesn't compute, SQL over games.csv does"
         } else if ["and", "or", "not"].iter().any(|word| words.contains(word)) {
             "; and, or, not are written &&, ||, !"
         } else {
@@ -455,20 +404,15 @@ fn require(term: &Term, kind: Kind, operator: &str) -> Result<(), String> {
 
 /// Joins two operands by an operator.
 fn join(left: Term, sign: &str, operation: Operation, right: Term) -> Result<Term, String> {
-    let kind = match operation {
-        Operation::Or | Operation::And => Kind::Truth,
-        Operation::IsIn(_) => return is_in(left, right),
-        Operation::Add if left.kind == Kind::Text && right.kind == Kind::Text => Kind::Text,
-        Operation::Add
-        | Operation::Subtract
-        | Operation::Multiply
-        | Operation::Divide
-        | Operation::Remainder => Kind::Number,
-        _ => return compare(left, operation, right),
-    };
-    require(&left, kind, sign)?;
-    require(&right, kind, sign)?;
-    Ok(left.then([right], operation, kind))
+    match operation {
+        Operation::Or | Operation::And => {
+            require(&left, Kind::Truth, sign)?;
+            require(&right, Kind::Truth, sign)?;
+            Ok(left.then([right], operation, Kind::Truth))
+        }
+        Operation::IsIn(_) => is_in(left, right),
+        _ => compare(left, operation, right),
+    }
 }
 
 /// Compares two values. A column that is compared with a rank is read as a rank.
@@ -547,23 +491,11 @@ fn call(name: &str, arguments: Vec<Term>) -> Result<Term, String> {
         let known = if near.is_empty() { names.join(", ") } else { near.join(" or ") };
         return Err(format!("there is no function {name}; there is {known}"));
     };
-    if arguments.len() != takes.len() {
-        let (takes, given) = (takes.len(), arguments.len());
-        return Err(format!(
-            "{name} takes {takes} value{}, not {given}",
-            if takes == 1 { "" } else { "s" }
-        ));
+    if arguments.len() != takes {
+        let (given, end) = (arguments.len(), if takes == 1 { "" } else { "s" });
+        return Err(format!("{name} takes {takes} value{end}, not {given}"));
     }
-    for (argument, taken) in arguments.iter().zip(takes) {
-        match taken {
-            Some(kind) => require(argument, *kind, name)?,
-            None if matches!(argument.kind, Kind::Text | Kind::Number) => {}
-            None => {
-                let given = argument.kind.words();
-                return Err(format!("{name} takes a number or text, not {given}"));
-            }
-        }
-    }
+    arguments.iter().try_for_each(|argument| require(argument, Kind::Text, name))?;
     if let (Function::Rank, Form::Text(text)) = (function, &arguments[0].form)
         && rank_strength(text).is_none()
     {

@@ -66,13 +66,17 @@ fn faults_of_a_condition_are_named() {
         ("rank('1d') == '1d'", "write rank(\"1d\")"),
         ("cause == ''", "write null"),
         ("margin > null", "null is neither"),
-        ("startWith(black, 'a')", "startsWith"),
-        ("black.startsWith()", "startsWith takes 2 values, not 1"),
+        ("contain(black, 'a')", "there is contains"),
+        ("black.contains()", "contains takes 2 values, not 1"),
         ("moves.contains('a')", "contains takes text, not a number"),
         ("black[0] == 'A'", "no parts in []"),
         ("'a' in black", "in takes a list such as"),
-        ("(clean ? 1 : 'a') == 1", "must be of one kind, not a number and text"),
-        ("black + 1 == 'Ann1'", "+ takes a number, not text"),
+        (
+            "clean ? moves == 1 : moves == 2",
+            "column 7 on: ? moves == 1 : moves == 2; a condition doesn't compute",
+        ),
+        ("moves + 1 == 3", "SQL over games.csv does"),
+        ("moves -1 == 3", "SQL over games.csv does"),
         ("clean < true", "neither less nor greater"),
         ("cause in ['']", "write null"),
         ("['a'] == ['a']", "can't be compared"),
@@ -90,11 +94,9 @@ fn faults_of_a_condition_are_named() {
         "verdict == \"confirmed\" && moves >= 50 && black_rank >= rank(\"1d\")",
         "komi == 7 || komi == 6.5 || margin != null",
         "!clean && (black in ['a', null] || !(white in []))",
-        "moves + 0.5 > 1.0 && black_territory * komi - -1 < 7 / 2",
-        "string(moves) + black == '3Ann' || int(round) == 3",
+        "komi < -0.5 && komi >= -7",
         "black == \"it's \\\"quoted\\\"\" || black == '名'",
-        "event.lowerAscii().contains('cup') && size(black) > 3 && date_iso >= '2019'",
-        "(moves + 1) % 2 == 0 && (clean ? true : errors < 3)",
+        "event.lowerAscii().contains('cup') && contains(black, 'x') && date_iso >= '2019'",
     ] {
         assert_eq!(Condition::read(condition).err(), None, "{condition}");
     }
@@ -103,27 +105,16 @@ fn faults_of_a_condition_are_named() {
 /// A condition of any length and depth is read or refused.
 #[test]
 fn long_and_deep_conditions() {
-    for part in [" + 1", " - 1", " * 2", " / 2"] {
-        let long = format!("moves{} > 0", part.repeat(200_000));
-        assert_eq!(Condition::read(&long).err(), None, "{part}");
-    }
     assert_eq!(Condition::read(&vec!["clean"; 100_000].join(" || ")).err(), None);
-    for (open, inside, close) in [
-        ("(", "clean", ")"),
-        ("!", "clean", ""),
-        ("-", "moves", ""),
-        ("[", "", "]"),
-        ("trim(", "black", ")"),
-    ] {
+    for (open, inside, close) in
+        [("(", "clean", ")"), ("!", "clean", ""), ("[", "", "]"), ("lowerAscii(", "black", ")")]
+    {
         let deep = |depth| [open.repeat(depth), inside.to_owned(), close.repeat(depth)].concat();
         let error = Condition::read(&deep(100_000)).err().unwrap_or_default();
         assert!(error.contains("nested more than 100 levels deep"), "{open}: {error}");
         let error = Condition::read(&deep(50)).err().unwrap_or_default();
         assert!(!error.contains("nested"), "{open}: {error}");
     }
-    let ternary = "clean ? true : ".repeat(100_000) + "clean";
-    let error = Condition::read(&ternary).err().unwrap_or_default();
-    assert!(error.contains("nested"), "{error}");
 }
 
 #[test]
@@ -139,20 +130,11 @@ fn games_are_selected_by_columns() {
         ("errors == 1", &["in/deep/wrong.sgf", "in/z.tar/x/d.sgf"]),
         ("black == 'Zoe'", &[]),
         // Numbers are decimals, whatever the column.
-        (
-            "moves / 2 == 1.5 && (moves + 1) % 2 == 0 && -moves < 0.5",
-            &["in/a.sgf", "in/b.sgf", "in/pair.sgf\t1"],
-        ),
+        ("moves > 2.5 && moves < 3.5 && moves > -1", &["in/a.sgf", "in/b.sgf", "in/pair.sgf\t1"]),
         ("black_rank > white_rank", &["in/a.sgf"]),
         ("clean && black in ['Cid', 'Dan']", &["in/pair.sgf\t2", "in/z.tar/x/c.sgf"]),
-        (
-            "size(black) == 3 && (black + '!').upperAscii().endsWith('NN!') && black_rank != null",
-            &["in/a.sgf"],
-        ),
-        (
-            "int(string(moves) + '0') == 30 && black.trim().lowerAscii().startsWith('a')",
-            &["in/a.sgf", "in/b.sgf"],
-        ),
+        ("black.contains('nn') && black_rank != null", &["in/a.sgf"]),
+        ("moves == 3 && black.lowerAscii().contains('ann')", &["in/a.sgf", "in/b.sgf"]),
         // One side decides, even if the other has no value.
         ("margin > 10 || format == 'gib'", &["in/a.gib"]),
     ] {
