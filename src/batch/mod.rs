@@ -21,7 +21,7 @@ pub use policy::{PathPatterns, PathPolicy, Policy, absolute, path_of};
 pub use records::{Record, read_named};
 pub(crate) use records::{RecordHandler, for_each_record};
 pub use run::{Audited, AuditedRecord, Audits, FixesOf, RunResources, Sink, run};
-pub use shard::{Listing, Shard};
+pub use shard::Shard;
 pub use source::{
     FileSelection, FindScope, ReadError, Scope, Source, Sources, files_from, is_record_file,
 };

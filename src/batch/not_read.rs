@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fmt::Write;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
 
 use sgf_audit_core::archive::{Kind, is_record};
-use sgf_audit_core::guarded_file::{open_regular, read_regular};
+use sgf_audit_core::guarded_file::read_regular;
 use sgf_audit_core::plural::pluralize;
 use sgf_audit_core::printable::{Shown, path_text};
 
@@ -241,12 +240,6 @@ fn is_of_report(path: &Path) -> bool {
     const MAX_LENGTH: u64 = 1 << 20;
     let read = |path: &Path| read_regular(path, MAX_LENGTH).ok();
     let Some(name) = path.file_name().and_then(OsStr::to_str) else { return false };
-    if name == "shard.jsonl" {
-        const BEGINNING: &[u8] = b"{\"sgf-audit-shard\":";
-        let mut head = [0; BEGINNING.len()];
-        let read = open_regular(path).and_then(|mut file| file.read_exact(&mut head));
-        return read.is_ok() && head == BEGINNING;
-    }
     if ![PACKAGE, "report.html"].contains(&name) && !name.ends_with(".csv") {
         return false;
     }

@@ -87,9 +87,6 @@ pub struct Audits<P> {
     pub part: P,
     /// Number of records; a large file counts with its last part.
     pub files: u64,
-    /// Position in a run that is divided into [shards](RunResources::shard): number of the source, and of the member of an
-    /// archive.
-    pub place: (u64, u64),
 }
 
 /// Resources shared by all threads of a run.
@@ -373,19 +370,16 @@ impl<S: Sink> RecordHandler for RecordAuditor<'_, S> {
             return;
         }
         let is_cached = record.bytes.is_ok();
-        let place = (record.source.number(), record.member);
         if let Some(cache) = self.resources.cache.as_ref().filter(|_| is_cached) {
             let part = self.audit_cached(cache, auditor, &record);
-            return output.push(Audits { part, files: 1, place });
+            return output.push(Audits { part, files: 1 });
         }
-        // Each record has its own position among all shards.
-        if self.resources.shard.is_some() || output.is_empty() {
+        if output.is_empty() {
             output.push(Audits::default());
         }
         let audits = output.last_mut().expect("it was pushed");
         self.audit(auditor, &record, self.reporting(&record), &mut audits.part);
         audits.files += 1;
-        audits.place = place;
     }
 
     /// The output of a file is small.
@@ -411,8 +405,7 @@ impl<S: Sink> RecordHandler for RecordAuditor<'_, S> {
         if !self.is_wanted(&record) {
             return Ok(());
         }
-        let place = (record.source.number(), record.member);
-        let mut consume = |part, files| consume(vec![Audits { part, files, place }]);
+        let mut consume = |part, files| consume(vec![Audits { part, files }]);
         let mut reporting = self.reporting(&record);
         let read = match &record.bytes {
             // The rest of a baseline depends on the games before.
@@ -474,8 +467,7 @@ impl<S: Sink> RecordHandler for RecordAuditor<'_, S> {
         let audit = reporting.of_file(findings);
         let audited =
             AuditedRecord { record: &record, file: Some(&file), audit, fixes: Fixes::default() };
-        let place = (source.number(), 0);
-        let mut consume = |part, files| consume(vec![Audits { part, files, place }]);
+        let mut consume = |part, files| consume(vec![Audits { part, files }]);
         self.all_parts(audited, reporting, all, Some(&parts), workers, &mut consume)?;
         Ok(true)
     }

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use super::source::Source;
 use sgf_audit_core::archive::is_record;
@@ -61,36 +60,9 @@ impl Shard {
         self.has(if is_record(source.path()) { source.path() } else { path })
     }
 
-    /// Returns the sources that may hold records of this part. All sources are added to the listing.
-    pub fn sources(
-        self,
-        sources: impl Iterator<Item = Source>,
-        listing: Arc<Mutex<Listing>>,
-    ) -> impl Iterator<Item = Source> {
-        sources.filter(move |source| {
-            listing.lock().unwrap_or_else(PoisonError::into_inner).add(source.path());
-            !is_record(source.path()) || self.has(source.path())
-        })
-    }
-}
-
-/// All sources of a run. The digest shows whether two shards saw the same files.
-#[derive(Clone, Debug, Default)]
-pub struct Listing {
-    pub sources: u64,
-    hasher: blake3::Hasher,
-}
-
-impl Listing {
-    fn add(&mut self, path: &Path) {
-        self.sources += 1;
-        self.hasher.update(path.as_os_str().as_encoded_bytes());
-        self.hasher.update(&[0]);
-    }
-
-    /// Returns a digest of the sources and their order.
-    pub fn digest(&self) -> String {
-        self.hasher.finalize().to_hex()[..32].to_owned()
+    /// Returns the sources that may hold records of this part.
+    pub fn sources(self, sources: impl Iterator<Item = Source>) -> impl Iterator<Item = Source> {
+        sources.filter(move |source| !is_record(source.path()) || self.has(source.path()))
     }
 }
 
@@ -106,7 +78,7 @@ mod tests {
         }
     }
 
-    /// A record belongs to the same shard on every machine. `merge` refuses shards of different versions.
+    /// A record belongs to the same shard on every machine.
     #[test]
     fn each_path_is_in_one_shard() {
         let in_shard = |path: &str, of| {

@@ -76,8 +76,6 @@ pub struct Source {
     scope: Option<Arc<Scope>>,
     /// The list of its members that aren't read.
     not_read: Option<Arc<NotRead>>,
-    /// Its number in the walk, from 0.
-    number: u64,
 }
 
 /// Where a source comes from.
@@ -98,7 +96,7 @@ enum Origin {
 
 impl Source {
     fn new(path: PathBuf, origin: Origin, scope: Option<Arc<Scope>>) -> Self {
-        Self { path, origin, scope, not_read: None, number: 0 }
+        Self { path, origin, scope, not_read: None }
     }
 
     /// Whether a member isn't read for its name, which is noted then.
@@ -124,11 +122,6 @@ impl Source {
     /// Returns the settings that override the run's for its records.
     pub fn scope(&self) -> Option<&Scope> {
         self.scope.as_deref()
-    }
-
-    /// Its number in the walk, from 0.
-    pub(super) fn number(&self) -> u64 {
-        self.number
     }
 
     /// Whether it is a file that was found in a directory.
@@ -248,7 +241,6 @@ pub struct Sources {
     selection: FileSelection,
     /// The directories that were walked, if links are followed.
     walked: HashSet<DirectoryId>,
-    number: u64,
     /// The directory whose scope was last found.
     scoped: Option<PathBuf>,
     scope: Option<Arc<Scope>>,
@@ -271,7 +263,6 @@ impl Sources {
             walk: None,
             selection: FileSelection::default(),
             walked: HashSet::new(),
-            number: 0,
             scoped: None,
             scope: None,
         }
@@ -421,10 +412,9 @@ impl Iterator for Sources {
 
     fn next(&mut self) -> Option<Source> {
         match self.advance() {
-            ControlFlow::Continue(source) => source.map(|source| {
-                let number = self.number;
-                self.number += 1;
-                Source { number, not_read: Some(Arc::clone(&self.selection.not_read)), ..source }
+            ControlFlow::Continue(source) => source.map(|source| Source {
+                not_read: Some(Arc::clone(&self.selection.not_read)),
+                ..source
             }),
             ControlFlow::Break(()) => {
                 (self.paths, self.walk) = (Vec::new().into_iter(), None);

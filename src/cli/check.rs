@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
@@ -20,10 +20,10 @@ use super::progress::Bar;
 use super::run_plan::RunPlan;
 use super::version::{build_id, today};
 use super::{Failure, interrupt, terminal, user_cache};
-use crate::batch::{Cache, Listing, RunResources, Shard, Source};
+use crate::batch::{Cache, RunResources, Shard, Source};
 use crate::report::{
     ContextStyle, FORMATS, Format, OptionalTables, OutDir, Page, Provenance, Renderer,
-    ReportOptions, ReportWriter, ShardWriter, Summary, Tables,
+    ReportOptions, ReportWriter, Summary, Tables,
 };
 use sgf_audit_core::audit::{AuditOptions, Compare, RulesChoice, Severity};
 use sgf_audit_core::event::Spellings;
@@ -54,12 +54,11 @@ pub(super) struct Check {
     /// Write report.html, games.csv, findings.csv, summary.csv and datapackage.json into a directory.
     #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
     out: Option<PathBuf>,
-    /// Audit one of N parts of the records, such as 3/16, for machines that share the work; `sgf-audit merge` joins
-    /// the parts.
+    /// Audit one of N parts of the records, such as 3/16, for machines that share the work.
     ///
-    /// Records are divided by the hash of their paths, members of archives by the hash of their own. All parts need the same
-    /// paths and options; each has its own directory (--out).
-    #[arg(long, value_name = "I/N", requires = "out", conflicts_with_all = ["event", "results"], help_heading = OUTPUT)]
+    /// Records are divided by the hash of their paths, members of archives by the hash of their own. The tables and the JSON lines of all
+    /// parts are those of the whole run, one after another; the header of a table stands in each.
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["event", "results"], help_heading = OUTPUT)]
     shard: Option<Shard>,
     /// Open the report in the browser; without --out it is written into a temporary directory.
     #[arg(long, help_heading = OUTPUT)]
@@ -192,13 +191,12 @@ impl Check {
         let report = report_options.as_ref().map(|options| (self.format.report)(options));
         let page = Page::default();
         let aliases = plan.options.aliases.clone().unwrap_or_default();
-        let is_for_this_page = self.cache.is_none() && self.shard.is_none();
         let renderer = Renderer {
             report: report.as_deref(),
             tables: tables.is_some().then(|| self.cells()),
-            cuts: if is_for_this_page { page.cuts() } else { Arc::default() },
-            // A shard and an entry of the cache hold totals that another run prints.
-            says_fixes: report.is_some() || tables.is_some() || !is_for_this_page,
+            // An entry of the cache holds totals that another run prints.
+            cuts: if self.cache.is_none() { page.cuts() } else { Arc::default() },
+            says_fixes: report.is_some() || tables.is_some() || self.cache.is_some(),
             compared: self.compare,
             spellings: (self.statistics && self.format.is_text).then_some(&*aliases),
         };
@@ -210,10 +208,9 @@ impl Check {
             shard: self.shard,
             ..plan.resources()
         };
-        let listing = Arc::<Mutex<Listing>>::default();
         let sources = paths.sources(plan.selection());
         let sources: Box<dyn Iterator<Item = Source> + Send> = match self.shard {
-            Some(shard) => Box::new(shard.sources(sources, Arc::clone(&listing))),
+            Some(shard) => Box::new(shard.sources(sources)),
             None => Box::new(sources),
         };
         let mut output = Output {
@@ -236,7 +233,6 @@ impl Check {
             summary: Summary::default(),
             entries: Vec::new(),
             spellings: Spellings::default(),
-            shard: self.shard_file()?,
             counted: BTreeMap::new(),
             notes: String::new(),
             bar: Bar::new(self.quiet, |n| pluralize(n, "finding")),
@@ -258,8 +254,10 @@ impl Check {
         if let Some(event) = &event {
             output.conclude(event, &renderer, &resources, &plan.scopes)?;
         }
-        let listing = listing.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        plan.check_found(&paths, output.provenance.files + listing.sources)?;
+        // A part may have no record.
+        if self.shard.is_none() {
+            plan.check_found(&paths, output.provenance.files)?;
+        }
         if let Some(baseline) = &resources.baseline {
             output.notes =
                 self.baseline.conclude(baseline, &output.counted, &paths.directories())?;
@@ -276,7 +274,7 @@ impl Check {
         let configurations = configurations.iter().map(|(path, _)| path_text(path));
         output.provenance.options["configurations"] = configurations.collect();
         if let Some(shard) = self.shard {
-            output.finish_shard(shard, &listing)?;
+            output.provenance.options["shard"] = shard.to_string().into();
         }
         let summary = output.finish()?;
         if let Some(dir) = self.out.as_deref().filter(|_| self.open) {
@@ -344,16 +342,6 @@ impl Check {
         let optional = OptionalTables { rulesets: self.compare, pairings };
         let tables = OutDir::new(dir).and_then(|dir| Tables::create(dir, optional, self.excel));
         tables.map(Some).map_err(|error| failed(dir, &error))
-    }
-
-    /// Starts the file of a part of the run.
-    fn shard_file(&self) -> Result<Option<ShardWriter>, Failure> {
-        let (Some(Shard { number, of }), Some(dir)) = (self.shard, &self.out) else {
-            return Ok(None);
-        };
-        let optional = OptionalTables { rulesets: self.compare, pairings: false };
-        let file = ShardWriter::create(dir, (number, of), optional, self.excel);
-        file.map(Some).map_err(|error| failed(dir, &error))
     }
 
     /// Returns the options of the report; `None` if nothing is printed.

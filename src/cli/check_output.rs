@@ -9,10 +9,8 @@ use super::event_args::EventInput;
 use super::inputs::failed;
 use super::progress::Bar;
 use super::{Failure, terminal};
-use crate::batch::{Audits, CountedFile, Listing, RunResources, Shard, remove_known};
-use crate::report::{
-    Page, Provenance, Rendered, Renderer, ReportWriter, ShardWriter, Summary, Tables,
-};
+use crate::batch::{Audits, CountedFile, RunResources, remove_known};
+use crate::report::{Page, Provenance, Rendered, Renderer, ReportWriter, Summary, Tables};
 use sgf_audit_core::audit::Severity;
 use sgf_audit_core::event::{Entry, Spellings};
 use sgf_audit_core::printable::Shown;
@@ -32,8 +30,6 @@ pub(super) struct Output<'a> {
     pub entries: Vec<Entry>,
     /// The values of the headers of all games.
     pub spellings: Spellings,
-    /// The file of a part of a run.
-    pub shard: Option<ShardWriter>,
     /// The counts for a baseline, by path.
     pub counted: BTreeMap<String, CountedFile>,
     /// Lines for people after the report.
@@ -44,11 +40,6 @@ pub(super) struct Output<'a> {
 impl Output<'_> {
     pub fn add(&mut self, mut audits: Audits<Rendered>) -> Result<(), Failure> {
         self.provenance.files += audits.files;
-        if let Some(shard) = &mut self.shard {
-            shard
-                .add(audits.place, audits.files, &mut audits.part)
-                .map_err(|error| not_written(self.out, &error))?;
-        }
         self.summary.merge(&audits.part.summary);
         self.entries.append(&mut audits.part.entries);
         self.spellings.merge(std::mem::take(&mut audits.part.spellings));
@@ -119,19 +110,9 @@ impl Output<'_> {
         Ok(())
     }
 
-    /// Completes the file of a part of a run; `listing` has the sources of the whole run.
-    pub fn finish_shard(&mut self, number: Shard, listing: &Listing) -> Result<(), Failure> {
-        let Some(shard) = self.shard.take() else { return Ok(()) };
-        shard
-            .finish(listing.sources, listing.digest(), &self.provenance)
-            .map_err(|error| not_written(self.out, &error))?;
-        self.provenance.options["shard"] = number.to_string().into();
-        Ok(())
-    }
-
     /// Returns it without the tables, which would look complete after an interrupted run.
     pub fn without_tables(self) -> Self {
-        Self { tables: None, shard: None, ..self }
+        Self { tables: None, ..self }
     }
 
     pub fn finish(self) -> Result<Summary, Failure> {

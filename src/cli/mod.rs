@@ -17,7 +17,6 @@ pub mod fix;
 mod inputs;
 mod interrupt;
 mod judging_args;
-mod merge;
 mod path_args;
 mod policy_args;
 mod print_config;
@@ -82,7 +81,6 @@ enum Command {
     Convert(convert::Convert),
     Select(Box<select::Select>),
     Duplicates(Box<duplicates::Duplicates>),
-    Merge(merge::Merge),
     Event(event::Event),
     Rules(explain::Rules),
     Explain(explain::Explain),
@@ -202,7 +200,6 @@ fn run(arguments: Vec<OsString>, given: Option<Given>) -> u8 {
         Command::Convert(convert) => convert.run(),
         Command::Select(select) => select.run(),
         Command::Duplicates(duplicates) => duplicates.run(),
-        Command::Merge(merge) => merge.run(),
         Command::Event(event) => event.run(),
         Command::Rules(rules) => rules.run(),
         Command::Explain(explain) => explain.run(),

@@ -213,10 +213,8 @@ impl Register {
                 return Ok(None);
             }
             let before = self.entry(own).before;
-            Ok(likeness(&last.1, &other, size, share).map(|found| Likeness {
-                first_differing: before + found.first_differing,
-                ..found
-            }))
+            Ok(likeness(&last.1, &other, size, share)
+                .map(|found| Likeness { first_differing: before + found.first_differing, ..found }))
         })
     }
 

@@ -19,8 +19,6 @@ mod renderer;
 mod ruleset_table;
 mod sarif;
 mod score_sheet;
-#[cfg(feature = "cli")]
-mod shard_file;
 mod snippet;
 mod summary;
 mod tables;
@@ -35,7 +33,7 @@ pub use board::Drawing;
 pub use explain::{cause_text, explanation, finding_list};
 #[cfg(feature = "cli")]
 pub(crate) use html::BEGINNING as REPORT_BEGINNING;
-pub use html::{DeadMarks, Page, PageCuts, PageLimits, PagePart, game_card, sheet};
+pub use html::{DeadMarks, Page, PageCuts, PagePart, game_card, sheet};
 pub use interface::{Format, Fragment, Report};
 pub use item::{ReportItem, audit_items};
 pub use package::{OptionalTables, Provenance};
@@ -47,8 +45,6 @@ pub use ruleset_table::{
 };
 pub use score_sheet::{ScoreSheet, score_sheet};
 pub use sgf_audit_core::printable::{Shown, push_printable};
-#[cfg(feature = "cli")]
-pub use shard_file::{ShardPart, ShardReader, ShardWriter};
 pub use snippet::LineSnippet;
 pub use summary::Summary;
 pub use tables::{OutDir, TableRows, Tables, pairings_table, with_comparison_rows};
@@ -59,14 +55,8 @@ use sgf_audit_core::audit::Severity;
 use sgf_audit_core::table::Cells;
 
 /// Every report format; the first is the default.
-pub static FORMATS: [&Format; 6] = [
-    &text::FORMAT,
-    &csv::FORMAT,
-    &jsonl::FORMAT,
-    &sarif::FORMAT,
-    &github::FORMAT,
-    &html::FORMAT,
-];
+pub static FORMATS: [&Format; 6] =
+    [&text::FORMAT, &csv::FORMAT, &jsonl::FORMAT, &sarif::FORMAT, &github::FORMAT, &html::FORMAT];
 
 /// Whether text reports show the line of the file and the board around the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -123,7 +123,6 @@ fn a_required_option_that_is_missing_is_named() {
     let folder = folder(&[("clean.sgf", CLEAN.as_bytes())]);
     for (arguments, option) in [
         (&["convert", "clean.sgf"][..], "--to <FORMAT>"),
-        (&["merge", "part"], "--out <DIR>"),
         (&["check", "clean.sgf", "--write-baseline"], "--baseline <FILE>"),
     ] {
         let run = run(&folder, arguments);

@@ -200,13 +200,15 @@ fn nearly_equal_games_are_found() {
         }
     }
     let two = run(&folder, &["duplicates", "a.sgf", "d.sgf"]);
-    let says = "d.sgf (120 moves) is nearly a.sgf: 1 move differs from play 120 on, 118 in common (99%)\n";
+    let says =
+        "d.sgf (120 moves) is nearly a.sgf: 1 move differs from play 120 on, 118 in common (99%)\n";
     assert_eq!((two.status, &*two.stdout), (1, says));
     let rows = rows(&run(&folder, &["duplicates", ".", "--format", "csv"]).stdout);
     assert!(rows.iter().all(|row| row["relation"] == "near"));
     let of = |name: &str| {
         let row = rows.iter().find(|row| row["path"].ends_with(name)).expect("it is listed");
-        ["moves_differ", "first_differing", "confidence", "colors_swapped"].map(|column| row[column].clone())
+        ["moves_differ", "first_differing", "confidence", "colors_swapped"]
+            .map(|column| row[column].clone())
     };
     assert_eq!(of("b.sgf"), ["1", "51", "0.992", "false"]);
     assert_eq!(of("f.sgf")[3], "true");

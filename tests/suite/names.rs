@@ -186,7 +186,7 @@ fn commands() -> Vec<Vec<Argument>> {
         check D; check . --show note; check . --show note --context always --color always; check D --explain-count --show-all
         check . --format csv --show note; check . --format jsonl --show note; check . --format sarif; check . --format github --show note
         check . --format html --show note; check . --statistics; check D --compare
-        check D --out @out; check D --shard 1/1 --out @shard; merge @shard --out @merged; merge @shard @shard --out @m2; merge @none --out @m3
+        check D --out @out; check D --shard 1/1 --out @shard; check D --shard 1/2 --format jsonl
         check D --event @.event --results @.results; check D --event @.event --results @.results --format github
         check D --event @.event --results @.results --out @out2
         check D --event @.broken-event; check D --results @.broken-results; check D --rules-file @.rules; check D --rules-file @.broken-rules

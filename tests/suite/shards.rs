@@ -1,6 +1,5 @@
-//! `check --shard` and `merge`: the parts of a run make the same tables as the whole.
+//! `check --shard`: the rows of all parts are those of the whole run.
 
-use std::collections::BTreeMap;
 use std::fs;
 
 use tempfile::TempDir;
@@ -44,76 +43,52 @@ fn check(folder: &TempDir, arguments: &[&str]) -> Run {
     run(folder, &[&["check", "in"], &OPTIONS[..], arguments].concat())
 }
 
-/// The files of a directory, by name.
-fn files(folder: &TempDir, name: &str) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(folder.path().join(name)).expect("there");
-    let entries = entries.map(|entry| entry.expect("it can be read"));
-    let named = entries.map(|entry| {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        (name, fs::read(entry.path()).expect("it can be read"))
-    });
-    named.collect()
+/// The lines of a table, or JSON lines, in one order. Cells of these records have no line breaks.
+fn sorted(text: &str) -> Vec<&str> {
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines.sort_unstable();
+    lines
 }
 
 #[test]
-fn merged_shards_are_one_run() {
+fn the_parts_are_together_the_whole_run() {
     let folder = records();
-    assert_eq!(check(&folder, &["--out", "one"]).status, 0);
-    let one = files(&folder, "one");
-    assert_eq!(one.len(), 6);
+    let printed = |arguments: &[&str]| {
+        let run = run(
+            &folder,
+            &[&["check", "in", "--no-estimate", "--fail-on", "never"], arguments].concat(),
+        );
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        run.stdout
+    };
+    let table = |dir: &str, name: &str| {
+        fs::read_to_string(folder.path().join(dir).join(name)).expect("written")
+    };
+    check(&folder, &["--out", "one"]);
     for number in size(&[3][..], &[1, 3, 16]) {
-        let dirs: Vec<String> =
-            (1..=*number).map(|shard| format!("part{number}-{shard}")).collect();
-        for (place, dir) in dirs.iter().enumerate() {
-            let shard = format!("{}/{number}", place + 1);
-            let run = check(&folder, &["--out", dir, "--shard", &shard]);
-            assert_eq!((run.status, &*run.stderr), (0, ""), "{shard}");
+        let (mut tables, mut json) =
+            (["games.csv", "findings.csv"].map(|_| String::new()), String::new());
+        for shard in 1..=*number {
+            let part = format!("{shard}/{number}");
+            let run = check(&folder, &["--out", &format!("part{shard}"), "--shard", &part]);
+            assert_eq!((run.status, &*run.stderr), (0, ""), "{part}");
+            for (joined, name) in tables.iter_mut().zip(["games.csv", "findings.csv"]) {
+                let rows = table(&format!("part{shard}"), name);
+                let (header, rows) = rows.split_once('\n').expect("a header");
+                if joined.is_empty() {
+                    *joined = format!("{header}\n");
+                }
+                assert!(joined.starts_with(header), "{part}");
+                joined.push_str(rows);
+            }
+            json.push_str(&printed(&["--format", "jsonl", "--shard", &part]));
+            assert!(table(&format!("part{shard}"), "datapackage.json").contains(&part));
         }
-        let out = format!("merged{number}");
-        // In any order.
-        let mut arguments = vec!["merge", "--out", &out];
-        arguments.extend(dirs.iter().rev().map(String::as_str));
-        let merged = run(&folder, &arguments);
-        assert_eq!(merged.status, 0, "{}", merged.stderr);
-        for (name, bytes) in files(&folder, &out) {
-            assert!(one[&name] == bytes, "{name} of {number} shards");
+        for (joined, name) in tables.iter().zip(["games.csv", "findings.csv"]) {
+            assert_eq!(sorted(joined), sorted(&table("one", name)), "{name} of {number} parts");
         }
-        assert_eq!(files(&folder, &out).len(), one.len());
-        if *number == 3 {
-            faults_are_named(&folder, &dirs);
-        }
+        assert_eq!(sorted(&json), sorted(&printed(&["--format", "jsonl"])), "{number} parts");
     }
-}
-
-fn faults_are_named(folder: &TempDir, dirs: &[String]) {
-    let [first, second, third] = dirs else { panic!("three shards") };
-    check(folder, &["--out", "other", "--shard", "3/3", "--rules", "aga"]);
-    for (dirs, message) in [
-        (&[first, second][..], "missing shards: 3/3"),
-        (&[first, second, third, third], "shard 3/3 is given twice"),
-        (&[first, second, &"other".to_owned()], "belong to different runs (other options)"),
-        (&[&"one".to_owned()], "one: no shard.jsonl"),
-    ] {
-        let arguments =
-            [&["merge", "--out", "no"], &dirs.iter().map(|dir| &***dir).collect::<Vec<_>>()[..]]
-                .concat();
-        let run = run(folder, &arguments);
-        assert_eq!(run.status, 2, "{message}");
-        assert!(run.stderr.contains(message), "{message}: {}", run.stderr);
-        assert!(!folder.path().join("no").exists(), "{message}");
-    }
-    let into = run(folder, &["merge", first, second, third, "--out", first]);
-    assert!(into.stderr.contains("the directory of a shard"), "{}", into.stderr);
-    // A file that was cut off.
-    let path = folder.path().join(third).join("shard.jsonl");
-    let bytes = fs::read(&path).expect("there");
-    fs::write(&path, &bytes[..bytes.len() - 9]).expect("written");
-    let cut = run(folder, &["merge", first, second, third, "--out", "no"]);
-    assert!(cut.stderr.contains("shard.jsonl isn't complete"), "{}", cut.stderr);
-    fs::write(&path, "mine").expect("written");
-    let again = check(folder, &["--out", third, "--shard", "3/3"]);
-    assert_eq!(again.status, 2);
-    assert!(again.stderr.contains("was not written by sgf-audit"), "{}", again.stderr);
-    let refused = check(folder, &["--out", "x", "--shard", "4/3"]);
+    let refused = check(&folder, &["--out", "x", "--shard", "4/3"]);
     assert!(refused.stderr.contains("numbered from 1 to 3"), "{}", refused.stderr);
 }

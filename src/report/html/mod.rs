@@ -12,7 +12,7 @@ mod rows;
 pub use game_card::{DeadMarks, game_card};
 pub(crate) use page::BEGINNING;
 pub use page::{Page, sheet};
-pub use part::{PageCuts, PageLimits, PagePart};
+pub use part::{PageCuts, PagePart};
 
 use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;

@@ -91,20 +91,6 @@ impl PagePart {
         self.games.push(rank, &earlier.games, row, GAMES_BYTES);
     }
 
-    /// Leaves out what can't be shown, whatever other files add: the earlier files fill the page. It still counts.
-    pub fn leave_out_hidden(&mut self, limits: &mut PageLimits) {
-        limits.wrong.leave_out_hidden(&mut self.wrong, WRONG_BYTES);
-        limits.undecided.leave_out_hidden(&mut self.undecided, UNDECIDED_BYTES);
-        limits.decided.leave_out_hidden(&mut self.decided, DECIDED_BYTES);
-        limits.illegal.leave_out_hidden(&mut self.illegal, ILLEGAL_BYTES);
-        limits.games.leave_out_hidden(&mut self.games, GAMES_BYTES);
-        for (kind, rows) in &mut self.other {
-            let rows_so_far = limits.other.entry(*kind).or_default();
-            rows.truncate(ROWS_PER_KIND - *rows_so_far);
-            *rows_so_far += rows.len();
-        }
-    }
-
     /// Adds what later files add.
     pub fn merge(&mut self, later: Self) {
         self.wrong.merge(&later.wrong, WRONG_BYTES);
@@ -179,40 +165,6 @@ impl Cut {
     }
 }
 
-/// Sizes of the page's sections before a file.
-#[derive(Debug, Default)]
-pub struct PageLimits {
-    pub(super) wrong: Shown,
-    pub(super) undecided: Shown,
-    pub(super) decided: Shown,
-    pub(super) illegal: Shown,
-    pub(super) games: Shown,
-    /// Number of rows by the index of the kind.
-    pub(super) other: BTreeMap<usize, usize>,
-}
-
-/// The bytes that are shown, by rank.
-#[derive(Debug, Default)]
-pub(super) struct Shown(BTreeMap<u32, usize>);
-
-impl Shown {
-    /// Leaves out entries that can't be shown: those before them are too many bytes already, whatever else there is. They
-    /// still count.
-    pub fn leave_out_hidden(&mut self, ranked: &mut Ranked, limit: usize) {
-        ranked.retain(|rank, html| {
-            let mut before = 0;
-            let is_shown = self.0.range(..=rank).all(|(_, bytes)| {
-                before += bytes;
-                before <= limit
-            });
-            if is_shown {
-                *self.0.entry(rank).or_default() += html.len();
-            }
-            is_shown
-        });
-    }
-}
-
 /// Entries up to a size. Those of the lowest rank stay; of the same rank, the earlier ones.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Ranked {
@@ -244,19 +196,14 @@ impl Ranked {
         self.entries.extend(entries);
         let cut = later.cut.unwrap_or(u32::MAX);
         self.cut = later.cut.map(|cut| cut.min(self.cut.unwrap_or(cut))).or(self.cut);
-        self.retain(|rank, _| rank <= cut);
+        self.entries.retain(|(rank, _)| *rank <= cut);
+        self.bytes = self.entries.iter().map(|(_, html)| html.len()).sum();
         self.trim(2 * limit, limit);
     }
 
     /// Whether another entry of this rank may be shown.
     fn may_show(&self, rank: u32) -> bool {
         self.cut.is_none_or(|cut| rank < cut)
-    }
-
-    /// Keeps the entries for which this is true; the others still count.
-    pub fn retain(&mut self, mut is_kept: impl FnMut(u32, &str) -> bool) {
-        self.entries.retain(|(rank, html)| is_kept(*rank, html));
-        self.bytes = self.entries.iter().map(|(_, html)| html.len()).sum();
     }
 
     /// Returns the entries to show, and the number of entries left out.

@@ -95,7 +95,7 @@ fn commands_of_pages_run() {
             let is_named = |word: &str| command.contains(word);
             let is_left = words.iter().any(|word| needs.contains(&word.as_str()))
                 || words[0].contains('/')
-                || ["corpus/", "merge", "baseline", "--shard"].into_iter().any(is_named);
+                || ["corpus/", "baseline", "--shard"].into_iter().any(is_named);
             if is_left {
                 continue;
             }
