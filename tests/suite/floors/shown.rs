@@ -41,7 +41,6 @@ const ALLOWED: &[(&str, &str)] = &[
     ("report/context.rs", "a command to copy, if nothing is escaped in it"),
     ("report/html/", "HTML has it, escaped"),
     ("report/sarif.rs", "URIs have it"),
-    ("report/shard_file.rs", "data of the program's own"),
     ("select/selector.rs", "JSON has it"),
     ("sgf/text/declared.rs", "a charset's name, escaped with its message"),
     ("sgf/text/source_text.rs", "text of a record"),
