@@ -394,23 +394,52 @@ fn a_ruling_on_stones_is_no_error_of_the_record() {
     }
 }
 
-/// Without a list, the rank beside a name tells namesakes apart.
+/// Two games of players who are called the same: the file tells which is meant.
 #[test]
-fn a_rank_tells_whom_a_decision_names() {
-    let [one, other] = ["3d", "5d"]
-        .map(|rank| walls("Zhang Wei", "Park Ana", &format!("RU[AGA]KM[6.5]RE[B+2.5]BR[{rank}]")));
+fn a_name_of_two_games_is_refused_and_the_file_is_not() {
+    let game =
+        |result: &str| walls("Zhang Wei", "Park Ana", &format!("RU[AGA]KM[6.5]RE[{result}]"));
+    let (one, other) = (game("B+2.5"), game("B+3.5"));
     let records = [("games/1.sgf", &*one), ("games/2.sgf", &*other)];
-    for (name, games) in
-        [("Zhang Wei 5d", vec![1]), ("Zhang Wei 3d", vec![0]), ("Zhang Wei", vec![])]
+    for (named, games) in
+        [("black = 'Zhang Wei'\nwhite = 'Park Ana'", vec![]), ("file = '2'", vec![1])]
     {
-        let event = format!("[[rulings]]\nblack = '{name}'\nwhite = 'Park Ana'\nresult = 'W+R'\n");
-        let checked = check(&records, &event, "");
+        let checked = check(&records, &format!("[[rulings]]\n{named}\nresult = 'W+R'\n"), "");
         let ruled: Vec<usize> =
             (0..2).filter(|&at| checked.games[at]["explanation"].starts_with("ruled")).collect();
-        assert_eq!((&ruled, checked.unapplied().len()), (&games, 1 - games.len()), "{name}");
+        assert_eq!((&ruled, checked.unapplied().len()), (&games, 1 - games.len()), "{named}");
     }
-    let promoted = "[[rulings]]\nblack = 'Zhang Wei 4d'\nwhite = 'Park Ana'\nresult = 'W+R'\n";
-    assert_eq!(check(&records[..1], promoted, "").unapplied(), [0; 0]);
+}
+
+/// One ruling for a game, and one penalty for each player: a second one is an error, whichever way it names the game.
+#[test]
+fn a_second_decision_on_a_game_is_an_error() {
+    let game = walls("Lee Min", "Park Ana", "RU[AGA]KM[6.5]RE[B+2.5]RO[3]");
+    let penalty =
+        |color: &str| format!("[[penalties]]\nfile = '1.sgf'\ncolor = '{color}'\npoints = 1\n");
+    let ruling = |game: &str, result: &str| format!("[[rulings]]\n{game}\nresult = '{result}'\n");
+    let by_name = "black = 'Park Ana'\nwhite = 'Lee Min'\nround = 3";
+    for (event, lines) in [
+        (ruling("file = '1'", "W+R") + &ruling(by_name, "W+R"), vec![4]),
+        (penalty("black") + &penalty("white"), vec![]),
+        (penalty("black") + &penalty("black"), vec![5]),
+    ] {
+        let checked = check(&[("games/1.sgf", &game)], &event, "");
+        assert_eq!(checked.unapplied(), lines, "{event}");
+        let message = " isn't applied: the ";
+        assert_eq!(
+            checked.messages("unapplied-decision").concat().contains(message),
+            !lines.is_empty()
+        );
+    }
+    let rows = "black,white,result\nHo Sun,Park Ana,B+R\n";
+    let named = "black = 'Ho Sun'\nwhite = 'Park Ana'";
+    let twice = ruling(named, "W+R") + &ruling(named, "B+R");
+    let checked = check(&[("games/1.sgf", &game)], &twice, rows);
+    assert_eq!(checked.unapplied(), [4]);
+    let many = ruling("file = '1'", "W+R").repeat(501);
+    let refused = Terms::from_toml(&many).expect_err("there are too many").to_string();
+    assert_eq!(refused, "501 rulings, at most 500 are read");
 }
 
 /// A name stands for one player, wherever the event's file gives it.
@@ -570,23 +599,4 @@ fn decisions_are_saved_into_the_record() {
     assert!(save(penalty, "9.5").expect("it is saved").contains("RE[B+1.5]"));
     let why = save("komi = 8.5\n", "9.5").expect_err("the record has another komi");
     assert!(why.ends_with("correct KM or RU first"), "{why}");
-}
-
-/// Decisions share their comparisons: where there are many, each is compared with 20 games, and says so if more are like the one
-/// that it names.
-#[test]
-fn a_decision_that_many_games_are_like_says_so() {
-    let ruling =
-        "[[rulings]]\nblack = \"Ann Lee\"\nwhite = \"Bob Ray\"\nround = 1\nresult = \"B+1\"\n";
-    let record = "(;SZ[7]PB[Ann Lee]PW[Bob Ray]RE[B+R];B[dc];W[cd])\n";
-    for (rulings, games, message) in [
-        (1, 21, "it fits 21 games"),
-        (5000, 20, "it fits 20 games"),
-        (5000, 21, "there are over 20 games like the one that it names"),
-    ] {
-        let records = record.repeat(games);
-        let checked = check(&[("games/1.sgf", &records)], &ruling.repeat(rulings), "");
-        let found = checked.messages("unapplied-decision");
-        assert!(found[0].contains(message), "{rulings} rulings, {games} games: {}", found[0]);
-    }
 }

@@ -41,7 +41,6 @@ impl EventCheck {
             game: audit.game,
             black: audit.black.clone(),
             white: audit.white.clone(),
-            ranks: [&audit.info.black_rank, &audit.info.white_rank].map(String::clone),
             players: matched.players,
             round: matched.round.clone(),
             date: audit.info.date_iso.clone(),

@@ -1,6 +1,8 @@
 //! The terms and the table of an event, ready to be compared with records: `EventCheck`.
 
-use super::entry::Bound;
+use std::collections::BTreeMap;
+
+use super::entry::Met;
 use super::name_key::{NameForms, name_or_words};
 use super::results::{Results, Row, UnreadRow};
 use super::roster::{NamedPlayer, Player, PlayerId, Roster};
@@ -39,8 +41,8 @@ pub struct EventCheck {
     /// The players whom each ruling and each penalty names.
     pub(super) of_rulings: Vec<Option<[NamedPlayer; 2]>>,
     pub(super) of_penalties: Vec<Option<[NamedPlayer; 2]>>,
-    /// The games of the decisions, once all games are known.
-    pub(super) bound: Option<Bound>,
+    /// The decisions on each game by file and number, once all games are known.
+    pub(super) bound: Option<BTreeMap<(String, u32), Vec<Met>>>,
 }
 
 impl EventCheck {
@@ -146,7 +148,7 @@ impl EventCheck {
             row.players.iter().flatten().for_each(|&player| lines[player] = row.line);
         }
         let mut ids: Vec<Option<PlayerId>> = Vec::new();
-        let mut seen = std::collections::BTreeMap::new();
+        let mut seen = BTreeMap::new();
         for (at, player) in table.players.iter().enumerate() {
             let id = self.player(&path, lines[at], player);
             ids.push(Some(id));

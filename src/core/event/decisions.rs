@@ -1,13 +1,13 @@
 //! Decisions of directors on a game: rulings, penalties, who wins ties; and the event's komi and ruleset, by which it is
 //! judged.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::path::Path;
 
 use super::check::{EventCheck, recorded_komi};
 use super::entry::{DecisionId, Met, Unapplied};
+use super::meetings::Subject;
 use super::name_key::NameForms;
-use super::named_games::Subject;
 use super::record_match::RecordMatch;
 use super::term_values::Stones;
 use super::terms::{Ruling, Side, Ties};
@@ -25,23 +25,6 @@ use crate::sgf::{Ident, LineIndex, Outcome, SourceGame, WinBy};
 
 /// Maximum number of chains that a sentence names.
 const MAX_CHAINS: usize = 4;
-
-/// The rulings on a game that count.
-#[derive(Default)]
-struct InForce<'a> {
-    /// The result that a referee ruled, with the record's colours.
-    result: Option<(usize, Outcome)>,
-    /// The rulings on stones, in their order.
-    stones: Vec<(usize, &'a Ruling)>,
-    /// Notes, which decide nothing.
-    notes: Vec<&'a Ruling>,
-    /// Rulings that a later one takes the place of, and that one.
-    overtaken: Vec<(usize, usize)>,
-    /// Rulings on stones that can't be applied, and why.
-    failed: Vec<(usize, String)>,
-    /// Rulings whose result counts, and not the stones that they name too, and why.
-    without_stones: Vec<(usize, Option<String>)>,
-}
 
 impl Ruling {
     fn names_stones(&self) -> bool {
@@ -75,49 +58,26 @@ impl EventCheck {
             path: &path_text(path),
             game: audit.game,
             names: &[&audit.black, &audit.white].map(|name| NameForms::read(name)),
-            ranks: [&audit.info.black_rank, &audit.info.white_rank],
             players: matched.players,
             rounds: [matched.round.as_ref(), of_row()],
         })
     }
 
-    fn in_force(&self, audit: &Audit, matched: &RecordMatch) -> InForce<'_> {
-        let (mut force, mut stones) = (InForce::default(), RulingsOnStones::default());
-        for met in &matched.decisions {
-            let DecisionId::Ruling(at) = met.id else { continue };
+    /// Returns the ruling on a game, by its number in the event's file, and its result with the record's colours.
+    fn ruling(&self, matched: &RecordMatch) -> Option<(usize, &Ruling, Option<Outcome>)> {
+        matched.decisions.iter().find_map(|met| {
+            let DecisionId::Ruling(at) = met.id else { return None };
             let ruling = &self.terms.rulings[at];
-            let result = ruling.result.map(|ruled| match met.is_swapped {
-                true => ruled.0.swapped(),
-                false => ruled.0,
-            });
-            if result.is_none() && !ruling.names_stones() {
-                force.notes.push(ruling);
-                continue;
-            }
-            match why_no_stones(ruling, audit) {
-                Some(why) if result.is_none() => {
-                    force.failed.push((at, why));
-                    continue;
-                }
-                why if result.is_some() && ruling.names_stones() => {
-                    force.without_stones.push((at, why));
-                }
-                _ => {}
-            }
-            force.overtaken.extend(force.result.take().map(|(earlier, _)| (earlier, at)));
-            // Stones that are named one by one are added to what was ruled before.
-            let over = match result.is_some() || ruling.dead.is_some() {
-                true => stones.take_all(),
-                false => stones.take_contradicted(ruling),
-            };
-            force.overtaken.extend(over.into_iter().map(|(earlier, _)| (earlier, at)));
-            match result {
-                Some(outcome) => force.result = Some((at, outcome)),
-                None => stones.add(at, ruling),
-            }
-        }
-        force.stones = stones.take_all();
-        force
+            let turned = |ruled: Outcome| if met.is_swapped { ruled.swapped() } else { ruled };
+            Some((at, ruling, ruling.result.map(|ruled| turned(ruled.0))))
+        })
+    }
+
+    /// Returns the ruling on a game's stones that is applied.
+    fn ruling_on_stones(&self, audit: &Audit, matched: &RecordMatch) -> Option<&Ruling> {
+        let (_, ruling, result) = self.ruling(matched)?;
+        let is_applied = result.is_none() && ruling.names_stones();
+        (is_applied && why_no_stones(ruling, audit).is_none()).then_some(ruling)
     }
 
     /// Audits a game again by the event's komi and ruleset, and with the stones dead or alive that rulings name. Returns its
@@ -162,16 +122,12 @@ impl EventCheck {
             *audit = auditor.audit_game(game, &law, &mut LineIndex::default());
         }
         let FileAudit::Game(before) = &*audit else { return };
-        let force = self.in_force(before, matched);
-        let stones: Vec<&Ruling> = force.stones.iter().map(|(_, ruling)| *ruling).collect();
-        if options.dead_stones.is_some() || stones.is_empty() {
+        let Some(ruling) = self.ruling_on_stones(before, matched) else { return };
+        if options.dead_stones.is_some() {
             return;
         }
-        let Some((dead, words)) = ruled_stones(&stones, before) else { return };
-        let mut words = stones[0].signed(format!("ruled: {words}"));
-        for more in &stones[1..] {
-            words.push_str(&more.signed("; ruled further".to_owned()));
-        }
+        let Some((dead, words)) = ruled_stones(ruling, before) else { return };
+        let words = ruling.signed(format!("ruled: {words}"));
         let options = AuditOptions { dead_stones: Some(dead), ..law };
         *audit = auditor.audit_game(game, &options, &mut LineIndex::default());
         if let FileAudit::Game(audit) = audit {
@@ -181,31 +137,28 @@ impl EventCheck {
 
     /// Returns the decisions on a record that have no effect.
     pub(super) fn without_effect(&self, audit: &Audit, matched: &RecordMatch) -> Vec<Unapplied> {
-        let force = self.in_force(audit, matched);
-        let line = |ruling: usize| self.place_of(DecisionId::Ruling(ruling)).0;
-        let ruling = |at: usize, why: String, is_note: bool| Unapplied {
-            decision: DecisionId::Ruling(at),
-            why,
-            is_note,
-        };
-        let overtaken = force.overtaken.iter().map(|&(earlier, later)| {
-            let line = line(later);
-            let why = format!("the ruling in line {line} on the same game takes its place");
-            ruling(earlier, format!("isn't applied: {why}"), true)
-        });
-        let failed = force
-            .failed
-            .iter()
-            .map(|(at, why)| ruling(*at, format!("isn't applied: {why}"), false));
-        let without_stones = force.without_stones.iter().map(|(at, why)| match why {
-            Some(why) => {
-                ruling(*at, format!("names stones without effect: {why}"), audit.position.is_none())
-            }
-            None => ruling(*at, "names stones without effect: its result decides".to_owned(), true),
-        });
-        let why_no_penalty = match (force.result, audit.verdict) {
-            (Some((ruling, _)), _) => {
-                Some(format!("the ruling in line {} decides the result", line(ruling)))
+        let mut unapplied = Vec::new();
+        let ruling = self.ruling(matched);
+        if let Some((at, ruling, result)) = ruling.filter(|(_, ruling, _)| ruling.names_stones()) {
+            let failed = why_no_stones(ruling, audit);
+            let (why, is_note) = match (result, failed) {
+                (None, None) => (None, false),
+                (None, Some(why)) => (Some(format!("isn't applied: {why}")), false),
+                (Some(_), None) => {
+                    (Some("names stones without effect: its result decides".to_owned()), true)
+                }
+                (Some(_), Some(why)) => {
+                    (Some(format!("names stones without effect: {why}")), audit.position.is_none())
+                }
+            };
+            let decision = DecisionId::Ruling(at);
+            unapplied.extend(why.map(|why| Unapplied { decision, why, is_note }));
+        }
+        let ruled = ruling.filter(|(.., result)| result.is_some());
+        let why_no_penalty = match (ruled, audit.verdict) {
+            (Some((ruling, ..)), _) => {
+                let (line, _) = self.place_of(DecisionId::Ruling(ruling));
+                Some(format!("the ruling in line {line} decides the result"))
             }
             (None, Verdict::Undecided) => Some("the count is undecided".to_owned()),
             (None, Verdict::NotCounted | Verdict::NoResult) => {
@@ -219,7 +172,8 @@ impl EventCheck {
             let why = format!("isn't applied: {}", why_no_penalty.as_ref()?);
             Some(Unapplied { decision, why, is_note: false })
         });
-        overtaken.chain(failed).chain(without_stones).chain(penalties).collect()
+        unapplied.extend(penalties);
+        unapplied
     }
 
     /// The komi of a game by its round's or the event's terms, or by its row, unless that is a rounded one. `None` where
@@ -318,23 +272,24 @@ impl EventCheck {
 
     /// Returns the decision on a record: a ruling, or else the count as penalties and the rule for ties change it.
     pub(super) fn decision(&self, audit: &Audit, matched: &RecordMatch) -> Option<Decision> {
-        let force = self.in_force(audit, matched);
         let names = self.names(audit, matched);
-        let notes = force.notes.iter().map(|note| note.signed("noted".to_owned()));
-        if let Some((at, outcome)) = force.result {
-            let words = self.terms.rulings[at].signed(format!("ruled: {}", names.wins(outcome)));
-            let words: Vec<String> = std::iter::once(words).chain(notes).collect();
-            let (result, words) = (Some(DecidedResult::Ruled(outcome)), words.join("; "));
+        let ruling = self.ruling(matched);
+        if let Some((_, ruling, Some(outcome))) = ruling {
+            let words = ruling.signed(format!("ruled: {}", names.wins(outcome)));
+            let result = Some(DecidedResult::Ruled(outcome));
             return Some(Decision { result, words, is_ruling: true, ..Decision::default() });
         }
-        let ruled = audit.decision.clone().filter(|_| !force.stones.is_empty());
+        let note = ruling.filter(|(_, ruling, _)| !ruling.names_stones());
+        let note = note.map(|(_, ruling, _)| ruling.signed("noted".to_owned()));
+        let ruled =
+            audit.decision.clone().filter(|_| self.ruling_on_stones(audit, matched).is_some());
         let is_ruling = ruled.is_some();
         let is_counted = audit.verdict.is_wrong() || audit.verdict == Verdict::Confirmed;
         let adjusted = self.adjusted(audit, matched).filter(|_| is_counted);
         let words: Vec<String> = ruled
             .map(|decision| decision.words)
             .into_iter()
-            .chain(notes)
+            .chain(note)
             .chain(adjusted.as_ref().map(|decision| decision.words.clone()))
             .collect();
         // Stones that were ruled dead or alive decide the result, too.
@@ -402,38 +357,6 @@ impl EventCheck {
     }
 }
 
-/// Rulings on stones, by the stones that they name.
-#[derive(Default)]
-struct RulingsOnStones<'a> {
-    /// The rulings in their order; `None` for those that were taken.
-    all: Vec<Option<(usize, &'a Ruling)>>,
-    /// The places of the rulings by which a stone is dead, or isn't.
-    by_stone: HashMap<(&'a str, bool), Vec<usize>>,
-}
-
-impl<'a> RulingsOnStones<'a> {
-    fn add(&mut self, at: usize, ruling: &'a Ruling) {
-        for stone in ruled_one_by_one(ruling) {
-            self.by_stone.entry(stone).or_default().push(self.all.len());
-        }
-        self.all.push(Some((at, ruling)));
-    }
-
-    fn take_all(&mut self) -> Vec<(usize, &'a Ruling)> {
-        self.by_stone.clear();
-        std::mem::take(&mut self.all).into_iter().flatten().collect()
-    }
-
-    /// Takes the rulings that say the opposite about a stone.
-    fn take_contradicted(&mut self, ruling: &'a Ruling) -> Vec<(usize, &'a Ruling)> {
-        let opposite = |(stone, is_dead): (&'a str, bool)| self.by_stone.remove(&(stone, !is_dead));
-        let mut over: Vec<usize> =
-            ruled_one_by_one(ruling).filter_map(opposite).flatten().collect();
-        over.sort_unstable();
-        over.into_iter().filter_map(|at| self.all[at].take()).collect()
-    }
-}
-
 /// Returns the stones that a ruling names, each with whether it is dead.
 fn ruled_one_by_one(ruling: &Ruling) -> impl Iterator<Item = (&str, bool)> {
     let lists = [(&ruling.dead, true), (&ruling.also_dead, true), (&ruling.alive, false)];
@@ -461,9 +384,9 @@ fn why_no_stones(ruling: &Ruling, audit: &Audit) -> Option<String> {
     })
 }
 
-/// Returns the dead stones by rulings on stones, and how they differ from those that the audit has, as a clause. `None`
+/// Returns the dead stones by a ruling on stones, and how they differ from those that the audit has, as a clause. `None`
 /// without a position.
-fn ruled_stones(rulings: &[&Ruling], audit: &Audit) -> Option<(Vec<Point>, String)> {
+fn ruled_stones(ruling: &Ruling, audit: &Audit) -> Option<(Vec<Point>, String)> {
     let grid = audit.position.as_ref()?;
     let chains = Chains::new(grid);
     let chain = |name: &str| {
@@ -479,19 +402,12 @@ fn ruled_stones(rulings: &[&Ruling], audit: &Audit) -> Option<(Vec<Point>, Strin
         .map(|of| audit.dead.as_ref().is_some_and(|dead| dead.stones[first(of)]))
         .collect();
     let mut is_dead = was_dead.clone();
-    for ruling in rulings {
-        if ruling.dead.is_some() {
-            is_dead.fill(false);
-        }
-        chains_of(&ruling.dead).into_iter().for_each(|of| is_dead[of] = true);
-        chains_of(&ruling.also_dead).into_iter().for_each(|of| is_dead[of] = true);
-        chains_of(&ruling.alive).into_iter().for_each(|of| is_dead[of] = false);
+    if ruling.dead.is_some() {
+        is_dead.fill(false);
     }
-    let named: Vec<usize> = rulings
-        .iter()
-        .flat_map(|ruling| ruled_one_by_one(ruling))
-        .filter_map(|(name, _)| chain(name))
-        .collect();
+    chains_of(&ruling.dead).into_iter().for_each(|of| is_dead[of] = true);
+    chains_of(&ruling.also_dead).into_iter().for_each(|of| is_dead[of] = true);
+    chains_of(&ruling.alive).into_iter().for_each(|of| is_dead[of] = false);
     // Without an estimate, the stones that are named are the news.
     let is_news = |of: &usize| is_dead[*of] != was_dead[*of];
     let clause = |status: bool, words: &str| {
@@ -500,12 +416,9 @@ fn ruled_stones(rulings: &[&Ruling], audit: &Audit) -> Option<(Vec<Point>, Strin
             .collect();
         let parts = of.iter().take(MAX_CHAINS).map(|&of| {
             // By the stone that the ruling names.
-            let name = rulings
-                .iter()
-                .flat_map(|ruling| ruled_one_by_one(ruling))
-                .map(|(name, _)| name)
-                .find(|name| chain(name) == Some(of));
-            let name = name
+            let mut names = ruled_one_by_one(ruling).map(|(name, _)| name);
+            let name = names
+                .find(|name| chain(name) == Some(of))
                 .map(str::to_owned)
                 .unwrap_or_else(|| grid.size().point(first(of)).name(audit.size));
             format!("{name} ({})", pluralize(chains.points[of].len() as u64, "stone"))
@@ -519,10 +432,10 @@ fn ruled_stones(rulings: &[&Ruling], audit: &Audit) -> Option<(Vec<Point>, Strin
     };
     let clauses: Vec<String> =
         [clause(true, "dead too"), clause(false, "alive")].into_iter().flatten().collect();
-    let words = match (clauses.is_empty(), is_dead.contains(&true), named.is_empty()) {
-        (false, ..) => clauses.join(", "),
-        (true, false, _) => "no stone is dead".to_owned(),
-        (true, true, _) => "the dead stones are those of the count".to_owned(),
+    let words = match (clauses.is_empty(), is_dead.contains(&true)) {
+        (false, _) => clauses.join(", "),
+        (true, false) => "no stone is dead".to_owned(),
+        (true, true) => "the dead stones are those of the count".to_owned(),
     };
     let places = (0..grid.size().area()).filter(|&at| is_stone(grid, at));
     let dead = places.filter(|&at| is_dead[usize::from(chains.of[at])]);

@@ -1,7 +1,5 @@
 //! What a run keeps of a game of an event, and the decisions that concern it.
 
-use std::collections::HashMap;
-
 use serde::{Deserialize, Serialize};
 
 use super::name_key::name_or_words;
@@ -18,8 +16,6 @@ pub struct Entry {
     pub black: String,
     /// White as recorded.
     pub white: String,
-    /// The recorded ranks in short form; empty where the record has none.
-    pub ranks: [String; 2],
     /// The players, where their names are known.
     pub players: [Option<usize>; 2],
     /// The round as recorded, or else the row's.
@@ -79,7 +75,7 @@ impl Entry {
 }
 
 /// A ruling or a penalty by its number in the event's file, from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DecisionId {
     /// One of `[[rulings]]`.
     Ruling(usize),
@@ -104,7 +100,3 @@ pub(super) struct Met {
     /// Whether it gives the players the other colours than the record.
     pub is_swapped: bool,
 }
-
-/// The game of each decision, once all games are known.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Bound(pub HashMap<(String, u32), Vec<Met>>);

@@ -16,11 +16,8 @@ use crate::go::Points;
 use crate::printable::toml_message;
 use crate::rules::Ruleset;
 
-/// Maximum number of penalties and rulings.
-const MAX_DECISIONS: usize = 10_000;
-
-/// Maximum number of rounds.
-const MAX_ROUNDS: usize = 1000;
+/// Maximum number of rulings, of penalties and of pairings of an event.
+const MAX_LISTED: usize = 500;
 
 /// Terms for every record of an event. `None`, or an empty list, if the event has no rule.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -346,11 +343,13 @@ impl Terms {
             let why = "a penalty or a ruling needs `file`, or `black` and `white`";
             return Err(TermsError(why.to_owned()));
         }
-        if self.penalties.len() + self.rulings.len() > MAX_DECISIONS {
-            return Err(TermsError(format!("more than {MAX_DECISIONS} penalties and rulings")));
-        }
-        if self.rounds.len() > MAX_ROUNDS {
-            return Err(TermsError(format!("more than {MAX_ROUNDS} rounds")));
+        let lists = [
+            ("rulings", self.rulings.len()),
+            ("penalties", self.penalties.len()),
+            ("pairings", self.pairings.len()),
+        ];
+        if let Some((list, number)) = lists.into_iter().find(|(_, number)| *number > MAX_LISTED) {
+            return Err(TermsError(format!("{number} {list}, at most {MAX_LISTED} are read")));
         }
         if self.rounds.iter().any(|round| round.number.is_none()) {
             return Err(TermsError("a round needs its `number`, or its name there".to_owned()));

@@ -1,14 +1,13 @@
 //! What an event's file says and nothing meets: decisions without effect, and players, rounds, pairings and aliases that no
 //! game has.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use super::check::EventCheck;
 use super::conclusion::FileFindings;
 use super::entry::{DecisionId, Entry, Unapplied};
-use super::meetings::Meeting;
+use super::meetings::{Meeting, names_in};
 use super::name_key::{name_keys, name_or_words};
-use super::named_games::names_in;
 use super::places::Place;
 use super::results::Row;
 use super::roster::Roster;
@@ -25,10 +24,10 @@ impl EventCheck {
         &self,
         entries: &[Entry],
         findings: &mut FileFindings,
-    ) -> HashMap<usize, Decision> {
-        let mut of_rows: HashMap<usize, (DecisionId, Decision)> = HashMap::new();
-        let meetings = self.meetings(entries, self.bound.is_some());
-        for (id, meeting) in meetings.iter() {
+    ) -> BTreeMap<usize, Decision> {
+        let mut of_rows: BTreeMap<usize, Decision> = BTreeMap::new();
+        let meetings = self.meetings(entries);
+        for (id, meeting) in meetings.all() {
             let mut report = |id: DecisionId, severity, why: String| {
                 let message = format!("this {} {why}", id.noun());
                 let kind = FindingKind::UnappliedDecision;
@@ -47,11 +46,7 @@ impl EventCheck {
                 }
                 Meeting::Row(row, is_swapped) => match self.ruling_on(id, row, is_swapped) {
                     Some(decision) => {
-                        if let Some((earlier, _)) = of_rows.insert(row, (id, decision)) {
-                            let why =
-                                "isn't applied: a later ruling on the same game takes its place";
-                            report(earlier, Severity::Note, why.to_owned());
-                        }
+                        of_rows.insert(row, decision);
                         continue;
                     }
                     None => {
@@ -60,13 +55,10 @@ impl EventCheck {
                     }
                 },
                 Meeting::None => meetings.why_no_game(id),
-                Meeting::TooMany(_) if self.bound.is_none() => {
-                    let why = "is applied to each game that it fits".to_owned();
-                    report(id, Severity::Error, why);
-                    continue;
-                }
-                Meeting::TooMany(most) => {
-                    format!("there are over {most} games like the one that it names")
+                Meeting::Second(first) => {
+                    let (line, _) = self.place_of(first);
+                    let noun = first.noun();
+                    format!("the {noun} in line {line} is on the same game; one alone may be")
                 }
                 Meeting::Several(games) => {
                     let named = games.iter().take(MAX_NAMED).map(|&at| {
@@ -97,7 +89,6 @@ impl EventCheck {
             };
             report(id, Severity::Error, format!("isn't applied: {why}"));
         }
-        let of_rows = of_rows.into_iter().map(|(row, (_, decision))| (row, decision)).collect();
         self.compare_with_rows(&of_rows, findings);
         of_rows
     }
@@ -118,7 +109,7 @@ impl EventCheck {
     }
 
     /// Reports rows of the table whose result isn't the one that was ruled.
-    fn compare_with_rows(&self, rulings: &HashMap<usize, Decision>, findings: &mut FileFindings) {
+    fn compare_with_rows(&self, rulings: &BTreeMap<usize, Decision>, findings: &mut FileFindings) {
         let Some(table) = &self.table else { return };
         for (at, ruling) in rulings {
             let row = &table.rows[*at];

@@ -203,68 +203,13 @@ fn events() {
             let players = each(n, |n| format!("[[players]]\nname = \"{}\"\n", name(n, 3)));
             with(n, format!("{players}[aliases]\n{aliases}"), of_round)
         }),
-        growing("pairings", 2_000, WITH_EVENT, move |n| {
-            let pairing = |n| {
-                format!(
-                    "[[pairings]]\nround = 1\nblack = \"{}\"\nwhite = \"{}\"\n",
-                    name(n, 1),
-                    name(n, 3)
-                )
-            };
-            with(n, each(n, pairing), of_round)
+        growing("records beside rulings on other games", 2_000, WITH_EVENT, move |n| {
+            with(n, each(400, |m| by_name(&name(m, 8), &name(m, 9), m + 1)), of_round)
         }),
-        growing("rulings by name", 2_000, WITH_EVENT, move |n| {
-            let ruling = |n| {
-                format!(
-                    "[[rulings]]\nblack = \"{}\"\nwhite = \"{}\"\nresult = \"B+1\"\n",
-                    name(n, 1),
-                    name(n, 2)
-                )
-            };
-            with(n, each(n, ruling), of_round)
-        }),
-        growing("rulings on dead stones", 2_000, WITH_EVENT, move |n| {
-            let ruling =
-                |n| format!("[[rulings]]\nfile = \"games.sgf\"\ngame = {}\ndead = \"D4\"\n", n + 1);
-            with(n, each(n, ruling), of_round)
-        }),
-        growing("rulings on files that aren't there", 4_000, WITH_EVENT, move |n| {
+        growing("records beside rulings on files that aren't there", 2_000, WITH_EVENT, move |n| {
             let ruling =
                 |n| format!("[[rulings]]\nfile = \"{}.sgf\"\nresult = \"B+1\"\n", name(n, 9));
-            with(n, each(n, ruling), of_round)
-        }),
-        growing("rulings on other rounds", 4_000, WITH_EVENT, move |n| {
-            with(n, each(n, |m| by_name(&name(m, 1), &name(m, 2), n + m + 1)), of_round)
-        }),
-        growing("rulings on players who aren't there", 4_000, WITH_EVENT, move |n| {
-            with(n, each(n, |n| by_name(&name(n, 8), &name(n, 9), n + 1)), of_round)
-        }),
-        growing("rulings on games of two players", 4_000, WITH_EVENT, move |n| {
-            with(n, each(n, |n| by_name("Ann Lee", "Bob Ray", n + 1)), |n| {
-                game("Ann Lee", "Bob Ray", &format!("RO[{}]", n + 1))
-            })
-        }),
-        growing("rulings that fit many games", 8_000, WITH_EVENT, move |n| {
-            with(n, each(n, |_| by_name("Ann Lee", "Bob Ray", 1)), |_| {
-                game("Ann Lee", "Bob Ray", "")
-            })
-        }),
-        growing("rulings on stones of one game", 8_000, WITH_EVENT, move |n| {
-            let ruling = |n| {
-                let status = ["also-dead", "alive"][n / 64 % 2];
-                format!("[[rulings]]\nfile = \"games.sgf\"\ngame = 1\n{status} = \"D5\"\n")
-            };
-            with(n, each(n, ruling), of_counted)
-        }),
-        growing("penalties", 2_000, WITH_EVENT, move |n| {
-            let penalty = |n| {
-                format!(
-                    "[[penalties]]\nblack = \"{}\"\nwhite = \"{}\"\ncolor = \"black\"\npoints = 1\n",
-                    name(n, 1),
-                    name(n, 2)
-                )
-            };
-            with(n, each(n, penalty), of_counted)
+            with(n, each(400, ruling), of_round)
         }),
         growing("servers", 2_000, WITH_EVENT, move |n| {
             with(n, format!("servers = [{}]\n", each(n, |_| "\"ogs\",".to_owned())), of_round)
@@ -277,11 +222,6 @@ fn by_name(black: &str, white: &str, round: usize) -> String {
     format!(
         "[[rulings]]\nblack = \"{black}\"\nwhite = \"{white}\"\nround = {round}\nresult = \"B+1\"\n"
     )
-}
-
-/// A record that is counted.
-fn of_counted(n: usize) -> String {
-    game(&name(n, 1), &name(n, 2), "").replace("B+R", "B+1").replace(";W[cd]", ";W[cd];B[];W[]")
 }
 
 /// Records in a directory, and what is said about them in another file.

@@ -170,7 +170,7 @@ pub(super) const EVENT: &[FindingInfo] = entries! { Event:
         meaning: "A ruling or a penalty of the event's file has no effect."
         reason: "It names no game, several games, a point without a stone, or a game whose result it can't change. A decision must never be lost."
         example: "`file = \"r1-3.sgf\"`, and no record is called so"
-        advice: "Correct what the message names. A note says that a later ruling on the same game takes its place, or that stones beside a result decide nothing."
+        advice: "Correct what the message names. A note says that stones beside a result decide nothing."
         source: "the event's file: rulings, penalties"
     UnusedEntry: Warning
         meaning: "No game has an alias, a round, a pairing or a player of the event's file."
