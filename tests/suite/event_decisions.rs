@@ -436,7 +436,7 @@ fn a_second_decision_on_a_game_is_an_error() {
     let named = "black = 'Ho Sun'\nwhite = 'Park Ana'";
     let twice = ruling(named, "W+R") + &ruling(named, "B+R");
     let checked = check(&[("games/1.sgf", &game)], &twice, rows);
-    assert_eq!(checked.unapplied(), [4]);
+    assert_eq!(checked.unapplied(), [5]);
     let many = ruling("file = '1'", "W+R").repeat(501);
     let refused = Terms::from_toml(&many).expect_err("there are too many").to_string();
     assert_eq!(refused, "501 rulings, at most 500 are read");
