@@ -390,11 +390,6 @@ impl<'b> KnownFindings<'b> {
         Some(Self { key: baseline.key(path)?, renamed_from: Some(old.to_owned()), ..known })
     }
 
-    /// Returns a text for the key of a cache: it changes whenever what is known of the file changes.
-    pub fn fingerprint(&self) -> String {
-        format!("{} {:?} {:?}", self.key, self.known, self.listed)
-    }
-
     /// Removes known findings from an audit. A game or file with more findings of a name than the baseline has left keeps
     /// all of them, since nothing shows which are new.
     pub fn remove_from(&mut self, audit: &mut FileAudit) {

@@ -1,8 +1,6 @@
 //! Floor 5: many records. Sources, threads, order, and what happens to a file that can't be audited.
 
 mod baseline;
-mod cache;
-mod file_parts;
 mod git_index;
 mod gitignore;
 mod not_read;
@@ -14,7 +12,6 @@ mod shard;
 mod source;
 
 pub use baseline::{Baseline, BaselineOutcome, CountedFile, NamedCounts, remove_known};
-pub use cache::Cache;
 pub use not_read::NotRead;
 pub(crate) use ordered::{Workers, ordered_batches};
 pub use policy::{PathPatterns, PathPolicy, Policy, absolute, path_of};

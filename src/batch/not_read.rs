@@ -101,8 +101,7 @@ const MAX_PROBLEMS: usize = 10;
 const MAX_SHOWN: usize = 12;
 
 /// The files of this program and of git.
-const KNOWN: [&str; 5] =
-    ["sgf-audit.toml", ".gitignore", ".gitattributes", ".gitmodules", "CACHEDIR.TAG"];
+const KNOWN: [&str; 4] = ["sgf-audit.toml", ".gitignore", ".gitattributes", ".gitmodules"];
 
 /// How the names of files begin that this program is writing.
 const TEMPORARY: &str = ".sgf-audit-";
@@ -149,7 +148,7 @@ impl NotRead {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let is_of_git = path.components().any(|part| part.as_os_str() == ".git");
         let is_known = || KNOWN.contains(&&*name) || name.starts_with(TEMPORARY);
-        if is_of_git || is_known() || is_of_cache(path) || is_of_report(path) {
+        if is_of_git || is_known() || is_of_report(path) {
             return;
         }
         let (end, is_like_record) = end_of(&name);
@@ -223,15 +222,6 @@ impl NotRead {
             "other_names": others.collect::<serde_json::Map<_, _>>(),
         })
     }
-}
-
-/// Whether a file is an entry of a cache by its name and its folder's.
-fn is_of_cache(path: &Path) -> bool {
-    let is_hex = |name: Option<&OsStr>, length: usize| {
-        name.map(OsStr::as_encoded_bytes)
-            .is_some_and(|name| name.len() == length && name.iter().all(u8::is_ascii_hexdigit))
-    };
-    is_hex(path.file_name(), 62) && is_hex(path.parent().and_then(Path::file_name), 2)
 }
 
 /// Whether a file belongs to a report of this program, by the Data Package beside it.

@@ -13,7 +13,7 @@ use sgf_audit_core::archive::{ArchiveError, ArchiveLimits, Input, Kind, Member, 
 use tempfile::NamedTempFile;
 
 /// A record: a source, or a member of one that is an archive.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Record<'r> {
     /// The source that it is, or is a member of.
     pub source: &'r Source,
@@ -83,17 +83,6 @@ pub(crate) trait RecordHandler: Sync {
     /// Files of more bytes are handled by [`RecordHandler::large`].
     fn large_from(&self) -> usize {
         usize::MAX
-    }
-
-    /// Handles a large file without holding it. Returns false if it has to be held; then nothing was consumed.
-    fn parts<E>(
-        &self,
-        _source: &Source,
-        _limit: u32,
-        _workers: &RecordWorkers<Self::Worker>,
-        _consume: &mut impl FnMut(Self::Output) -> Result<(), E>,
-    ) -> Result<bool, E> {
-        Ok(false)
     }
 
     /// Handles a large file while all other threads are free. Returns the first error of `consume`.
@@ -398,13 +387,8 @@ impl<H: RecordHandler> Run<'_, H> {
     ) -> Result<(), E> {
         let Deferred { source, held, .. } = file;
         let limit = self.unpacker.most;
-        let is_file = matches!(held, Held::Nothing) && source.bytes().is_none();
-        if is_file && self.handler.parts(&source, limit, &self.workers, consume)? {
-            return Ok(());
-        }
         let read = match held {
             Held::Bytes(bytes) => Ok(bytes),
-            _ if source.size() > u64::from(limit) => Err(ReadError::TooLarge { limit }),
             _ => source.read(limit),
         };
         let bytes = match &read {

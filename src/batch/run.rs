@@ -1,13 +1,10 @@
-//! Audits many records on all threads, in order, each behind a guard, with a cache of earlier results.
+//! Audits many records on all threads, in order, each behind a guard.
 
-use std::io;
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::baseline::{Baseline, CountedFile, KnownFindings};
-use super::cache::Cache;
-use super::file_parts::{FileParts, Part, ScannedParts};
 use super::ordered::ordered_map;
 use super::policy::Policy;
 use super::records::{Record, RecordHandler, RecordWorkers, for_each_record};
@@ -16,7 +13,6 @@ use super::source::{ReadError, Source};
 use sgf_audit_core::archive::Unpacker;
 use sgf_audit_core::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Fixes, fold};
 use sgf_audit_core::event::{Entry, EventCheck};
-use sgf_audit_core::fix::Fix;
 use sgf_audit_core::formats::read;
 use sgf_audit_core::guard::{Panicked, guarded};
 use sgf_audit_core::sgf::{GameMemory, LineIndex, SourceFile, SourceGame, Span};
@@ -68,16 +64,6 @@ pub trait Sink: Sync {
 
     /// Adds what was counted of a file for a baseline.
     fn add_counted(&self, _part: &mut Self::Part, _counted: CountedFile) {}
-
-    /// Returns a part in the form that a cache keeps. Sinks of runs without a cache don't have one.
-    fn save(&self, _part: Self::Part) -> Vec<u8> {
-        unreachable!("the run has no cache")
-    }
-
-    /// Returns a part that a cache kept; `None` if it can't be read.
-    fn load(&self, _saved: &[u8]) -> Option<Self::Part> {
-        None
-    }
 }
 
 /// Several records that were audited.
@@ -94,8 +80,6 @@ pub struct RunResources<'a> {
     /// Creates the auditor of a thread.
     pub new_auditor: Box<dyn Fn() -> Auditor + Sync + 'a>,
     pub unpacker: Unpacker,
-    /// Results of earlier runs.
-    pub cache: Option<Cache>,
     /// Whether each record takes so long that threads shouldn't be given several at once.
     pub is_slow: bool,
     /// The policy for records without a scope of their own.
@@ -109,12 +93,11 @@ pub struct RunResources<'a> {
 }
 
 impl<'a> RunResources<'a> {
-    /// Resources of a run that reports every finding, without a cache, a baseline, an event or shards.
+    /// Resources of a run that reports every finding, without a baseline, an event or shards.
     pub fn new(new_auditor: impl Fn() -> Auditor + Sync + 'a, unpacker: Unpacker) -> Self {
         Self {
             new_auditor: Box::new(new_auditor),
             unpacker,
-            cache: None,
             is_slow: false,
             policy: Policy::default(),
             baseline: None,
@@ -142,6 +125,9 @@ pub fn run<S: Sink, E>(
 
 /// Files of more bytes are audited by all threads.
 const LARGE: usize = 1 << 22;
+
+/// Number of bytes of a large file whose games a thread audits at once.
+const PART: usize = 1 << 19;
 
 struct RecordAuditor<'a, S> {
     options: &'a AuditOptions,
@@ -175,9 +161,14 @@ impl Reporting<'_> {
         audit
     }
 
-    /// Adds to what is reported of a file.
-    fn add(&mut self, audit: &mut FileAudit, finding: Finding) {
-        audit.findings_mut().append(self.of_file(vec![finding]).findings_mut());
+    fn internal_error(&mut self, panic: &Panicked) -> FileAudit {
+        let finding = Finding::new(FindingKind::InternalError, Span::default(), panic.to_string());
+        self.of_file(vec![finding])
+    }
+
+    /// Adds a panic to what is reported of a file.
+    fn add_panic(&mut self, audit: &mut FileAudit, panic: &Panicked) {
+        audit.findings_mut().append(self.internal_error(panic).findings_mut());
     }
 }
 
@@ -221,16 +212,15 @@ impl<S: Sink> RecordAuditor<'_, S> {
                     let mut audited = AuditedRecord { record, file: Some(&file), audit, fixes };
                     self.sink.file(part, &audited);
                     let games = 1..=file.games();
-                    let lines = LineIndex::default();
-                    let done = self.games(auditor, &audited, games, lines, &mut reporting, part);
+                    let done = self.games(auditor, &audited, games, &mut reporting, part);
                     if let Err(panic) = done {
-                        reporting.add(&mut audited.audit, internal_error(&panic));
+                        reporting.add_panic(&mut audited.audit, &panic);
                     }
                     self.end(&audited, reporting, part);
                     auditor.reuse(file);
                 }
                 Err(panic) => {
-                    let audit = reporting.of_file(vec![internal_error(&panic)]);
+                    let audit = reporting.internal_error(&panic);
                     self.unread(record, audit, reporting, part);
                 }
             },
@@ -284,13 +274,12 @@ impl<S: Sink> RecordAuditor<'_, S> {
         auditor: &mut Auditor,
         audited: &AuditedRecord,
         games: RangeInclusive<u32>,
-        mut lines: LineIndex,
         reporting: &mut Reporting,
         part: &mut S::Part,
     ) -> Result<(), Panicked> {
         let options = self.options(audited.record.source);
         guarded(auditor, &self.resources.new_auditor, |auditor| {
-            let mut memory = GameMemory::default();
+            let (mut memory, mut lines) = (GameMemory::default(), LineIndex::default());
             for number in games {
                 let Some(file) = audited.file else { return };
                 let Some(game) = file.game(number, &mut memory) else { return };
@@ -330,31 +319,6 @@ impl<S: Sink> RecordAuditor<'_, S> {
             self.sink.add_counted(part, counted);
         }
     }
-
-    /// Audits a record, or returns the result of an earlier run.
-    fn audit_cached(&self, cache: &Cache, auditor: &mut Auditor, record: &Record) -> S::Part {
-        let reporting = self.reporting(record);
-        let mut scope =
-            record.source.scope().map_or_else(String::new, |scope| scope.fingerprint.clone());
-        if let Some(known) = &reporting.known {
-            scope.push_str(&known.fingerprint());
-        }
-        // A member can't be fixed where it is. A file may have its path.
-        if record.is_member() {
-            scope.push_str("\nmember");
-        }
-        let bytes = record.bytes.as_deref().unwrap_or_default();
-        let key = cache.key(&scope, record.path, bytes);
-        if let Some(part) = cache.get(&key).and_then(|saved| self.sink.load(&saved)) {
-            return part;
-        }
-        let mut part = S::Part::default();
-        self.audit(auditor, record, reporting, &mut part);
-        let saved = self.sink.save(part);
-        cache.put(&key, &saved);
-        // As the next run will find it.
-        self.sink.load(&saved).unwrap_or_default()
-    }
 }
 
 impl<S: Sink> RecordHandler for RecordAuditor<'_, S> {
@@ -368,11 +332,6 @@ impl<S: Sink> RecordHandler for RecordAuditor<'_, S> {
     fn record(&self, auditor: &mut Auditor, record: Record, output: &mut Self::Output) {
         if !self.is_wanted(&record) {
             return;
-        }
-        let is_cached = record.bytes.is_ok();
-        if let Some(cache) = self.resources.cache.as_ref().filter(|_| is_cached) {
-            let part = self.audit_cached(cache, auditor, &record);
-            return output.push(Audits { part, files: 1 });
         }
         if output.is_empty() {
             output.push(Audits::default());
@@ -421,128 +380,42 @@ impl<S: Sink> RecordHandler for RecordAuditor<'_, S> {
             return consume(part, 1);
         };
         let audit = reporting.of_file(findings);
-        let audited = AuditedRecord { record: &record, file: Some(&file), audit, fixes };
-        self.all_parts(audited, reporting, Part::all_of(&file), None, workers, &mut consume)
-    }
-
-    fn parts<E>(
-        &self,
-        source: &Source,
-        limit: u32,
-        workers: &RecordWorkers<Auditor>,
-        consume: &mut impl FnMut(Self::Output) -> Result<(), E>,
-    ) -> Result<bool, E> {
-        let record = |bytes| {
-            let path = source.path();
-            Record { source, path, bytes: Ok(bytes), member: 0, is_truncated: false }
-        };
-        // What is left of a baseline depends on the games before.
-        if self.resources.baseline.is_some() {
-            return Ok(false);
-        }
-        if !self.is_wanted(&record(b"")) {
-            return Ok(true);
-        }
-        let options = self.options(source);
-        let Ok(Some(parts)) = FileParts::open(source.path(), limit) else { return Ok(false) };
-        let new_auditor = &*self.resources.new_auditor;
-        let scanned = workers.with(|(_, auditor)| {
-            guarded(auditor, new_auditor, |auditor| parts.scan(auditor, options))
-        });
-        let Ok(Ok(Some(ScannedParts { reading, text, bytes, parts: all }))) = scanned else {
-            return Ok(false);
-        };
-        let read = workers.with(|(_, auditor)| {
-            guarded(auditor, new_auditor, |_| reading.finish(text.of_part(&bytes)))
-        });
-        let Ok((file, findings)) = read else { return Ok(false) };
-        let record = record(file.text().bytes());
-        // A fix of the file may change any part of it.
-        let is_fixable = |finding: &Finding| Fix::class_of(finding.kind).is_some();
-        let says_fixes = self.fixes_of(&record).is_some();
-        if file.games() == 0 || says_fixes && findings.iter().any(is_fixable) {
-            return Ok(false);
-        }
-        let mut reporting = self.reporting(&record);
-        let audit = reporting.of_file(findings);
-        let audited =
-            AuditedRecord { record: &record, file: Some(&file), audit, fixes: Fixes::default() };
-        let mut consume = |part, files| consume(vec![Audits { part, files }]);
-        self.all_parts(audited, reporting, all, Some(&parts), workers, &mut consume)?;
-        Ok(true)
-    }
-}
-
-impl<S: Sink> RecordAuditor<'_, S> {
-    /// Audits the games of a file part by part on all threads. If the file isn't held, each part is read from `source`.
-    fn all_parts<E>(
-        &self,
-        mut audited: AuditedRecord,
-        mut reporting: Reporting,
-        parts: Vec<Part>,
-        source: Option<&FileParts>,
-        workers: &RecordWorkers<Auditor>,
-        consume: &mut impl FnMut(S::Part, u64) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let mut failures = Vec::new();
-        let work = |part: Part| {
-            workers.with(|(_, auditor)| {
-                let (Some(source), Some(file)) = (source, audited.file) else {
-                    return self.part(auditor, &audited, part.games);
-                };
-                let bytes = match source.read_part(file, &part) {
-                    Ok(bytes) => bytes,
-                    Err(error) => return (S::Part::default(), Some(unreadable(&error))),
-                };
-                let (file, fixes) = (file.with_part(&bytes), Fixes::default());
-                let record = Record { bytes: Ok(&bytes), ..audited.record.clone() };
-                let audit = audited.audit.clone();
-                let audited = AuditedRecord { record: &record, file: Some(&file), audit, fixes };
-                self.part(auditor, &audited, part.games)
-            })
-        };
+        let mut audited = AuditedRecord { record: &record, file: Some(&file), audit, fixes };
+        let mut panics = Vec::new();
         ordered_map(
-            |submit| _ = parts.into_iter().try_for_each(submit),
+            |submit| {
+                let (mut first, mut size) = (1, 0);
+                for number in 1..=file.games() {
+                    size += file.extent(number).len();
+                    if size >= PART || number == file.games() {
+                        if submit(first..=number).is_break() {
+                            return;
+                        }
+                        (first, size) = (number + 1, 0);
+                    }
+                }
+            },
             |_| 1,
-            work,
-            |(part, failure)| {
-                failures.extend(failure);
+            |games| {
+                workers.with(|(_, auditor)| {
+                    let mut part = S::Part::default();
+                    self.sink.file(&mut part, &audited);
+                    let mut reporting = self.reporting(&record);
+                    let done = self.games(auditor, &audited, games, &mut reporting, &mut part);
+                    (part, done.err())
+                })
+            },
+            |(part, panic)| {
+                panics.extend(panic);
                 consume(part, 0)
             },
         )?;
-        failures.extend(
-            source.and_then(|source| source.check_unchanged().err()).as_ref().map(unreadable),
-        );
-        for failure in failures {
-            reporting.add(&mut audited.audit, failure);
+        for panic in panics {
+            reporting.add_panic(&mut audited.audit, &panic);
         }
         let mut part = S::Part::default();
         self.sink.file(&mut part, &audited);
         self.end(&audited, reporting, &mut part);
         consume(part, 1)
     }
-
-    /// Audits some games of a file. Returns the failure too, if there is one.
-    fn part(
-        &self,
-        auditor: &mut Auditor,
-        audited: &AuditedRecord,
-        games: RangeInclusive<u32>,
-    ) -> (S::Part, Option<Finding>) {
-        let mut part = S::Part::default();
-        self.sink.file(&mut part, audited);
-        let mut reporting = self.reporting(audited.record);
-        let lines = LineIndex::default();
-        let done = self.games(auditor, audited, games, lines, &mut reporting, &mut part);
-        (part, done.err().as_ref().map(internal_error))
-    }
-}
-
-fn internal_error(panic: &Panicked) -> Finding {
-    Finding::new(FindingKind::InternalError, Span::default(), panic.to_string())
-}
-
-/// The finding about a part of a file that can't be read.
-fn unreadable(error: &io::Error) -> Finding {
-    Finding::new(FindingKind::Unreadable, Span::default(), error.to_string())
 }

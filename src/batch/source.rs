@@ -29,8 +29,6 @@ pub struct Scope {
     pub policy: Policy,
     /// The files and directories that aren't read.
     pub excluded: Vec<PathPatterns>,
-    /// Identifies the scope in the keys of a cache.
-    pub fingerprint: String,
     /// Whether its records are left as they are, since their settings can't be used.
     pub is_left_alone: bool,
 }
@@ -42,7 +40,6 @@ impl Scope {
             options: AuditOptions::default(),
             policy: Policy::default(),
             excluded: Vec::new(),
-            fingerprint: String::new(),
             is_left_alone: true,
         }
     }

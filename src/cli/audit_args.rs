@@ -90,9 +90,8 @@ pub(super) fn scopes(
             AuditOptions { rules, simple_ko, komi, territory_from, aliases, ..run.clone() };
         set_sources(&mut options, &all, Some(file));
         let policy = args.policy.policy(&all, Some(file));
-        let fingerprint = format!("{options:?} {policy:?}");
         let excluded = args.files.excluded(all.excluded(Some(file)))?;
-        Ok(Scope { options, policy, excluded, fingerprint, is_left_alone: false })
+        Ok(Scope { options, policy, excluded, is_left_alone: false })
     };
     Scopes::new(layers, Box::new(make))
 }

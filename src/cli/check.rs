@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
@@ -18,9 +17,9 @@ use super::inputs::{Inputs, failed};
 use super::path_args::print_not_read;
 use super::progress::Bar;
 use super::run_plan::RunPlan;
-use super::version::{build_id, today};
-use super::{Failure, interrupt, terminal, user_cache};
-use crate::batch::{Cache, RunResources, Shard, Source};
+use super::version::today;
+use super::{Failure, interrupt, terminal};
+use crate::batch::{RunResources, Shard, Source};
 use crate::report::{
     ContextStyle, FORMATS, Format, OptionalTables, OutDir, Page, Provenance, Renderer,
     ReportOptions, ReportWriter, Summary, Tables,
@@ -33,7 +32,7 @@ use sgf_audit_core::record::LIKELY;
 use sgf_audit_core::rules::SharedRuleset;
 use sgf_audit_core::score::{Estimator, TerritoryFrom};
 use sgf_audit_core::sgf::Limits;
-use sgf_audit_core::table::{Cells, SCHEMA_VERSION};
+use sgf_audit_core::table::Cells;
 
 /// Check records: replay, recount, and report what is wrong and where.
 ///
@@ -117,12 +116,6 @@ pub(super) struct Check {
     /// The configurations and the command line.
     #[arg(skip)]
     pub layers: Option<Layers>,
-    /// Keep results, so that the next run skips records that haven't changed: in the user's cache directory, or in this one.
-    ///
-    /// The directory may be deleted at any time. It can't be used with an engine, whose answers may differ from run to run.
-    #[arg(long, value_name = "DIR", num_args = 0..=1, conflicts_with_all = ["engine", "engine_gtp"],
-          help_heading = "Performance")]
-    cache: Option<Option<PathBuf>>,
 }
 
 /// Maximum number of lines of a draft of `[aliases]` on a terminal.
@@ -194,20 +187,14 @@ impl Check {
         let renderer = Renderer {
             report: report.as_deref(),
             tables: tables.is_some().then(|| self.cells()),
-            // An entry of the cache holds totals that another run prints.
-            cuts: if self.cache.is_none() { page.cuts() } else { Arc::default() },
-            says_fixes: report.is_some() || tables.is_some() || self.cache.is_some(),
+            cuts: page.cuts(),
+            says_fixes: report.is_some() || tables.is_some(),
             compared: self.compare,
             spellings: (self.statistics && self.format.is_text).then_some(&*aliases),
         };
         plan.options.signature = tables.is_some();
-        let resources = RunResources {
-            cache: self.cache(&plan, report_options, event.as_ref())?,
-            baseline,
-            event: checked,
-            shard: self.shard,
-            ..plan.resources()
-        };
+        let resources =
+            RunResources { baseline, event: checked, shard: self.shard, ..plan.resources() };
         let sources = paths.sources(plan.selection());
         let sources: Box<dyn Iterator<Item = Source> + Send> = match self.shard {
             Some(shard) => Box::new(shard.sources(sources)),
@@ -379,38 +366,6 @@ impl Check {
             (_, true) => Cells::Spreadsheet,
             _ => Cells::Table,
         }
-    }
-
-    /// Opens the cache, if the options name one. Everything besides the record that decides what is rendered is part of
-    /// its key. Without a secret of the user no cache can be trusted, so there is none.
-    fn cache(
-        &self,
-        plan: &RunPlan,
-        report: Option<ReportOptions>,
-        event: Option<&EventInput>,
-    ) -> Result<Option<Cache>, Failure> {
-        let Some(dir) = &self.cache else { return Ok(None) };
-        let user = user_cache::directory();
-        let secret = user.as_ref().map_err(|error| io::Error::other(error.to_string()));
-        let secret = match secret.and_then(|user| user_cache::secret(user)) {
-            Ok(secret) => secret,
-            Err(why) => {
-                if !self.quiet {
-                    terminal::print_message(&format!("no cache is used: {why}"));
-                }
-                return Ok(None);
-            }
-        };
-        let own = user.map(|user| user.join("results")).unwrap_or_default();
-        let dir = dir.as_ref().unwrap_or(&own);
-        let (format, tables) = (self.format.name, self.out.is_some());
-        let (cells, RunPlan { options: audit, policy, .. }) = (self.cells(), plan);
-        let event = event.map_or("", |event| &event.fingerprint);
-        let settings = format!(
-            "{SCHEMA_VERSION} {audit:?} {format} {report:?} {tables} {cells:?} {policy:?} {event}"
-        );
-        let cache = build_id().and_then(|build| Cache::open(dir, secret, &build, &settings));
-        cache.map(Some).map_err(|error| failed(dir, &error))
     }
 
     /// Returns the least severity that fails the run.

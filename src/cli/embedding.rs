@@ -186,7 +186,6 @@ const COMMAND_ONLY: [(&str, &[&str]); 4] = [
     (
         "check",
         &[
-            "cache",
             "color",
             "compare",
             "context",

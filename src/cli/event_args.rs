@@ -70,22 +70,20 @@ fn encoding(name: &str) -> Result<&'static Encoding, String> {
         .ok_or_else(|| "no such encoding; give a name such as windows-1252 or gbk".to_owned())
 }
 
-/// An event to check, and a fingerprint of its files.
+/// An event to check.
 pub(super) struct EventInput {
     pub check: EventCheck,
-    /// The content of its files, as part of the key of a cache.
-    pub fingerprint: String,
     /// The files with the names of their options.
     pub files: Vec<(&'static str, String)>,
     /// The file that the results are written into.
     results_out: Option<PathBuf>,
 }
 
-/// Reads an event's file. Returns its name with the terms, and its text.
-pub(super) fn read_terms(path: &Path) -> Result<((String, Terms), String), Failure> {
+/// Reads an event's file. Returns its name with the terms.
+pub(super) fn read_terms(path: &Path) -> Result<(String, Terms), Failure> {
     let text = read_toml(path, MAX_TOML).map_err(|error| failed(path, &error))?;
     let terms = Terms::from_toml(&text).map_err(|error| failed(path, &error))?;
-    Ok(((path_text(path).into_owned(), terms), text))
+    Ok((path_text(path).into_owned(), terms))
 }
 
 /// Keeps the facts that identify a game.
@@ -145,8 +143,7 @@ impl EventInput {
                 },
             )
         })?;
-        let bound = self.check.bind(&entries);
-        self.fingerprint.push_str(&blake3::hash(bound.as_bytes()).to_hex());
+        self.check.bind(&entries);
         Ok(())
     }
 }
@@ -161,16 +158,14 @@ impl EventArgs {
                 None => Ok(None),
             };
         }
-        let (mut fingerprint, mut files) = (String::new(), Vec::new());
+        let mut files = Vec::new();
         let mut terms = None;
         if let Some(path) = &self.event {
-            let (read, text) = read_terms(path)?;
-            fingerprint.push_str(&format!("{} {}", read.0, blake3::hash(text.as_bytes())));
+            let read = read_terms(path)?;
             files.push(("event", read.0.clone()));
             terms = Some(read);
         } else if let Some((config, (read, _))) = configured {
             let name = path_text(&config.path).into_owned();
-            fingerprint.push_str(&format!("{name} {}", blake3::hash(config.text.as_bytes())));
             files.push(("event", name.clone()));
             terms = Some((name, read.clone()));
         }
@@ -187,12 +182,9 @@ impl EventArgs {
                 true => failed(path, &format!("{error} (--results-encoding)")),
                 false => failed(path, &error),
             })?);
-            let encoding = self.results_encoding.map(Encoding::name);
-            fingerprint
-                .push_str(&format!("{name} {} {format:?} {encoding:?}", blake3::hash(&bytes)));
             files.push(("results", name));
         }
         let (check, results_out) = (EventCheck::new(terms, results), self.results_out.clone());
-        Ok(Some(EventInput { check, fingerprint, files, results_out }))
+        Ok(Some(EventInput { check, files, results_out }))
     }
 }

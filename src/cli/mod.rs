@@ -30,14 +30,12 @@ mod size;
 mod svg_output;
 mod terminal;
 mod threads;
-mod user_cache;
 mod version;
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
-use std::sync::OnceLock;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -144,10 +142,8 @@ pub fn main() -> ExitCode {
     ExitCode::from(run(arguments.collect(), None))
 }
 
-/// Runs the program within another one and returns the exit status. `library` is the file that holds this code; the first
-/// of the arguments is the program's name.
-pub fn main_with_args(library: &Path, arguments: Vec<OsString>, caller: Caller) -> u8 {
-    PROGRAM.get_or_init(|| library.to_path_buf());
+/// Runs the program within another one and returns the exit status. The first of the arguments is the program's name.
+pub fn main_with_args(arguments: Vec<OsString>, caller: Caller) -> u8 {
     let mut given = None;
     if let Caller::Program(records) = caller {
         terminal::print_no_totals();
@@ -165,14 +161,6 @@ pub enum Caller {
     Person,
     /// A program that wants no totals, and nothing written if nothing can be converted. The path `-` may stand for records of its own.
     Program(Option<Given>),
-}
-
-/// The file that holds this code, where it isn't the process's program.
-static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-
-/// Returns the file that holds this code.
-fn program() -> io::Result<PathBuf> {
-    PROGRAM.get().map_or_else(std::env::current_exe, |program| Ok(program.clone()))
 }
 
 /// Runs the program and returns its exit status. `given`: the records that it reads in place of standard input.

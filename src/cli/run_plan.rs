@@ -72,7 +72,7 @@ impl RunPlan {
         }
     }
 
-    /// Returns the resources of a run without a cache, a baseline, an event or shards.
+    /// Returns the resources of a run without a baseline, an event or shards.
     pub fn resources(&self) -> RunResources<'_> {
         RunResources {
             is_slow: self.engine.is_some(),

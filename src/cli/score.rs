@@ -63,7 +63,7 @@ impl Score {
         if let Some(to) = &self.sheet {
             let auditor = &mut engine.auditor();
             let terms = self.event.as_deref().map(read_terms).transpose()?;
-            let event = terms.map(|(terms, _)| EventCheck::new(Some(terms), None));
+            let event = terms.map(|terms| EventCheck::new(Some(terms), None));
             let event = event.as_ref();
             let card = game_card(&self.file, &bytes, self.game, None, &options, event, auditor)
                 .map_err(|error| failed(&self.file, &error))?;

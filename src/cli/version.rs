@@ -1,9 +1,7 @@
-//! The version of the program, for `--version` and caches.
+//! The version of the program, for `--version` and reports.
 
-use super::program;
 use sgf_audit_core::score::Estimator;
 use sgf_audit_core::sgf::date_of_day;
-use std::io;
 use std::sync::LazyLock;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -25,16 +23,6 @@ pub(super) fn short() -> &'static str {
 /// Returns the version, and the estimator's, on which estimated results depend.
 pub(super) fn long() -> &'static str {
     &LONG
-}
-
-/// Returns a text that differs between builds whose audits may differ. Without the commit the program's size and time of
-/// change are part of it: other code may have the same version. Fails if the program's file can't be found.
-pub(super) fn build_id() -> io::Result<String> {
-    if COMMIT.is_some() {
-        return Ok(long().to_owned());
-    }
-    let file = program()?.metadata()?;
-    Ok(format!("{} {} {:?}", long(), file.len(), file.modified()?))
 }
 
 /// Returns the day as `YYYY-MM-DD` (UTC): the day of `SOURCE_DATE_EPOCH`, for reproducible builds, or today.

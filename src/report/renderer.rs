@@ -35,14 +35,14 @@ pub struct Rendered {
     pub counted: Vec<CountedFile>,
 }
 
-/// Renders audits for a report and tables. It also stores what it rendered in the cache of a run.
+/// Renders audits for a report and tables.
 #[derive(Default)]
 pub struct Renderer<'r> {
     /// The report, if one is printed.
     pub report: Option<&'r dyn Report>,
     /// How the cells of the tables are written, if the tables are.
     pub tables: Option<Cells>,
-    /// Ranks that no longer fit on the page; unlimited if the output is cached.
+    /// Ranks that no longer fit on the page.
     pub cuts: Arc<PageCuts>,
     /// Whether something reads what `fix` does about the findings.
     pub says_fixes: bool,
@@ -133,13 +133,5 @@ impl Sink for Renderer<'_> {
 
     fn add_counted(&self, part: &mut Rendered, counted: CountedFile) {
         part.counted.push(counted);
-    }
-
-    fn save(&self, part: Rendered) -> Vec<u8> {
-        serde_json::to_vec(&part).expect("text and numbers can be written")
-    }
-
-    fn load(&self, saved: &[u8]) -> Option<Rendered> {
-        serde_json::from_slice(saved).ok()
     }
 }

@@ -94,8 +94,7 @@ fn reports_tables_and_totals_have_the_same_findings() {
     let folder = folder(&[("a.sgf", RECORD.as_bytes())]);
     assert_eq!(run(&folder, &WRITE).status, 0);
     fs::write(folder.path().join("b.sgf"), RECORD).expect("written");
-    let options = ["--out", "report", "--cache", "cache", "--threads"];
-    // The second time from the cache.
+    let options = ["--out", "report", "--threads"];
     for threads in ["1", "2"] {
         let checked = run(&folder, &[&CHECK[..], &options[..], &[threads]].concat());
         assert_eq!(checked.status, 1, "{}", checked.stderr);
@@ -108,13 +107,6 @@ fn reports_tables_and_totals_have_the_same_findings() {
         let games = rows(fs::read(folder.path().join("report/games.csv")).expect("written"));
         assert_eq!(games.iter().map(|row| &*row["errors"]).collect::<Vec<_>>(), ["0", "1"]);
     }
-    // What a baseline lists is part of the key.
-    let cached =
-        |extra: &[&str]| run(&folder, &[&CHECK[..2], &["--cache", "cache"], extra].concat());
-    assert_eq!(cached(&[]).stdout.matches("suicide").count(), 3);
-    assert_eq!(cached(&CHECK[2..]).stdout.matches("suicide").count(), 2);
-    assert_eq!(run(&folder, &WRITE).status, 0);
-    assert_eq!(cached(&CHECK[2..]).status, 0);
 }
 
 #[test]
@@ -219,11 +211,9 @@ fn a_renamed_file_is_recognised_by_its_content() {
     assert_eq!(run(&folder, &WRITE).status, 0);
     fs::create_dir(folder.path().join("2024")).expect("made");
     fs::rename(folder.path().join("a.sgf"), folder.path().join("2024/c.sgf")).expect("renamed");
-    for cache in [&[][..], &["--cache", "cache"], &["--cache", "cache"]] {
-        let renamed = run(&folder, &[&CHECK[..], cache].concat());
-        assert_eq!(renamed.status, 0, "{}", renamed.stdout);
-        assert!(!renamed.stdout.contains("no longer found"), "{}", renamed.stdout);
-    }
+    let renamed = run(&folder, &CHECK);
+    assert_eq!(renamed.status, 0, "{}", renamed.stdout);
+    assert!(!renamed.stdout.contains("no longer found"), "{}", renamed.stdout);
     // A copy of a file that is still there is another file, and so is a changed one.
     fs::write(folder.path().join("2024/d.sgf"), WORSE).expect("written");
     assert_eq!(run(&folder, &CHECK).status, 1);

@@ -134,20 +134,6 @@ fn each_record_has_the_nearest_configuration() {
 }
 
 #[test]
-fn nested_configurations_are_part_of_the_key_of_a_cache() {
-    let record = RECORD.as_bytes();
-    let folder = folder(&[
-        ("deep/sgf-audit.toml", b"[check]\nselect = [\"suicide\"]\n"),
-        ("deep/a.sgf", record),
-    ]);
-    let cached = || findings(&folder, &[".", "--cache", "cache"]);
-    assert_eq!(cached(), ["suicide"]);
-    std::fs::write(folder.path().join("deep/sgf-audit.toml"), "[check]\nignore = [\"all\"]\n")
-        .expect("written");
-    assert_eq!(cached(), [""; 0]);
-}
-
-#[test]
 fn paths_of_a_configuration_are_relative_to_it() {
     let record = RECORD.as_bytes();
     let config = "[check]\nbaseline = \"known.toml\"\nexclude = [\"old\"]\n[fix]\nexclude = [\"new\"]\n\

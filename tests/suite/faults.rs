@@ -15,7 +15,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use tempfile::TempDir;
 
-use crate::support::{self, CACHES, PROGRAM, Row, size};
+use crate::support::{self, PROGRAM, Row, size};
 
 const CLEAN: &[u8] = b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc])";
 const ERROR: &[u8] = b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?]\n;B[ee]\n;W[ee])";
@@ -35,7 +35,7 @@ fn mode(path: &Path, mode: u32) {
 
 fn program(folder: &TempDir, arguments: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
-    command.current_dir(folder.path()).args(arguments).env("XDG_CACHE_HOME", CACHES);
+    command.current_dir(folder.path()).args(arguments);
     command
 }
 
@@ -766,9 +766,9 @@ fn times_before_1970() {
         }
     }
     for _ in 0..2 {
-        let ran = ran(program(&folder, &["check", "--cache", "cache", "--out", "report", "."]));
+        let ran = ran(program(&folder, &["check", "--out", "report", "."]));
         assert_eq!(ran.status, Some(1));
-        // The cache and the report are among the records.
+        // The report is among the records.
         assert!(ran.stderr.lines().all(|line| line.starts_with("not read, by")), "{}", ran.stderr);
         assert!(ran.stdout.contains("b.sgf:3:4: error[occupied-point]"), "{}", ran.stdout);
     }

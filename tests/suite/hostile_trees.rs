@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::support::{CACHES, PROGRAM, folder, peak_memory, size};
+use crate::support::{PROGRAM, folder, peak_memory, size};
 
 /// The commands. Each gets the tree as its working directory.
 const COMMANDS: &[&[&str]] = &[
@@ -286,7 +286,7 @@ fn ran(tree: &Path, out: &Path, arguments: &[&str], term_after: Option<Duration>
         .collect();
     let print = |name: &str| fs::File::create(out.join(name)).expect("made");
     let mut command = Command::new(PROGRAM);
-    command.current_dir(tree).args(&arguments).env("XDG_CACHE_HOME", CACHES);
+    command.current_dir(tree).args(&arguments);
     command.stdin(Stdio::null()).stdout(print("stdout")).stderr(print("stderr"));
     let mut child = command.spawn().expect("the program runs");
     let pid = Pid::from_child(&child);

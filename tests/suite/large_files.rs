@@ -6,11 +6,9 @@ use std::path::{Path, PathBuf};
 
 use sgf_audit_core::audit::{AuditOptions, Auditor, FileAudit, audit_bytes};
 use sgf_audit_core::formats::read;
-use sgf_audit_core::sgf::{
-    CharsetSurvey, FaultKind, Game, GameMemory, Limits, LineIndex, Scanner, SourceFile, Text,
-};
+use sgf_audit_core::sgf::{FaultKind, Game, GameMemory, Limits, LineIndex, Scanner, SourceFile};
 
-use crate::support::{corpus, folder, run, run_with_stdin};
+use crate::support::{corpus, folder, run};
 
 fn records(folder: &Path, to: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -140,79 +138,4 @@ fn a_large_file_has_the_tables_of_small_ones() {
     assert!(large.iter().all(|row| row.contains(",1,")), "the note on several games counts");
     assert_eq!(large, rows(&["head.sgf", "tail.sgf"]));
     assert_eq!(large, rows(&["large.sgf", "--threads", "1"]));
-}
-
-/// A file that isn't held is reported as one that is: standard input.
-#[test]
-fn a_file_in_parts_has_the_report_of_one_that_is_held() {
-    let comment = "x".repeat(30_000);
-    let mut collection = String::new();
-    for number in 0..600 {
-        let (format, color) = (3 + number / 500, if number % 3 == 0 { "B" } else { "W" });
-        let junk = if number % 7 == 0 { "JUNK" } else { "" };
-        let _ = write!(
-            collection,
-            "(;FF[{format}]CA[UTF-8]SZ[9]RE[{color}+R]PB[J\u{f6}rg {number}]KM[x]C[{comment}\r\n];B[ee];W[e{color}]{junk})"
-        );
-        if number % 2 == 0 {
-            collection.push('\n');
-        }
-    }
-    assert!(collection.len() > 1 << 24);
-    let folder = folder(&[("large.sgf", collection.as_bytes())]);
-    let report = |path: &str, stdin: &[u8]| {
-        let arguments = ["check", "--no-estimate", "--out", "out", "--threads", "2", path];
-        let printed = run_with_stdin(&folder, &arguments, stdin).stdout;
-        let table = |name: &str| std::fs::read_to_string(folder.path().join("out").join(name));
-        let tables = ["games.csv", "findings.csv", "summary.csv"].map(|name| table(name).unwrap());
-        let texts = [printed].into_iter().chain(tables);
-        texts.map(|text| text.replace("large.sgf", "-")).collect::<Vec<_>>()
-    };
-    let held = report("-", collection.as_bytes());
-    assert!(held[1].lines().count() == 601 && held[2].contains("mixed-format"));
-    assert!(held == report("large.sgf", b""), "the reports differ");
-}
-
-fn survey(bytes: &[u8], length: usize) -> Option<Text<'static>> {
-    let mut survey = CharsetSurvey::default();
-    bytes.chunks(length).for_each(|piece| _ = survey.add(piece));
-    Text::surveyed(survey)
-}
-
-#[test]
-fn a_charset_that_is_found_is_that_of_the_whole() {
-    let long = "C[\u{67ef}\u{6d01} \u{2019}]";
-    let short = "C[J\u{f6}rg]";
-    let (mut found, mut left) = (0, 0);
-    for ca in ["", "CA[UTF-8]", "CA[gbk]", "CA[ISO-8859-1]", "CA[hz]", "CA[x]", "CA[UTF-16]"] {
-        for content in ["", "C[~{x]", "C[+]", "C[\u{1b}$B]", long, short, "\0"] {
-            for end in ["", "(;CA[big5])", "(;CA[utf8])", "\n<<<<<<< x", "C[\u{ff}"] {
-                for bom in ["", "\u{feff}"] {
-                    let record = format!("{bom}(;{ca}SZ[9]{content};B[aa]){end}");
-                    let bytes = record.as_bytes();
-                    let whole = Text::new(bytes);
-                    for length in 1..40 {
-                        let Some(text) = survey(bytes, length) else {
-                            left += 1;
-                            continue;
-                        };
-                        found += 1;
-                        let of = |text: &Text| {
-                            let charset = (text.encoding(), text.source(), text.confidence());
-                            let flags = (text.is_ascii(), text.has_several_charsets());
-                            (charset, flags, text.bom_len(), text.declared().clone())
-                        };
-                        assert_eq!(of(&text), of(&whole), "{record:?}");
-                        assert!(!whole.is_decoded() && whole.undecodable(1).is_empty());
-                    }
-                }
-            }
-        }
-    }
-    assert!(found > 5000 && left > 5000, "{found} {left}");
-    for damaged in [&b"(;C[\xe6\x9f])"[..], b"(;C[x\xff])", b"(;C[\xe6\x9f", b"\xff\xfe(\0;\0"] {
-        for length in 1..20 {
-            assert!(survey(damaged, length).is_none(), "{damaged:?}");
-        }
-    }
 }

@@ -251,11 +251,11 @@ fn members_that_are_not_read_are_named() {
 
 /// What this program writes beside records isn't listed among the files that it doesn't read.
 #[test]
-fn own_reports_and_caches_are_no_files_left_out() {
+fn own_reports_are_no_files_left_out() {
     let record = b"(;SZ[9]RE[?];B[ee];W[cc])";
     let folder =
         folder(&[("x/a.sgf", &record[..]), ("x/mine.csv", b"a,b"), ("x/r/mine.csv", b"a")]);
-    let report = ["check", "x", "--out", "x/r", "--cache", "x/c", "--isolated"];
+    let report = ["check", "x", "--out", "x/r", "--isolated"];
     let arguments = [&report[..], &["--no-gitignore", "--fail-on", "never"]].concat();
     fs::remove_dir_all(folder.path().join("x/r")).expect("removed");
     for files in [1, 2] {

@@ -16,7 +16,6 @@ mod audit_margin_notation;
 mod audit_status_flip;
 mod audit_verdict;
 mod baseline;
-mod cache;
 mod causes;
 mod cjk;
 mod cleaning;
@@ -135,7 +134,6 @@ mod sgf_typed;
 mod shards;
 mod sources;
 #[cfg(unix)]
-mod stranger_caches;
 #[cfg(unix)]
 mod strangers;
 mod symmetry;

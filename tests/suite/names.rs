@@ -191,7 +191,7 @@ fn commands() -> Vec<Vec<Argument>> {
         check D --event @.event --results @.results --out @out2
         check D --event @.broken-event; check D --results @.broken-results; check D --rules-file @.rules; check D --rules-file @.broken-rules
         check D --baseline @.baseline; check D --baseline @.broken-baseline; check D --baseline @none; check D --format csv --baseline @.baseline
-        check D --baseline @new --write-baseline; check D --config @none; check D --config @.broken-event; check D --cache @cache
+        check D --baseline @new --write-baseline; check D --config @none; check D --config @.broken-event
         check @none; check D @none; check --files-from @.list; check --files-from @none; check D --since @; check D --exclude @
         check D --rules @; check D --select @; check D --format @; check D --komi @; check D @ --no-such@; check D --@; check D --threads=@
         check D --results @.results --results-encoding @; check --exclude=[@ D; @; @ --x; ./@; help @; check F; check D/0 D/8

@@ -127,7 +127,6 @@ fn what_a_stranger_set_is_refused_by_name_with_the_way_to_allow_it() {
         ("[check]\nengine-gtp = \"sh -c 'id > ran; cat'\"", "engine-gtp runs a program"),
         ("[check]\nengine = \"touch ran\"", "engine runs a program"),
         ("[check]\nout = \"report\"", "out writes files"),
-        ("[check]\ncache = \"cache\"", "cache writes files"),
         ("[check]\nopen = true", "open opens a browser"),
         ("[check]\nfiles-from = \"list\"", "files-from reads files elsewhere"),
         ("[check]\nmax-unpacked = \"1T\"", "max-unpacked does more than choose"),
@@ -529,7 +528,7 @@ const WRITING: [&[&str]; 4] = [
     &["fix", "in", "--write", "--quiet"],
     &["select", "in", "--copy", "out", "--quiet"],
     &["convert", "in", "--to", "sgf", "--out", "out", "--quiet"],
-    &["check", "in", "--out", "out", "--cache", "cache", "--quiet", "--no-estimate"],
+    &["check", "in", "--out", "out", "--quiet", "--no-estimate"],
 ];
 
 /// Whatever is killed at whatever moment, a file is the old one or the new one, and a later run ends the work.
@@ -560,9 +559,7 @@ fn files_are_whole_after_kills(arguments: &[&str], records: &[(&str, &[u8])]) {
         let moment = f64::from(number * 7 % 25) / 25.0;
         killed(killed_folder.path(), arguments, whole.mul_f64(moment));
         for file in files(killed_folder.path()) {
-            // A cache holds what it likes, and is read with care.
-            let is_cache = file.0.starts_with("/cache");
-            assert!(is_cache || before.contains(&file) || expected.contains(&file), "{}", file.0);
+            assert!(before.contains(&file) || expected.contains(&file), "{}", file.0);
         }
         for (name, _) in &before {
             assert!(killed_folder.path().join(&name[1..]).exists(), "{name} is lost");
@@ -571,16 +568,14 @@ fn files_are_whole_after_kills(arguments: &[&str], records: &[(&str, &[u8])]) {
         if !["select", "convert"].contains(&arguments[0]) {
             assert!(run(&killed_folder, arguments).status < 2);
             let after = files(killed_folder.path());
-            let is_there =
-                |file: &(String, Vec<u8>)| file.0.starts_with("/cache") || after.contains(file);
-            assert!(expected.iter().all(is_there));
+            assert!(expected.is_subset(&after));
         }
     }
 }
 
 /// Runs on one output disturb each other in nothing: it is that of one run. Each of them names what another was faster to write.
 #[test]
-fn runs_at_once_on_one_output_and_one_cache_end_as_one() {
+fn runs_at_once_on_one_output_end_as_one() {
     let odd = RECORD.replace("RU[AGA]", "RU[AGA]RE[b+r]").repeat(20);
     let names: Vec<String> = (0..50).map(|number| format!("in/{number}.sgf")).collect();
     let records: Vec<(&str, &[u8])> = names.iter().map(|name| (&**name, odd.as_bytes())).collect();
@@ -601,11 +596,7 @@ fn runs_at_once_on_one_output_and_one_cache_end_as_one() {
                 _ => run.status <= 2,
             };
             assert!(runs.iter().all(is_ended), "{arguments:?}: {runs:?}");
-            let without_cache = |files: BTreeSet<(String, Vec<u8>)>| -> BTreeSet<_> {
-                files.into_iter().filter(|(name, _)| !name.starts_with("/cache")).collect()
-            };
-            let written = without_cache(files(path));
-            assert!(written == without_cache(expected.clone()), "{arguments:?}: {runs:?}");
+            assert!(files(path) == expected, "{arguments:?}: {runs:?}");
             assert!(!content(path).iter().any(|(name, _)| name.ends_with(".tmp")), "{arguments:?}");
         }
     }

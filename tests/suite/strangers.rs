@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process};
 use sgf_audit_core::guarded_file;
 
-use crate::support::{CACHES, PROGRAM, Run, folder, run, size};
+use crate::support::{PROGRAM, Run, folder, run, size};
 
 pub const RECORD: &[u8] = b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc])";
 pub const BAD: &[u8] = b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[ee])";
@@ -48,7 +48,6 @@ fn bounded(folder: &Path, arguments: &[&str]) -> (String, Duration) {
     let ran = Command::new("sh")
         .args(["-c", "ulimit -v 900000; exec \"$@\"", "sh", PROGRAM])
         .args(arguments)
-        .env("XDG_CACHE_HOME", CACHES)
         .current_dir(folder)
         .output()
         .expect("the program runs");
@@ -346,7 +345,7 @@ const MAX_END: Duration = Duration::from_secs(3);
 /// Starts the program, whose standard input is a pipe.
 fn started(folder: &Path, arguments: &[&str]) -> Child {
     let mut command = Command::new(PROGRAM);
-    command.current_dir(folder).args(arguments).env("XDG_CACHE_HOME", CACHES);
+    command.current_dir(folder).args(arguments);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the program runs")
 }

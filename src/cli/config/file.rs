@@ -36,8 +36,6 @@ pub(in crate::cli) struct ConfigFile {
     pub event: Option<(Terms, usize)>,
     /// `[aliases]`: replacements for values of the header, with the line of the file.
     pub aliases: Option<(Arc<Aliases>, usize)>,
-    /// The text, as part of the key of a cache.
-    pub text: String,
 }
 
 /// The options of a subcommand.
@@ -65,7 +63,6 @@ impl ConfigFile {
             overrides: Vec::new(),
             event: None,
             aliases: None,
-            text: document.text.clone(),
         };
         let table = document.table()?;
         for (key, value) in in_order(&table) {

@@ -62,7 +62,7 @@ pub(super) fn refusal(option: &str) -> Option<String> {
     }
     let deed = match option {
         "engine" | "engine-gtp" => "runs a program",
-        "out" | "cache" | "shard" => "writes files",
+        "out" | "shard" => "writes files",
         "files-from" => "reads files elsewhere",
         "open" => "opens a browser",
         _ => "does more than choose what is checked and how it is reported",

@@ -148,7 +148,6 @@ fn scopes(layers: &Layers) -> Arc<Scopes> {
             options: AuditOptions { aliases: all.aliases(Some(file)), ..fix.judging.options()? },
             policy: Policy { ignored: fix.ignored(), ..Policy::default() },
             excluded: fix.files.excluded(all.excluded(Some(file)))?,
-            fingerprint: String::new(),
             is_left_alone: false,
         })
     };

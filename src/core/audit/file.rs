@@ -3,15 +3,15 @@
 use encoding_rs::Encoding;
 
 use super::auditor::Auditor;
-use super::checks::encoding::{OddCharacters, damages_play};
+use super::checks::encoding::{self, damages_play};
 use super::checks::syntax::{self, quote};
 use super::finding::{Condition, Finding, FindingKind, FindingList};
 use super::game_audit::{Audit, GameOutcome};
 use super::options::AuditOptions;
 use crate::formats::read;
 use crate::sgf::{
-    Conflict, Fault, FaultKind, GamesReader, Ident, LandmarkCollector, LineIndex, ROOT, SourceFile,
-    SourceGame, Span, Text, charset_of, conflicts,
+    Conflict, Fault, FaultKind, Ident, LineIndex, ROOT, SourceFile, SourceGame, Span, Text,
+    charset_of, conflicts,
 };
 
 /// The audit of a game, or findings that concern no audited game.
@@ -98,119 +98,6 @@ pub fn audit_bytes(
     auditor.reuse(file);
 }
 
-/// A file that is scanned, all of it at once or one part after another.
-#[derive(Debug)]
-pub struct FileReading {
-    games: GamesReader,
-    seen: GamesSeen,
-    /// The characters that don't belong to a game with a charset of its own.
-    characters: OddCharacters,
-    /// Where they were looked at last.
-    looked_at: usize,
-    /// The markers of merge conflicts outside values.
-    markers: Vec<Span>,
-    findings: FindingList,
-    lines: LandmarkCollector,
-    is_in_parts: bool,
-}
-
-/// Number of bytes before its games that a part holds, too: they decide how the first game is read, and which lines the games are in.
-pub const BEFORE: usize = 3 << 16;
-
-impl FileReading {
-    /// Begins to read a file.
-    pub fn new(auditor: &mut Auditor, options: &AuditOptions) -> Self {
-        Self {
-            games: GamesReader::new(options.limits, std::mem::take(&mut auditor.memory)),
-            seen: GamesSeen::default(),
-            characters: OddCharacters::default(),
-            looked_at: 0,
-            markers: Vec::new(),
-            findings: FindingList::new(options.max_findings),
-            lines: LandmarkCollector::default(),
-            is_in_parts: false,
-        }
-    }
-
-    /// Returns the number of games so far, and the offset after them. The next part begins [`BEFORE`] bytes before that.
-    pub fn read_so_far(&self) -> (u32, usize) {
-        self.games.read_so_far()
-    }
-
-    /// Reads the games that follow in a text, in which each byte is at its place in the file. If `is_cut`, the file goes on after the
-    /// text. Then a game that the rest of the file might change is left to the next part.
-    pub fn add(&mut self, text: &Text, is_cut: bool) {
-        let Self { games, seen, markers, findings, .. } = self;
-        games.read(text, is_cut, &mut |game| {
-            let damages_play = damages_play(&game.text, game.game);
-            if game.text.has_several_charsets() {
-                let mut characters = OddCharacters::default();
-                characters.add(&game.text, game.game.span);
-                characters.report(&game.text, damages_play, findings);
-            }
-            seen.damages_play |= damages_play;
-            seen.add(game);
-            markers.extend(conflict_markers(game.faults));
-        });
-        let (bytes, mut end) = (text.bytes(), text.bytes().len());
-        if is_cut {
-            self.is_in_parts = true;
-            end = games.read_so_far().1;
-            // A run of text that was encoded twice ends with its line or value.
-            let ends = |byte: &u8| matches!(byte, b'[' | b']' | b'\n' | b'\r');
-            let from = self.looked_at.max(end.saturating_sub(BEFORE / 3));
-            end = match bytes[from..end].iter().rposition(ends) {
-                Some(at) => from + at + 1,
-                None if from == self.looked_at => from,
-                None => end,
-            };
-        }
-        if self.is_in_parts {
-            self.lines.add(text, end);
-        }
-        if !text.has_several_charsets() {
-            self.characters.add(text, Span::new(self.looked_at, end));
-            self.looked_at = end;
-        }
-    }
-
-    /// Returns the places that the findings of the file are about, where they aren't behind the last game. `None` if they can't be made
-    /// without all of the text.
-    pub fn places(&self) -> Option<Vec<usize>> {
-        let places = self.seen.places().chain(self.characters.places());
-        (!self.games.has_marker()).then(|| places.collect())
-    }
-
-    /// Returns the file with the findings that concern no single game. `text` holds all of it, or what is around [`FileReading::places`],
-    /// its beginning and the last part.
-    pub fn finish<'t>(mut self, text: Text<'t>) -> (SourceFile<'t>, Vec<Finding>) {
-        if self.is_in_parts {
-            self.lines.finish(&text);
-        }
-        let file = match self.is_in_parts {
-            true => self.games.finish_parts(text),
-            false => self.games.finish(text),
-        };
-        let (text, findings) = (file.text(), &mut self.findings);
-        report_unread_lines(text, findings);
-        self.markers.extend(conflict_markers(file.faults_after()));
-        if !self.is_in_parts {
-            report_conflicts(text, &self.markers, findings);
-        }
-        if file.games() == 0 {
-            report_no_game(text, findings);
-        } else {
-            syntax::check(&file.text_after(), file.faults_after(), findings);
-        }
-        if !text.has_several_charsets() {
-            self.characters.report(text, self.seen.damages_play, findings);
-        }
-        self.seen.report(file.games(), findings);
-        let findings = self.findings.finish(text, &mut LineIndex::default());
-        (file, findings)
-    }
-}
-
 impl Auditor {
     /// Scans a file. Returns it with the findings that concern no single game.
     pub fn read_file<'t>(
@@ -218,9 +105,34 @@ impl Auditor {
         text: Text<'t>,
         options: &AuditOptions,
     ) -> (SourceFile<'t>, Vec<Finding>) {
-        let mut reading = FileReading::new(self, options);
-        reading.add(&text, false);
-        reading.finish(text)
+        let mut findings = FindingList::new(options.max_findings);
+        report_unread_lines(&text, &mut findings);
+        let mut markers = Vec::new();
+        let mut seen = GamesSeen::default();
+        let memory = std::mem::take(&mut self.memory);
+        let file = SourceFile::read(text, options.limits, memory, &mut |game| {
+            let damages_play = damages_play(&game.text, game.game);
+            if game.text.has_several_charsets() {
+                encoding::check(&game.text, game.game.span, damages_play, &mut findings);
+            }
+            seen.damages_play |= damages_play;
+            seen.add(game);
+            markers.extend(conflict_markers(game.faults));
+        });
+        let text = file.text();
+        markers.extend(conflict_markers(file.faults_after()));
+        report_conflicts(text, &markers, &mut findings);
+        if file.games() == 0 {
+            report_no_game(text, &mut findings);
+        } else {
+            syntax::check(&file.text_after(), file.faults_after(), &mut findings);
+        }
+        if !text.has_several_charsets() {
+            encoding::check(text, whole(text), seen.damages_play, &mut findings);
+        }
+        seen.report(file.games(), &mut findings);
+        let findings = findings.finish(text, &mut LineIndex::default());
+        (file, findings)
     }
 
     /// Reuses the memory of a file.
@@ -246,7 +158,7 @@ impl Auditor {
 }
 
 /// Facts about the games of a file that its own findings depend on.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct GamesSeen {
     second_game: Option<Span>,
     formats: FirstMismatch<String>,
@@ -273,14 +185,6 @@ impl GamesSeen {
         }
     }
 
-    /// Returns the places that its findings are about.
-    fn places(&self) -> impl Iterator<Item = usize> {
-        let formats = self.formats.other.as_ref().map(|(_, at)| at.start);
-        let charsets = self.charsets.other.as_ref().map(|(_, at)| at.start);
-        let second_game = self.second_game.map(|at| at.start);
-        [second_game, formats, charsets].into_iter().flatten().map(|at| at as usize)
-    }
-
     fn report(self, games: u32, findings: &mut FindingList) {
         if let Some(second_game) = self.second_game {
             let message = format!("{games} games in this file; the second starts here");
@@ -299,7 +203,6 @@ impl GamesSeen {
 }
 
 /// The first value of a property in the games of a file, and the first that differs, with its place.
-#[derive(Debug)]
 struct FirstMismatch<T> {
     first: Option<T>,
     other: Option<(T, Span)>,
@@ -382,4 +285,8 @@ fn report_no_game(text: &Text, findings: &mut FindingList) {
         None => format!("no game tree: {}", quote(text, span)),
     };
     findings.push(Finding::new(FindingKind::NotSgf, span, message));
+}
+
+fn whole(text: &Text) -> Span {
+    Span::new(0, text.bytes().len())
 }

@@ -23,7 +23,7 @@ pub use causes::{CAUSES, Cause, MarginExplanation, MarginNotation, StatusFlip};
 pub(crate) use checks::encoding::damages_play;
 pub use checks::ending::WhiteLastPass;
 pub(crate) use checks::syntax::{begins_file, finding_of};
-pub use file::{BEFORE, FileAudit, FileReading, audit_bytes};
+pub use file::{FileAudit, audit_bytes};
 pub use finding::{
     Detail, Family, Finding, FindingInfo, FindingKind, FindingList, Fixes, Safety, Severity, fold,
 };

@@ -104,9 +104,8 @@ impl EventCheck {
         }
     }
 
-    /// Settles which of all games each decision concerns, so that one that fits two concerns neither. Returns a
-    /// fingerprint of that.
-    pub fn bind(&mut self, entries: &[Entry]) -> String {
+    /// Settles which of all games each decision concerns, so that one that fits two concerns neither.
+    pub fn bind(&mut self, entries: &[Entry]) {
         let mut bound: BTreeMap<(String, u32), Vec<Met>> = BTreeMap::new();
         // Of games that fit, the one that fits best is meant.
         self.bound = Some(BTreeMap::new());
@@ -116,9 +115,7 @@ impl EventCheck {
                 bound.entry(key).or_default().push(Met { id, is_swapped });
             }
         }
-        let fingerprint = format!("{bound:?}");
         self.bound = Some(bound);
-        fingerprint
     }
 
     /// Returns the decisions beside all games.

@@ -1,7 +1,7 @@
 //! A file after one run of the scanner: its text, the spans of its games, and the faults after them.
 
 use std::ops::{Deref, Range};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use super::scan::{
     Fault, FaultKind, GameSpan, Limits, Scanner, TornSign, TornTree, conflicts, read_game,
@@ -21,12 +21,6 @@ pub struct GameMemory {
 #[derive(Clone, Debug)]
 pub struct SourceFile<'a> {
     text: Text<'a>,
-    found: Arc<Found>,
-}
-
-/// What the scanner found in a file.
-#[derive(Clone, Debug, Default)]
-struct Found {
     limits: Limits,
     games: Vec<GameSpan>,
     /// The charsets of the games, if they declare different ones: the offset that each begins to apply at.
@@ -39,102 +33,6 @@ struct Found {
     has_marker: bool,
     has_conflict: OnceLock<bool>,
     is_surely_as_declared: OnceLock<bool>,
-}
-
-/// Reads the games of a file in order, from its text or from one part of it after another.
-#[derive(Debug, Default)]
-pub(crate) struct GamesReader {
-    found: Found,
-    next: GameMemory,
-}
-
-impl GamesReader {
-    /// A reader at the beginning of a file. `memory` is reused.
-    pub(crate) fn new(limits: Limits, memory: GameMemory) -> Self {
-        Self { found: Found { limits, ..Found::default() }, next: memory }
-    }
-
-    /// Reads the games that follow, and passes each to `visit`. If `is_cut`, the file goes on after the text. Then a game that the rest of
-    /// the file might change isn't read yet. The text must hold the games from there on, and what is just before them.
-    pub(crate) fn read(&mut self, text: &Text, is_cut: bool, visit: &mut dyn FnMut(&SourceGame)) {
-        let Self { found, next } = self;
-        let mut scanner = Scanner::behind(text, found.limits, &found.games);
-        let mut faults = std::mem::take(&mut found.faults_after);
-        loop {
-            faults.clear();
-            let is_game = scanner.next_game(&mut next.game, &mut faults);
-            if is_cut && !(is_game && scanner.is_settled()) {
-                break;
-            }
-            found.has_marker |= faults.iter().any(|it| it.kind == FaultKind::ConflictMarker);
-            if !is_game {
-                found.faults_after = faults;
-                break;
-            }
-            let span = scanner.last_game();
-            if text.has_several_charsets()
-                && found.charsets.last().is_none_or(|(from, _)| *from != span.charset_from)
-            {
-                found.charsets.push((span.charset_from, scanner.text().charset()));
-            }
-            found.games.push(span);
-            std::mem::swap(&mut found.last, next);
-            std::mem::swap(&mut found.last.faults, &mut faults);
-            let number = found.games.len() as u32;
-            add_torn(&mut found.torn, number, &found.last);
-            visit(&SourceGame {
-                number,
-                text: GameText::File(scanner.text()),
-                game: &found.last.game,
-                faults: &found.last.faults,
-            });
-        }
-    }
-
-    /// Returns the number of games so far, and the offset after them.
-    pub(crate) fn read_so_far(&self) -> (u32, usize) {
-        let games = &self.found.games;
-        (games.len() as u32, games.last().map_or(0, |last| last.end as usize))
-    }
-
-    /// Whether a line with the marker of a merge conflict is outside all values.
-    pub(crate) fn has_marker(&self) -> bool {
-        self.found.has_marker
-    }
-
-    /// Returns the file, once all of it was read.
-    pub(crate) fn finish(mut self, text: Text) -> SourceFile {
-        let mut before = std::mem::take(&mut self.found.last.faults);
-        let mut after = std::mem::take(&mut self.found.faults_after);
-        let (games, bytes) = (self.found.games.len() as u32, text.bytes());
-        self.found.name_misplaced(games, bytes, &mut before);
-        self.found.name_misplaced(games + 1, bytes, &mut after);
-        (self.found.last.faults, self.found.faults_after) = (before, after);
-        SourceFile { text, found: Arc::new(self.found) }
-    }
-
-    /// Returns a file that was read in parts. It has no conflict, and all of it decodes as declared.
-    pub(crate) fn finish_parts(self, text: Text) -> SourceFile {
-        let _ = self.found.has_conflict.set(false);
-        let _ = self.found.is_surely_as_declared.set(true);
-        self.finish(text)
-    }
-}
-
-impl Found {
-    /// Returns the game that may have lost the `(` of a variation, beside the text before a game.
-    fn torn_beside(&self, number: u32) -> Option<TornTree> {
-        let before = number.saturating_sub(1);
-        let at = self.torn.partition_point(|(_, last)| *last < before);
-        self.torn.get(at).map(|(torn, _)| *torn).filter(|torn| torn.game <= before)
-    }
-
-    /// Tells a `)` before a game that may belong elsewhere from one that is too many.
-    fn name_misplaced(&self, number: u32, bytes: &[u8], faults: &mut [Fault]) {
-        let Some(torn) = self.torn_beside(number) else { return };
-        let stray = faults.iter_mut().filter(|it| it.is_stray_parenthesis(bytes));
-        stray.for_each(|fault| fault.kind = FaultKind::MisplacedParenthesis(torn));
-    }
 }
 
 /// The text to decode a game with.
@@ -173,14 +71,60 @@ pub struct SourceGame<'f> {
 impl<'a> SourceFile<'a> {
     /// Scans a text.
     pub fn new(text: Text<'a>, limits: Limits) -> Self {
-        let mut reader = GamesReader::new(limits, GameMemory::default());
-        reader.read(&text, false, &mut |_| ());
-        reader.finish(text)
+        Self::read(text, limits, GameMemory::default(), &mut |_| ())
     }
 
-    /// Returns the same file with other bytes of it.
-    pub fn with_part<'b>(&self, bytes: &'b [u8]) -> SourceFile<'b> {
-        SourceFile { text: self.text.of_part(bytes), found: Arc::clone(&self.found) }
+    /// Scans a text with memory that is reused, and passes each game to `visit` on the way.
+    pub fn read(
+        text: Text<'a>,
+        limits: Limits,
+        memory: GameMemory,
+        visit: &mut dyn FnMut(&SourceGame),
+    ) -> Self {
+        let mut last = memory;
+        let (mut games, mut charsets, mut faults_after) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut torn, mut has_marker) = (Vec::new(), false);
+        let is_marker = |fault: &Fault| fault.kind == FaultKind::ConflictMarker;
+        let mut scanner = Scanner::with_limits(&text, limits);
+        while scanner.next_game(&mut last.game, &mut faults_after) {
+            let span = scanner.last_game();
+            if text.has_several_charsets()
+                && charsets.last().is_none_or(|(from, _)| *from != span.charset_from)
+            {
+                charsets.push((span.charset_from, scanner.text().charset()));
+            }
+            games.push(span);
+            std::mem::swap(&mut last.faults, &mut faults_after);
+            faults_after.clear();
+            add_torn(&mut torn, games.len() as u32, &last);
+            has_marker |= last.faults.iter().any(is_marker);
+            visit(&SourceGame {
+                number: games.len() as u32,
+                text: GameText::File(scanner.text()),
+                game: &last.game,
+                faults: &last.faults,
+            });
+        }
+        drop(scanner);
+        has_marker |= faults_after.iter().any(is_marker);
+        let mut file = Self {
+            text,
+            limits,
+            games,
+            charsets,
+            last,
+            faults_after,
+            torn,
+            has_marker,
+            has_conflict: OnceLock::new(),
+            is_surely_as_declared: OnceLock::new(),
+        };
+        let (games, mut before) = (file.games(), std::mem::take(&mut file.last.faults));
+        file.name_misplaced(games, &mut before);
+        let mut after = std::mem::take(&mut file.faults_after);
+        file.name_misplaced(games + 1, &mut after);
+        (file.last.faults, file.faults_after) = (before, after);
+        file
     }
 
     /// Returns the file's text.
@@ -190,25 +134,25 @@ impl<'a> SourceFile<'a> {
 
     /// Returns the limits that the file was scanned with.
     pub fn limits(&self) -> Limits {
-        self.found.limits
+        self.limits
     }
 
     /// Returns the number of games.
     pub fn games(&self) -> u32 {
-        self.found.games.len() as u32
+        self.games.len() as u32
     }
 
     /// Whether the file has the markers of a merge conflict.
     pub fn has_conflict(&self) -> bool {
-        let is_found = || self.found.has_marker || !conflicts(self.text.bytes()).is_empty();
-        *self.found.has_conflict.get_or_init(is_found)
+        let is_found = || self.has_marker || !conflicts(self.text.bytes()).is_empty();
+        *self.has_conflict.get_or_init(is_found)
     }
 
     /// Whether all of the text decodes, and no game alone is likelier in another encoding: whatever is left of such a file is
     /// decoded as declared.
     pub fn is_surely_as_declared(&self) -> bool {
-        *self.found.is_surely_as_declared.get_or_init(|| {
-            let mut games = self.found.games.iter().zip(1..);
+        *self.is_surely_as_declared.get_or_init(|| {
+            let mut games = self.games.iter().zip(1..);
             self.text.undecodable(1).is_empty()
                 && games.all(|(span, number)| {
                     let bytes = &self.text.bytes()[self.extent(number)];
@@ -221,44 +165,50 @@ impl<'a> SourceFile<'a> {
     pub fn is_decoded_as(&self, other: &Self) -> bool {
         let is_same =
             |(own, theirs)| self.text_of(own).encoding() == other.text_of(theirs).encoding();
-        self.text.is_ascii() || self.found.games.iter().zip(&other.found.games).all(is_same)
+        self.text.is_ascii() || self.games.iter().zip(&other.games).all(is_same)
     }
 
     /// Returns the game that may have lost the `(` of a variation, beside the text before a game; for the number after the last
     /// game's, beside the text after it.
     pub fn torn_beside(&self, number: u32) -> Option<TornTree> {
-        self.found.torn_beside(number)
+        let before = number.saturating_sub(1);
+        let at = self.torn.partition_point(|(_, last)| *last < before);
+        self.torn.get(at).map(|(torn, _)| *torn).filter(|torn| torn.game <= before)
+    }
+
+    /// Tells a `)` before a game that may belong elsewhere from one that is too many.
+    fn name_misplaced(&self, number: u32, faults: &mut [Fault]) {
+        let Some(torn) = self.torn_beside(number) else { return };
+        let stray = faults.iter_mut().filter(|it| it.is_stray_parenthesis(self.text.bytes()));
+        stray.for_each(|fault| fault.kind = FaultKind::MisplacedParenthesis(torn));
     }
 
     /// Returns the game of a file that has one.
     pub fn only_game(&self) -> Option<&Game> {
-        (self.found.games.len() == 1).then_some(&self.found.last.game)
+        (self.games.len() == 1).then_some(&self.last.game)
     }
 
     /// Returns the bytes of the text that a game takes, with those between it and the game before. `number` counts from 1
     /// and mustn't exceed the number of games.
     pub fn extent(&self, number: u32) -> Range<usize> {
         let index = number as usize - 1;
-        let end = self
-            .found
-            .games
-            .get(index + 1)
-            .map_or(self.text.bytes().len(), |next| next.from as usize);
-        self.found.games[index].from as usize..end
+        let end =
+            self.games.get(index + 1).map_or(self.text.bytes().len(), |next| next.from as usize);
+        self.games[index].from as usize..end
     }
 
     /// Whether the extents of the games begin at these offsets, white space aside.
     pub fn has_games_at(&self, starts: &[usize]) -> bool {
         let bytes = self.text.bytes();
         let begin = |at: usize| bytes.len() - bytes[at..].trim_ascii_start().len();
-        let begins = self.found.games.iter().map(|game| begin(game.from as usize));
+        let begins = self.games.iter().map(|game| begin(game.from as usize));
         begins.eq(starts.iter().map(|&start| begin(start)))
     }
 
     /// Whether the first game begins with a `;` behind other text, which is read as a game only because the file has no `(` that
     /// begins one.
     pub fn begins_without_parenthesis(&self) -> bool {
-        self.found.games.first().is_some_and(|first| {
+        self.games.first().is_some_and(|first| {
             let (bytes, start) = (self.text.bytes(), first.start as usize);
             bytes.get(start) == Some(&b';')
                 && !bytes[first.from as usize..start].trim_ascii().is_empty()
@@ -267,19 +217,18 @@ impl<'a> SourceFile<'a> {
 
     /// Returns the faults after the last game.
     pub fn faults_after(&self) -> &[Fault] {
-        &self.found.faults_after
+        &self.faults_after
     }
 
     /// Returns the text to decode [`SourceFile::faults_after`] with, in the charset of the last game.
     pub fn text_after(&self) -> GameText<'_> {
-        self.found.games.last().map_or(GameText::File(&self.text), |last| self.text_of(last))
+        self.games.last().map_or(GameText::File(&self.text), |last| self.text_of(last))
     }
 
     fn text_of(&self, span: &GameSpan) -> GameText<'_> {
-        let charset =
-            self.found.charsets.binary_search_by_key(&span.charset_from, |(from, _)| *from);
+        let charset = self.charsets.binary_search_by_key(&span.charset_from, |(from, _)| *from);
         match charset {
-            Ok(index) => GameText::Own(self.text.in_charset(&self.found.charsets[index].1)),
+            Ok(index) => GameText::Own(self.text.in_charset(&self.charsets[index].1)),
             Err(_) => GameText::File(&self.text),
         }
     }
@@ -287,13 +236,13 @@ impl<'a> SourceFile<'a> {
     /// Returns a game by its number, from 1, read into `memory` unless the file holds it. `None` if there is no such game.
     pub fn game<'f>(&'f self, number: u32, memory: &'f mut GameMemory) -> Option<SourceGame<'f>> {
         let index = (number as usize).checked_sub(1)?;
-        let span = self.found.games.get(index)?;
+        let span = self.games.get(index)?;
         let text = self.text_of(span);
-        let held = if index + 1 == self.found.games.len() {
-            &self.found.last
+        let held = if index + 1 == self.games.len() {
+            &self.last
         } else {
-            read_game(&text, span, self.found.limits, &mut memory.game, &mut memory.faults);
-            self.found.name_misplaced(number, text.bytes(), &mut memory.faults);
+            read_game(&text, span, self.limits, &mut memory.game, &mut memory.faults);
+            self.name_misplaced(number, &mut memory.faults);
             memory
         };
         Some(SourceGame { number, text, game: &held.game, faults: &held.faults })
@@ -308,7 +257,7 @@ impl<'a> SourceFile<'a> {
 
     /// Returns the memory of its last game, to be reused.
     pub fn into_memory(self) -> GameMemory {
-        Arc::into_inner(self.found).map(|found| found.last).unwrap_or_default()
+        self.last
     }
 }
 

@@ -15,15 +15,14 @@ mod text;
 mod tree;
 mod value;
 
-pub(crate) use file::GamesReader;
 pub use file::{GameMemory, GameText, SourceFile, SourceGame};
 pub use scan::{Conflict, Fault, FaultKind, Limits, Scanner, TornSign, TornTree, conflicts};
 pub(crate) use scan::{is_parentheses, literal_newlines, strip_literal_newlines};
 pub use text::{
-    CharsetSurvey, Confidence, Declared, EncodingDecision, EncodingSource, LineIndex, Misread,
-    Origin, Text, UnreadLine, charset_of,
+    Confidence, Declared, EncodingDecision, EncodingSource, LineIndex, Misread, Origin, Text,
+    UnreadLine, charset_of,
 };
-pub(crate) use text::{LandmarkCollector, charsets_named, skip_second_of_break};
+pub(crate) use text::{charsets_named, skip_second_of_break};
 pub use tree::{
     FfVersions, Game, Ident, ListGroup, Node, NodeId, Prop, PropertyInfo, PropertyKind, ROOT, Span,
     ValueType, Values,

@@ -92,7 +92,6 @@ impl TryFrom<Vec<(String, Count)>> for FindingCounts {
     fn try_from(named: Vec<(String, Count)>) -> Result<Self, Self::Error> {
         let mut counts = Self::default();
         for (name, count) in named {
-            // The cache may hold entries of another version.
             let kind = FindingKind::ALL.iter().find(|kind| kind.as_str() == name);
             counts.0[*kind.ok_or("no finding has this name")? as usize] = count;
         }

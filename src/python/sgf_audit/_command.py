@@ -19,7 +19,7 @@ def main(for_program: bool = False, records: Optional[Iterator[Tuple[str, bytes]
     """Runs the command with the arguments of the process and returns its exit status. `records` take the place of standard input."""
     # The command has its own answer to Ctrl-C.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    return _native.main(_native.__file__, ["sgf-audit", *sys.argv[1:]], for_program, records)
+    return _native.main(["sgf-audit", *sys.argv[1:]], for_program, records)
 
 
 def child() -> int:

@@ -41,21 +41,19 @@ fn error(py: Python, path: Option<&Path>, message: &str) -> PyErr {
     set.err().unwrap_or(error)
 }
 
-/// Runs the command and returns its exit status. `library` is the file of this module; the first argument is the name of
-/// the command; `for_program`: whether only data and warnings are printed; `records`: names and bytes of the records that it
+/// Runs the command and returns its exit status. The first argument is the name of the command; `for_program`: whether only data and warnings are printed; `records`: names and bytes of the records that it
 /// reads in place of standard input.
 #[pyfunction]
-#[pyo3(signature = (library, arguments, for_program, records = None))]
+#[pyo3(signature = (arguments, for_program, records = None))]
 fn main(
     py: Python,
-    library: PathBuf,
     arguments: Vec<OsString>,
     for_program: bool,
     records: Option<Py<PyIterator>>,
 ) -> u8 {
     let given = records.map(|records| -> Given { Box::new(GivenRecords(records)) });
     let caller = if for_program { Caller::Program(given) } else { Caller::Person };
-    py.detach(|| sgf_audit::cli::main_with_args(&library, arguments, caller))
+    py.detach(|| sgf_audit::cli::main_with_args(arguments, caller))
 }
 
 /// Raises a ValueError if a command that works on collections refuses these options.

@@ -8,9 +8,6 @@ use assert_cmd::Command;
 /// The path of the program.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_sgf-audit");
 
-/// Where the program keeps its secret and its cache.
-pub const CACHES: &str = env!("CARGO_TARGET_TMPDIR");
-
 /// The outcome of a run.
 #[derive(Debug)]
 pub struct Run {
@@ -51,7 +48,6 @@ pub fn run_as_user<S: AsRef<OsStr>>(
     let mut command = Command::new(PROGRAM);
     command.current_dir(folder).args(arguments);
     command.env("XDG_CONFIG_HOME", configurations.as_ref());
-    command.env("XDG_CACHE_HOME", CACHES);
     command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
     command.env("SOURCE_DATE_EPOCH", "1700000000");
     let output = command.write_stdin(stdin).output().expect("the program runs");

@@ -62,96 +62,63 @@ fn declaration(text: &Text, label: Span, declared: &'static Encoding) -> String 
     }
 }
 
-/// What is odd about the characters of a text, or of one game.
-#[derive(Debug, Default)]
-pub(crate) struct OddCharacters {
-    /// Number of NUL bytes, and the first one.
-    nuls: usize,
-    first_nul: Option<usize>,
-    /// The first byte beyond ASCII.
-    beyond_ascii: Option<usize>,
-    /// The places that don't decode, up to [`MAX_COUNTED`].
-    bad: Vec<Span>,
-    /// The first run that is misread, with its text as it is read.
-    misread: Option<(Span, Misread, String)>,
-}
-
-impl OddCharacters {
-    /// Adds a part of the text, behind those that were added.
-    pub(crate) fn add(&mut self, text: &Text, part: Span) {
-        let bytes = part.of(text.bytes());
-        let at = |offset| part.start as usize + offset;
-        if let Some(nul) = memchr::memchr(0, bytes) {
-            self.first_nul.get_or_insert(at(nul));
-            self.nuls += memchr::memchr_iter(0, bytes).count();
-        }
-        if text.is_ascii() && !text.is_converted() {
-            return;
-        }
-        if self.beyond_ascii.is_none() {
-            self.beyond_ascii = bytes.iter().position(|byte| !byte.is_ascii()).map(at);
-        }
-        self.bad.extend(text.undecodable_in(part, MAX_COUNTED - self.bad.len()));
-        if self.misread.is_none() {
-            let first = text.first_misread(part);
-            self.misread = first.map(|(span, misread)| (span, misread, quote(text, span)));
-        }
+/// Checks the characters of a part of a text: all of it, or one game. `damages_play`: whether [`damages_play`] holds for a
+/// game in it.
+pub(crate) fn check(text: &Text, part: Span, damages_play: bool, findings: &mut FindingList) {
+    let name = text.encoding().name();
+    if let Some(nul) = memchr::memchr(0, part.of(text.bytes())) {
+        let at = part.start as usize + nul;
+        let message = match memchr::memchr_iter(0, part.of(text.bytes())).count() {
+            1 => "a NUL byte".to_owned(),
+            nuls => format!("{nuls} NUL bytes (the first is here)"),
+        };
+        findings.push(Finding::new(FindingKind::NulByte, Span::new(at, at + 1), message));
     }
-
-    /// Returns the places that the findings are about.
-    pub(crate) fn places(&self) -> impl Iterator<Item = usize> {
-        let misread = self.misread.as_ref().map(|(span, ..)| span.start as usize);
-        [self.first_nul, self.beyond_ascii, misread].into_iter().flatten()
+    check_declaration(text, part, findings);
+    if text.is_ascii() && !text.is_converted() {
+        return;
     }
-
-    /// Reports them. `text` holds at least these places. `damages_play`: whether [`damages_play`] holds for a game.
-    pub(crate) fn report(self, text: &Text, damages_play: bool, findings: &mut FindingList) {
-        let name = text.encoding().name();
-        if let Some(at) = self.first_nul {
-            let message = match self.nuls {
-                1 => "a NUL byte".to_owned(),
-                nuls => format!("{nuls} NUL bytes (the first is here)"),
-            };
-            findings.push(Finding::new(FindingKind::NulByte, Span::new(at, at + 1), message));
-        }
-        check_declaration(text, self.beyond_ascii, findings);
-        if let Some(&first) = self.bad.first() {
-            let places = match self.bad.len() {
-                1 => "in one place".to_owned(),
-                MAX_COUNTED => format!("in {MAX_COUNTED} places or more (the first is here)"),
-                n => format!("in {n} places (the first is here)"),
-            };
-            let is_lost = |&bad: &Span| has_question_marks(text.bytes(), bad);
-            let lost = text.encoding() == UTF_8 && self.bad.iter().all(is_lost);
-            let message = format!("bytes that are not valid {name}, {places}");
-            let finding = Finding::new(FindingKind::UndecodableBytes, first, message)
-                .with_details(lost.then(|| Detail::new("cause", LOST)).into_iter().collect());
-            findings.push(finding.when(damages_play.then_some(Condition::DamagesPlay)));
-        }
-        if let Some((span, misread, shown)) = self.misread {
-            let message = match misread {
-                Misread::Utf8 => {
-                    format!("the text is read in {name}, but some is in UTF-8 (the first is here)")
-                }
-                Misread::EncodedTwice => {
-                    format!("text that was encoded in UTF-8 twice (the first is here): {shown:?}")
-                }
-            };
-            findings.push(Finding::new(FindingKind::WrongEncoding, span, message));
-        }
+    let bad = text.undecodable_in(part, MAX_COUNTED);
+    if let Some(&first) = bad.first() {
+        let places = match bad.len() {
+            1 => "in one place".to_owned(),
+            MAX_COUNTED => format!("in {MAX_COUNTED} places or more (the first is here)"),
+            n => format!("in {n} places (the first is here)"),
+        };
+        let is_lost = |&bad: &Span| has_question_marks(text.bytes(), bad);
+        let lost = text.encoding() == UTF_8 && bad.iter().all(is_lost);
+        let message = format!("bytes that are not valid {name}, {places}");
+        let finding = Finding::new(FindingKind::UndecodableBytes, first, message)
+            .with_details(lost.then(|| Detail::new("cause", LOST)).into_iter().collect());
+        findings.push(finding.when(damages_play.then_some(Condition::DamagesPlay)));
+    }
+    if let Some((span, misread)) = text.first_misread(part) {
+        let message = match misread {
+            Misread::Utf8 => {
+                format!("the text is read in {name}, but some is in UTF-8 (the first is here)")
+            }
+            Misread::EncodedTwice => {
+                let shown = quote(text, span);
+                format!("text that was encoded in UTF-8 twice (the first is here): {shown:?}")
+            }
+        };
+        findings.push(Finding::new(FindingKind::WrongEncoding, span, message));
     }
 }
 
-/// Compares the encoding with CA. `odd`: the first byte beyond ASCII.
-fn check_declaration(text: &Text, odd: Option<usize>, findings: &mut FindingList) {
+/// Compares the encoding with CA.
+fn check_declaration(text: &Text, part: Span, findings: &mut FindingList) {
     let (name, certainty) = (text.encoding().name(), certainty(text));
     // Plain ASCII has been read right.
     let only_ascii = text.is_ascii().then_some(Condition::OnlyAscii);
     let finding = match text.declared() {
         // Other formats have no CA.
         Declared::Nothing if is_detected(text) && !text.is_converted() => {
+            let odd = part.of(text.bytes()).iter().position(|b| !b.is_ascii());
             // In UTF-16 it may be that all of it is ASCII.
-            odd.or((text.is_decoded() && !text.bytes().is_empty()).then_some(0)).map(|at| {
+            let odd = odd.or((text.is_decoded() && !part.is_empty()).then_some(0));
+            odd.map(|odd| {
+                let at = part.start as usize + odd;
                 let message = format!("no CA property; the text looks like {name}{certainty}");
                 Finding::new(FindingKind::UndeclaredEncoding, Span::new(at, at + 1), message)
             })

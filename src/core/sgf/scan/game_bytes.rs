@@ -1,7 +1,5 @@
 //! The bytes of a file with the charset of the game that is being read.
 
-use std::cell::Cell;
-
 use memchr::memchr2;
 
 use super::lookahead::{first_node, has_root_property, starts_something};
@@ -22,9 +20,6 @@ pub(super) struct RawValue {
     pub is_closed: bool,
 }
 
-/// The most bytes behind an offset that decide what begins there, white space aside.
-pub(super) const NEAR: usize = 64;
-
 /// The bytes of a file with the charset of the game that is being read.
 pub(super) struct GameBytes<'a> {
     file: &'a Text<'a>,
@@ -37,8 +32,6 @@ pub(super) struct GameBytes<'a> {
     pub bytes: &'a [u8],
     /// Whether a `]` may be the second byte of a character.
     has_unsafe_trails: bool,
-    /// Whether something was searched for up to the end of the bytes.
-    met_end: Cell<bool>,
 }
 
 impl<'a> GameBytes<'a> {
@@ -50,19 +43,6 @@ impl<'a> GameBytes<'a> {
             charset_until: 0,
             bytes: file.bytes(),
             has_unsafe_trails: file.has_unsafe_trails(),
-            met_end: Cell::new(false),
-        }
-    }
-
-    /// Whether more bytes behind these might have changed what was read.
-    pub(super) fn met_end(&self) -> bool {
-        self.met_end.get()
-    }
-
-    /// Notes that a search has come to an offset.
-    pub(super) fn note_search(&self, at: usize) {
-        if at + NEAR > self.bytes.len() {
-            self.met_end.set(true);
         }
     }
 
@@ -116,15 +96,9 @@ impl<'a> GameBytes<'a> {
 
     /// The next `]` that is neither escaped nor the second half of a character.
     pub(super) fn closing_bracket(&self, from: usize) -> Option<usize> {
-        let bracket = match self.has_unsafe_trails {
-            true => self.text().find_bracket(from),
-            false => self.plain_bracket(from),
-        };
-        self.note_search(bracket.unwrap_or(self.bytes.len()));
-        bracket
-    }
-
-    fn plain_bracket(&self, from: usize) -> Option<usize> {
+        if self.has_unsafe_trails {
+            return self.text().find_bracket(from);
+        }
         let mut at = from;
         loop {
             at += memchr2(b']', b'\\', self.bytes.get(at..)?)?;
@@ -140,7 +114,7 @@ impl<'a> GameBytes<'a> {
         let swallowed = Swallowed::read(value.content.of(self.bytes))?;
         let is_node = match swallowed.kind {
             SwallowedKind::Move => true,
-            SwallowedKind::Variation => self.starts_something(value.end),
+            SwallowedKind::Variation => starts_something(&self.bytes[value.end..]),
             SwallowedKind::Property(_) => false,
         };
         is_node.then_some(swallowed)
@@ -180,14 +154,7 @@ impl<'a> GameBytes<'a> {
 
     /// The offset of the first byte from `from` on that isn't white space.
     pub(super) fn skip_white_space(&self, from: usize) -> usize {
-        let at = self.bytes.len() - self.bytes[from..].trim_ascii_start().len();
-        self.note_search(at);
-        at
-    }
-
-    /// Whether a new thing can begin at `from`, behind a value.
-    pub(super) fn starts_something(&self, from: usize) -> bool {
-        starts_something(&self.bytes[self.skip_white_space(from)..])
+        self.bytes.len() - self.bytes[from..].trim_ascii_start().len()
     }
 
     /// The offset of the `)` that closes `levels` variations, or where another game or the end of the
@@ -196,9 +163,9 @@ impl<'a> GameBytes<'a> {
         let mut at = from;
         while let Some(&byte) = self.bytes.get(at) {
             match byte {
-                b'(' if first_node(&self.bytes[at..]).is_some_and(has_root_property) => break,
+                b'(' if first_node(&self.bytes[at..]).is_some_and(has_root_property) => return at,
                 b'(' => levels += 1,
-                b')' if levels == 1 => break,
+                b')' if levels == 1 => return at,
                 b')' => levels -= 1,
                 b'[' => {
                     at = self.value(at).end;
@@ -208,7 +175,6 @@ impl<'a> GameBytes<'a> {
             }
             at += 1;
         }
-        self.note_search(at);
         at
     }
 }

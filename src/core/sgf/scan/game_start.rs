@@ -94,7 +94,6 @@ impl Balance {
                 _ => {}
             }
         }
-        source.note_search(self.seen);
         None
     }
 
@@ -114,7 +113,6 @@ impl Balance {
                 _ => {}
             }
         }
-        source.note_search(source.bytes.len());
         None
     }
 }
@@ -143,7 +141,6 @@ pub(super) fn find_game(source: &GameBytes, from: usize, is_first: bool) -> Opti
             None => open + 1,
         };
     }
-    source.note_search(bytes.len());
     if !is_first {
         return None;
     }

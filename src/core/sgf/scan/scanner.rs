@@ -3,7 +3,7 @@
 //! It never recurses and looks at each byte a bounded number of times.
 
 use super::fault::{Fault, FaultKind, Limits, marker_lines, push_fault};
-use super::game_bytes::{GameBytes, NEAR};
+use super::game_bytes::GameBytes;
 use super::game_start::find_game;
 use super::lookahead::strip_literal_newlines;
 use super::tree_reader::{Recovery, TreeReader};
@@ -19,7 +19,7 @@ pub(in crate::sgf) struct GameSpan {
     /// Offset of the game that its charset was judged by, if the file's games differ in that.
     pub charset_from: u32,
     /// The offset behind it.
-    pub end: u32,
+    end: u32,
 }
 
 /// Yields the games of a file one by one.
@@ -48,20 +48,6 @@ impl<'a> Scanner<'a> {
             recovery: Recovery::default(),
             last: GameSpan::default(),
         }
-    }
-
-    /// A scanner behind the games of a file that were read before.
-    pub(in crate::sgf) fn behind(text: &'a Text<'a>, limits: Limits, games: &[GameSpan]) -> Self {
-        let at = games.last().map_or(text.bom_len(), |last| last.end as usize);
-        Self { at, games: games.len() as u32, ..Self::with_limits(text, limits) }
-    }
-
-    /// Whether the last game would be read the same if more followed than these bytes: nothing was searched for up to their
-    /// end, and a `(` ends whatever else may have been looked at.
-    pub(in crate::sgf) fn is_settled(&self) -> bool {
-        let bytes = self.source.bytes;
-        let rest = bytes.get(self.at..bytes.len().saturating_sub(NEAR)).unwrap_or_default();
-        !self.source.met_end() && memchr::memchr(b'(', rest).is_some()
     }
 
     /// The text to decode the last game with: the file's text, in the game's own charset where the file's

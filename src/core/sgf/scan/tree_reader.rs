@@ -286,7 +286,7 @@ impl<'r, 'a> TreeReader<'r, 'a> {
         is_certain
             && outer.0 != Ident::new("GC")
             && value.is_closed
-            && self.source.starts_something(value.end)
+            && starts_something(&self.source.bytes[value.end..])
             && !self.game.props(node).take(MAX_PROPERTIES).any(|(prop, _)| prop.id == id)
             && !self.source.node_has(id, value.end)
     }

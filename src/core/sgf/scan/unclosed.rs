@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use memchr::{memchr_iter, memmem, memrchr_iter};
 
 use super::game_bytes::GameBytes;
-use super::lookahead::{first_node, opens_game};
+use super::lookahead::{first_node, opens_game, starts_something};
 use crate::sgf::tree::{FfVersions, Ident, PropertyKind, ValueType};
 use crate::sgf::value::Swallowed;
 
@@ -58,7 +58,7 @@ impl BracketLookahead {
                 self.barrier = Some(from + barrier);
                 return None;
             }
-            if source.starts_something(end + 1) {
+            if starts_something(&source.bytes[end + 1..]) {
                 if let Some(property) = Swallowed::read(&source.bytes[at..end]) {
                     self.barrier = Some(at + property.start);
                     return None;

@@ -53,7 +53,7 @@ impl Declared {
 const MAX_NAME: usize = 256;
 
 /// Number of bytes in which the first CA property is searched for.
-pub(super) const CA_WITHIN: usize = 64 * 1024;
+const CA_WITHIN: usize = 64 * 1024;
 
 /// The first CA property from `from` on.
 pub(crate) fn first_declared(bytes: &[u8], from: usize) -> Declared {

@@ -1,9 +1,8 @@
 //! The decision how a text is encoded, by its CA property and its bytes.
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
-use memchr::{memchr, memmem};
 
-use super::declared::{CA_WITHIN, Declared, all_declared, first_declared};
+use super::declared::Declared;
 use super::detect::{Confidence, Guess, contradicts, guess};
 use crate::named::named;
 
@@ -157,108 +156,5 @@ pub(crate) fn utf_16_without_bom(bytes: &[u8]) -> Option<&'static Encoding> {
         (0, low) if low * 4 > head.len() => Some(UTF_16LE),
         (high, 0) if high * 4 > head.len() => Some(UTF_16BE),
         _ => None,
-    }
-}
-
-/// The charset of a file.
-pub(super) struct FileCharset {
-    pub declared: Declared,
-    pub decision: EncodingDecision,
-    pub is_ascii: bool,
-    pub bom_len: usize,
-}
-
-/// Finds out the charset of a file from its pieces, in the order of the file. It is found if the file is ASCII or UTF-8 for certain: then
-/// parts of the file are decoded as the whole is, whatever the others hold.
-#[derive(Debug)]
-pub struct CharsetSurvey {
-    /// The beginning of the file.
-    head: Vec<u8>,
-    /// The end of the pieces so far.
-    end: Vec<u8>,
-    /// Number of bytes at its end that begin a character.
-    begun: usize,
-    is_ascii: bool,
-    /// Whether a character has three bytes or more.
-    has_long: bool,
-    /// The first charset that a CA property names.
-    charset: Option<Vec<u8>>,
-    /// Whether another one is named, too.
-    has_several: bool,
-    is_simple: bool,
-}
-
-/// Number of bytes that pieces have in common: more than a CA property or a marker has.
-const OVERLAP: usize = 4096;
-
-/// What decides how a file is read wherever it stands: the lines of a merge conflict.
-const MARKERS: [&[u8]; 3] = [b"<<<<<<<", b">>>>>>> ", b"||||||| "];
-
-impl Default for CharsetSurvey {
-    fn default() -> Self {
-        Self {
-            head: Vec::new(),
-            end: Vec::new(),
-            begun: 0,
-            is_ascii: true,
-            has_long: false,
-            charset: None,
-            has_several: false,
-            is_simple: true,
-        }
-    }
-}
-
-impl CharsetSurvey {
-    /// Adds the next piece. Returns whether the charset may still be found.
-    pub fn add(&mut self, piece: &[u8]) -> bool {
-        let room = CA_WITHIN.saturating_sub(self.head.len()).min(piece.len());
-        self.head.extend_from_slice(&piece[..room]);
-        let mut bytes = std::mem::take(&mut self.end);
-        let fresh = bytes.len() - self.begun;
-        bytes.extend_from_slice(piece);
-        self.is_ascii &= piece.is_ascii();
-        self.has_long |= !self.is_ascii && piece.iter().any(|&byte| byte >= 0xe0);
-        let malformed = std::str::from_utf8(&bytes[fresh..]).err();
-        self.begun = malformed.map_or(0, |error| bytes.len() - fresh - error.valid_up_to());
-        self.is_simple &= malformed.is_none_or(|error| error.error_len().is_none())
-            && memchr(ESCAPE, piece).is_none()
-            && MARKERS.iter().all(|marker| memmem::find(&bytes, marker).is_none());
-        for charset in all_declared(&bytes, 0).filter_map(|declared| declared.charset(&bytes)) {
-            self.has_several |= *self.charset.get_or_insert_with(|| charset.to_vec()) != charset;
-        }
-        bytes.drain(..bytes.len().saturating_sub(OVERLAP));
-        self.end = bytes;
-        self.is_simple
-    }
-
-    /// Returns the charset of the file. `None` if all of the file decides it, or how the file is read.
-    pub(super) fn finish(self) -> Option<FileCharset> {
-        if !self.is_simple || self.begun > 0 {
-            return None;
-        }
-        let declared = first_declared(&self.head, 0);
-        let is_ascii = self.is_ascii;
-        let charset = |decision, bom_len| {
-            Some(FileCharset { declared: declared.clone(), decision, is_ascii, bom_len })
-        };
-        if let Some((encoding, bom_len)) = Encoding::for_bom(&self.head) {
-            return charset(EncodingDecision::bom(encoding), bom_len).filter(|_| encoding == UTF_8);
-        }
-        if utf_16_without_bom(&self.head).is_some() {
-            return None;
-        }
-        if self.is_ascii {
-            let shifts = matches!(declared, Declared::Unsupported(Some(_), _));
-            return charset(decide(&declared, b"", true), 0).filter(|_| !shifts);
-        }
-        let is_certain = match declared.encoding().filter(|it| it.is_ascii_compatible()) {
-            Some(encoding) => encoding == UTF_8 || encoding.is_single_byte(),
-            None => self.has_long,
-        };
-        // Of text in UTF-8, only that it has long characters counts then.
-        let sample = "\u{67ef}".as_bytes();
-        let is_certain = is_certain && !self.has_several;
-        is_certain.then(|| charset(decide(&declared, sample, false), 0)).flatten()
     }
 }

@@ -105,44 +105,23 @@ impl LineIndex {
     }
 }
 
-/// Collects the landmarks of a text, one in each stretch, from one part of it after another. Where games differ in their charsets,
-/// columns aren't known within lines.
-#[derive(Debug, Default)]
-pub(crate) struct LandmarkCollector {
-    index: LineIndex,
-    landmarks: Vec<Landmark>,
-    /// Number of stretches up to the last landmark.
-    stretches: usize,
-}
-
-impl LandmarkCollector {
-    /// Adds those before an offset. `text` holds what is before it, but for what is more than two stretches before the last offset.
-    pub(crate) fn add(&mut self, text: &Text, to: usize) {
-        let bytes = text.bytes();
-        for mut place in (STRIDE..to).step_by(STRIDE).skip(self.stretches) {
-            self.stretches += 1;
-            // Half a character of UTF-8 can't be converted.
-            while text.is_decoded() && bytes[place] & 0xc0 == 0x80 {
-                place -= 1;
-            }
-            self.index.count(text, place);
-            if text.is_decoded() {
-                self.index.convert(text, self.index.0.at);
-            }
-            if !text.has_several_charsets() || self.index.0.at == self.index.0.line_start {
-                self.landmarks.push(self.index.0);
-            }
+/// Returns the landmarks of a text: one in each stretch. Where games differ in their charsets, columns aren't known within lines.
+fn landmarks(text: &Text) -> Vec<Landmark> {
+    let mut index = LineIndex::default();
+    let mut landmarks = Vec::new();
+    let bytes = text.bytes();
+    for mut place in (STRIDE..bytes.len()).step_by(STRIDE) {
+        // Half a character of UTF-8 can't be converted.
+        while text.is_decoded() && bytes[place] & 0xc0 == 0x80 {
+            place -= 1;
+        }
+        index.count(text, place);
+        if text.is_decoded() {
+            index.convert(text, index.0.at);
+        }
+        if !text.has_several_charsets() || index.0.at == index.0.line_start {
+            landmarks.push(index.0);
         }
     }
-
-    /// Gives a text its landmarks.
-    pub(crate) fn finish(self, text: &Text) {
-        let _ = text.landmarks.set(self.landmarks);
-    }
-}
-
-fn landmarks(text: &Text) -> Vec<Landmark> {
-    let mut collector = LandmarkCollector::default();
-    collector.add(text, text.bytes().len());
-    collector.landmarks
+    landmarks
 }

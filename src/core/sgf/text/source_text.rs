@@ -15,8 +15,7 @@ use encoding_rs::{DecoderResult, Encoding, ISO_2022_JP, UTF_8};
 use super::declared::{Declared, charset_scope_end, first_declared, has_conflicting_charsets};
 use super::detect::{Confidence, rival};
 use super::encoding::{
-    CharsetSurvey, ESCAPE, EncodingDecision, EncodingSource, FileCharset, decide,
-    shifts_to_japanese, utf_16_without_bom,
+    ESCAPE, EncodingDecision, EncodingSource, decide, shifts_to_japanese, utf_16_without_bom,
 };
 use super::trail_bytes;
 use crate::sgf::tree::Span;
@@ -134,21 +133,6 @@ impl<'a> Text<'a> {
             return Self::decoded(bytes, 0, decision);
         }
         Self { several_charsets, ..Self::known(bytes, ascii, declared, decision) }
-    }
-
-    /// Returns an empty text in the charset of a file. `None` if all of the file decides that, or how the file is read.
-    pub fn surveyed(survey: CharsetSurvey) -> Option<Text<'static>> {
-        let FileCharset { declared, decision, is_ascii, bom_len } = survey.finish()?;
-        Some(Text { bom_len, ..Text::known(&[], is_ascii, declared, decision) })
-    }
-
-    /// Returns the text of the same file that holds other parts of it. Each is where it is in the file.
-    pub fn of_part<'p>(&self, bytes: &'p [u8]) -> Text<'p> {
-        Text {
-            bom_len: self.bom_len,
-            landmarks: Arc::clone(&self.landmarks),
-            ..Text::known(bytes, self.ascii, self.declared.clone(), self.decision)
-        }
     }
 
     fn known(bytes: &'a [u8], ascii: bool, declared: Declared, decision: EncodingDecision) -> Self {
