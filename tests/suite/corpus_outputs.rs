@@ -48,17 +48,43 @@ fn cells(table: &str) -> String {
     shown
 }
 
-/// A page without its style and its program, a line per element, and without the boards, which have tests of their own.
-fn page(html: &str) -> String {
-    let mut text = html.to_owned();
-    for name in ["style", "script", "svg"] {
-        let (open, close) = (format!("<{name}"), format!("</{name}>"));
-        while let Some(from) = text.find(&open) {
-            let to = text[from..].find(&close).expect("it ends") + from + close.len();
-            text.replace_range(from..to, "");
+/// What a person reads on a page, with a bar in place of the tags between. Boards have tests of their own.
+fn seen(html: &str) -> String {
+    let (mut text, mut hidden) = (String::new(), false);
+    for part in html.split('<') {
+        let (tag, shown) = part.split_once('>').unwrap_or_default();
+        let name = tag.split(' ').next().unwrap_or_default();
+        if ["style", "script", "svg"].contains(&name.trim_start_matches('/')) {
+            hidden = !name.starts_with('/');
+        }
+        if !hidden && !shown.trim().is_empty() {
+            text.push('|');
+            text.push_str(shown.trim());
         }
     }
-    text.replace("><", ">\n<")
+    text.replace("&#39;", "'") + "|"
+}
+
+/// Asserts that a page shows these texts in this order, and each game of `games.csv` with its result.
+fn shows(html: &str, games: &str, texts: &[&str]) {
+    let page = seen(html);
+    let mut rest = &page[..];
+    for text in texts {
+        let at = rest.find(text).unwrap_or_else(|| panic!("{text} isn't in {rest}"));
+        // The bar at the end of one is that at the beginning of the next.
+        rest = &rest[at + text.len() - 1..];
+    }
+    let games = rows(games);
+    let (_, list) = page.split_once(&format!("|All games|{}|", games.len())).expect("all games");
+    for game in &games {
+        let verdict = game["verdict"].replace('-', " ");
+        let counted = match &verdict[..] {
+            "undecided" | "not counted" => String::new(),
+            _ => format!("|{}|{}", game["recorded_result"], game["recounted_result"]),
+        };
+        let row = format!("{counted}|{verdict}|{}|", game["path"]);
+        assert!(list.contains(&row), "{row} isn't in {list}");
+    }
 }
 
 #[test]
@@ -71,7 +97,27 @@ fn findings_counts_and_columns() {
             insta::assert_snapshot!(format!("{name}_games"), cells(&read(&out, "games.csv")));
         }
         if name == "games" {
-            insta::assert_snapshot!("page", page(&read(&out, "report.html")));
+            let texts = [
+                "|2 results to look at|32 files, 32 games; 4 errors, 4 warnings|",
+                "|Wrong|2|Undecided|3|Confirmed|24|Not counted|3|No result|0|",
+                "Wrong: 2 with a complete record. Undecided: 2 where the record stops early, 1 where the komi or the ruleset isn't known.|",
+                "|Results to look at|2|",
+                "|AGA rules, komi 6.5, 55 moves|games/aga-7x7-miscounted.wrong-winner.sgf|recorded|W+0.5|",
+                "counted|B+0.5|",
+                "|wrong winner|The recorded result matches territory counting without White's last pass.|",
+                "|By territory|Black|White|territory|4|3|captured in play|7|3|",
+                "|by territory|14|13.5|By area|",
+                "|The result under each ruleset|B+0.5|AGA rules|",
+                "|games/aga-9x9-miscounted.wrong-margin.sgf|recorded|W+5.5|",
+                "counted|W+4.5|",
+                "|Undecided|3|",
+                "|games/aga-19x19-broken-off-with-mark.undecided.sgf|",
+                "|games/japanese-7x7-no-komi.undecided.sgf|",
+                "|games/tromp-taylor-19x19-broken-off.undecided.sgf|",
+                "|Moves against the rules|1|",
+                "|Other findings|4|",
+            ];
+            shows(&read(&out, "report.html"), &read(&out, "games.csv"), &texts);
         }
     }
 }
@@ -136,7 +182,24 @@ fn event() {
         insta::assert_snapshot!(format!("event_{table}"), text);
         insta::assert_snapshot!(format!("event_{table}_pairings"), read(&out, "pairings.csv"));
         if table == "csv" {
-            insta::assert_snapshot!("event_page", page(&read(&out, "report.html")));
+            let texts = [
+                "|Corpus Cup 2026|2026-05-01 to 2026-05-04; 1 result to look at; 33 files, 33 games; 8 errors, 20 warnings|",
+                "|Confirmed|5|Not counted|28|",
+                "|Results to look at|1|",
+                "|Minseo Kim|",
+                "|Yuki Tanaka|",
+                "|event/r2-8.sgf|recorded|W+1.5|",
+                "counted|W+1.5|",
+                "|The table: Minseo Kim won by 0.5; the record: Yuki Tanaka won by 1.5; counted: Yuki Tanaka won by 1.5; the record is right.|",
+                "|Results and records|37|No|Player|Round 1|Round 2|Round 3|Round 4|",
+                "1|José Pérez|16-/b ✓|15+/w ·|14+/w ≠|13-/w ·|",
+                "|4|Anna Müller|13-/w3 ·|",
+                "|5|Jørn Ødegård|12-/b ·|10+/b ·|8-!/b|bye|",
+                "|8|Yuki Tanaka|9-/w ·|7-/w ✗|5+!/w|3+/w ✓|",
+                "|10|Sean O'Brien|7+/w ·|5-/w ·|3+/w ○|16+/w ·|",
+                "|Other findings|28|",
+            ];
+            shows(&read(&out, "report.html"), &read(&out, "games.csv"), &texts);
         }
     }
 }

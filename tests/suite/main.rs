@@ -71,15 +71,13 @@ mod go_points;
 mod go_proof;
 mod hostile_reports;
 #[cfg(unix)]
-mod hostile_trees;
+mod hostile_runs;
 mod inferred_rules;
 mod katago_rules;
 mod large_files;
 mod library;
 mod limits;
 mod losses;
-#[cfg(unix)]
-mod names;
 mod normal_form;
 mod output;
 mod page;

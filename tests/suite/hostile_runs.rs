@@ -1,17 +1,24 @@
-//! Names that command a terminal or a CI: of files, directories, members of archives, their ends, configurations, players,
-//! events, and whatever an argument says. Nothing that is printed may act, in any command and format, on both streams.
+//! A table of hostile inputs by commands. Whatever lies in a directory and however it is named, every run ends in time, in bounded
+//! memory, with a status of ours, and nothing that it prints acts on a terminal, in a log or in a CI.
+//!
+//! `SGF_AUDIT_TREES=2000 SGF_AUDIT_SEED=7 cargo test --release --test suite hostile_runs:: -- --nocapture` makes so many random trees.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io::Cursor;
-use std::io::Write;
+use std::io::{Cursor, Write};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::path::Path;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
-use crate::support::{PROGRAM, size};
+use crate::hostile_reports;
+use crate::strangers::pipe;
+use crate::support::{CACHES, PROGRAM, folder, peak_memory, size};
 
 /// What begins a line only if a line break of a name was printed.
 const FOREIGN: &str = "FOREIGN";
@@ -168,21 +175,9 @@ fn tree(seed: usize) -> TempDir {
     folder
 }
 
-/// An argument of a command.
-enum Argument {
-    Word(&'static str),
-    /// The name, with words before and behind it.
-    Name(&'static str, &'static str),
-    /// The record in the directory.
-    Record,
-}
-
-use Argument::{Name, Record, Word};
-
 /// Every command, in every format, and what each says of arguments that it can't use. `D`: the directory. `F`: the record in
 /// it. `@`: the name, with what stands beside it.
-fn commands() -> Vec<Vec<Argument>> {
-    let lines = "
+const OF_NAMES: &str = "
         check D; check . --show note; check . --show note --context always --color always; check D --explain-count --show-all
         check . --format csv --show note; check . --format jsonl --show note; check . --format sarif; check . --format github --show note
         check . --format html --show note; check . --statistics; check D --compare
@@ -203,49 +198,49 @@ fn commands() -> Vec<Vec<Argument>> {
         convert D --to sgf --out @sgf --lossy; convert D --to jsonl --lossy; convert D --to csv --lossy; convert D --to csv --out @sgf/@none.csv.xz
         convert D --to sgf --out D; convert D --to @; convert @none --to sgf; convert D --to gtp --out @gtp --lossy; convert . --to csv
         select D; select . --jsonl; select D --copy @copy; select D --copy @copy --left-out @.left; select D --link @link; select D --collection @games.sgf
-        select D --collection @games.sgf; select D --left-out @.left; select D --where @; select D --where 'black == @'; select D --copy D
+        select D --collection @games.sgf; select D --left-out @.left; select D --where @; select D --where=black=='@'; select D --copy D
         duplicates D; duplicates . --format csv; duplicates . --format jsonl; duplicates @none; duplicates D --format @
         event D; event .; event @none; rules @; explain @; config D; config D/8; config @none
         config D -- --rules @; config D --config @.event; completions @; man @; man --out @.event; check D --engine @none; check D --engine-gtp @none
-    ";
-    lines.split(['\n', ';']).map(str::trim).filter(|line| !line.is_empty()).map(arguments).collect()
-}
+";
 
-fn arguments(line: &'static str) -> Vec<Argument> {
-    let words = line.split(' ').filter(|word| !word.is_empty());
-    words
-        .map(|word| match word.split_once('@') {
-            Some((before, behind)) => Name(before, behind),
-            None if word == "F" => Record,
-            None => Word(word),
-        })
-        .collect()
+/// Those that each sort of formatted output is asked of, over records whose text acts.
+const OF_TEXTS: &str = "
+        check . --show note; check . --show note --context always; check . --show note --explain-count; check . --show note --format csv
+        check . --show note --format github; fix . --statistics; convert . --to sgf --out out; convert 19.sgf --to csv --lossy
+        convert 19.sgf --to gtp --lossy; show 19.sgf; show 20.sgf; score 19.sgf; score 20.sgf --compare
+";
+
+/// Those that walk directories. OUT is a directory beside the tree.
+const OF_TREES: &str = "
+        check .; check . --follow --format github --statistics; check . --no-gitignore --format jsonl
+        check . --baseline OUT/known.toml --write-baseline; check . --out OUT/report --format sarif; fix .; fix . --follow --statistics
+        select .; duplicates .; convert . --to jsonl; convert . --to sgf --out OUT/sgf --follow; event .
+";
+
+/// The command lines of a list, each as its words.
+fn commands(list: &'static str) -> Vec<Vec<&'static str>> {
+    let lines = list.split(['\n', ';']).map(str::trim).filter(|line| !line.is_empty());
+    lines.map(|line| line.split_whitespace().collect()).collect()
 }
 
 /// What a word of a command line becomes.
-fn argument(argument: &Argument, name: &OsStr) -> OsString {
+fn argument(word: &str, name: &OsStr) -> OsString {
     // A path that begins with a hyphen is written so that it is no option.
     let here = if name.as_bytes().starts_with(b"-") { "./" } else { "" };
     let path = join(&[OsStr::new(here), name]);
-    match argument {
-        Record => join(&[&path, OsStr::new("/"), &with_end(name, ".sgf")]),
-        Word("D") => path,
-        Word(word) => match word.split_once('/') {
-            Some(("D", rest)) => {
-                let rest = rest.strip_suffix("/F").unwrap_or(rest);
-                let file =
-                    if word.ends_with("/F") { with_end(name, ".sgf") } else { OsString::new() };
-                join(&[&path, OsStr::new("/"), OsStr::new(rest), OsStr::new("/"), &file])
+    match word.strip_prefix('D') {
+        Some(rest) if rest.is_empty() || rest.starts_with('/') => join(&[&path, OsStr::new(rest)]),
+        _ if word == "F" => join(&[&path, OsStr::new("/"), &with_end(name, ".sgf")]),
+        _ => {
+            let mut parts = word.split('@');
+            let mut out = OsString::from(parts.next().unwrap_or_default());
+            for part in parts {
+                let is_path = out.is_empty() && !part.is_empty();
+                out = join(&[&out, if is_path { &path } else { name }, OsStr::new(part)]);
             }
-            _ => OsString::from(word.trim_matches('\'')),
-        },
-        Name("", end) if !end.is_empty() => {
-            let (end, more) = end.split_once('@').unwrap_or((end, ""));
-            let more =
-                if more.is_empty() { OsString::new() } else { join(&[name, OsStr::new(more)]) };
-            join(&[&path, OsStr::new(end), &more])
+            out
         }
-        Name(before, behind) => join(&[OsStr::new(before), name, OsStr::new(behind)]),
     }
 }
 
@@ -289,53 +284,334 @@ fn fault(printed: &[u8], options: &[OsString]) -> Option<String> {
     found.map(|line| format!("{line:?}"))
 }
 
-fn run(folder: &Path, arguments: &[OsString]) -> std::process::Output {
-    let mut child = Command::new(PROGRAM);
-    child.current_dir(folder).args(arguments).env("XDG_CONFIG_HOME", "/nonexistent");
-    child.env_remove("CLICOLOR_FORCE").stdin(Stdio::null()).output().expect("the program runs")
+/// Longest time and largest memory of a run. A debug build is slower.
+const MAX_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 60 } else { 10 });
+
+/// Within two seconds a signal ends a run; a machine that does other things may be a second late.
+const MAX_END: Duration = Duration::from_secs(3);
+const MAX_MEMORY: u64 = 300 << 20;
+
+/// A generator of random numbers (SplitMix64).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, number: usize) -> usize {
+        (self.next() % number as u64) as usize
+    }
+
+    fn pick<'a, T: ?Sized>(&mut self, from: &[&'a T]) -> &'a T {
+        from[self.below(from.len())]
+    }
+}
+
+const ENDINGS: &[&[u8]] = &[
+    b".sgf",
+    b".SGF",
+    b".sgf",
+    b".sgf",
+    b".zip",
+    b".tar",
+    b".gz",
+    b".json",
+    b".txt",
+    b"",
+    b".x\n::error::z",
+    b".sgf.txt",
+    b".csv",
+];
+
+const RECORDS: &[&[u8]] = &[
+    b"(;FF[4]GM[1]SZ[9]PB[a]PW[b]RE[B+R];B[aa];W[bb])",
+    b"(;FF[4]GM[1]SZ[9]PB[\x1b[31m]PW[x\n::error::y]RE[\x07];B[aa];W[aa])",
+    b"(;SZ[9];B[aa]\n\n)",
+    b"",
+    b"\xff\xfe\0",
+    b"(;GM[1]SZ[9]XX\x1b[1];B[zz])",
+    b"<html>",
+];
+
+fn random_name(random: &mut Random, ending: &[u8]) -> OsString {
+    let mut name = Vec::new();
+    for _ in 0..1 + random.below(3) {
+        name.extend_from_slice(random.pick(&PARTS));
+    }
+    name.extend_from_slice(ending);
+    OsString::from_vec(name)
+}
+
+/// Puts something that must not be opened, or never ends, at a path.
+fn bait(random: &mut Random, path: &Path) {
+    match random.below(4) {
+        0 => pipe(path),
+        1 => _ = symlink("/dev/zero", path),
+        2 => _ = symlink("/dev/tty", path),
+        _ => _ = symlink(path.file_name().unwrap_or(OsStr::new("x")), path),
+    }
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    packed.write_all(bytes).expect("packed");
+    packed.finish().expect("packed")
+}
+
+/// Fills a directory. Some trees are repositories.
+fn fill(random: &mut Random, root: &Path) {
+    let mut directories = vec![root.to_path_buf()];
+    for _ in 0..random.below(6) {
+        let above = random.below(directories.len());
+        let directory = directories[above].join(random_name(random, b""));
+        if fs::create_dir(&directory).is_ok() {
+            directories.push(directory);
+        }
+    }
+    for _ in 0..2 + random.below(8) {
+        let directory = directories[random.below(directories.len())].clone();
+        let ending = random.pick(ENDINGS);
+        let path = directory.join(random_name(random, ending));
+        let record = random.pick(RECORDS);
+        match random.below(8) {
+            0 => bait(random, &path),
+            1 => _ = symlink("/etc/passwd", path),
+            2 => _ = fs::write(path, gzip(&b"(;".repeat(1 << random.below(22)))),
+            3 => _ = fs::write(path, gzip(&gzip(&vec![b' '; 1 << random.below(26)]))),
+            _ => _ = fs::write(path, record),
+        }
+    }
+    if random.below(2) == 0 {
+        links(random, &directories);
+    }
+    if random.below(2) == 0 {
+        repository(random, root, &directories);
+    }
+    for directory in &directories {
+        if random.below(6) == 0 {
+            configuration(random, directory);
+        }
+    }
+}
+
+/// Links between directories: a chain with two ways at each place, and links that lead back or out.
+fn links(random: &mut Random, directories: &[PathBuf]) {
+    let root = &directories[0];
+    let length = random.below(40);
+    for place in 0..length {
+        let directory = root.join(format!("d{place}"));
+        if fs::create_dir(&directory).is_err() {
+            continue;
+        }
+        for link in ["a", "b"] {
+            let _ = symlink(format!("../d{}", place + 1), directory.join(link));
+        }
+    }
+    let last = root.join(format!("d{length}"));
+    if fs::create_dir(&last).is_ok() {
+        fs::write(last.join("x.sgf"), RECORDS[0]).expect("written");
+    }
+    for _ in 0..random.below(4) {
+        let from = directories[random.below(directories.len())].join(random_name(random, b""));
+        let to = random.pick(&["..", ".", "../..", "nowhere", "d0", "/dev/fd", "/dev/pts"]);
+        let _ = symlink(to, from);
+    }
+}
+
+/// What git would read.
+fn repository(random: &mut Random, root: &Path, directories: &[PathBuf]) {
+    let git = root.join(".git");
+    match random.below(6) {
+        0 => return bait(random, &git),
+        1 => return fs::write(&git, "gitdir: /dev\n").expect("written"),
+        2 => return fs::write(&git, "x".repeat(1 << 16)).expect("written"),
+        _ => fs::create_dir_all(git.join("info")).expect("made"),
+    }
+    for directory in directories {
+        let path = directory.join(".gitignore");
+        match random.below(6) {
+            0 => bait(random, &path),
+            1 => {
+                let number = 1 << random.below(17);
+                let lines = (0..number).map(|n| format!("a*{n}?b\n"));
+                fs::write(path, lines.collect::<String>()).expect("written");
+            }
+            2 => fs::write(path, "*.sgf\n\\\n[\n!\n**/**/**\n").expect("written"),
+            _ => {}
+        }
+    }
+    if random.below(3) == 0 {
+        bait(random, &git.join("info/exclude"));
+    }
+}
+
+/// A configuration: one that counts, one that is refused, and one that can't be read.
+fn configuration(random: &mut Random, directory: &Path) {
+    let path = directory.join("sgf-audit.toml");
+    let excluded = (0..1 << random.below(16)).map(|n| format!("\"a*{n}?b\""));
+    let excluded = excluded.collect::<Vec<_>>().join(",");
+    let text = match random.below(6) {
+        0 => return bait(random, &path),
+        1 => "[check]\nkomi = 6.5\n".to_owned(),
+        2 => "[check]\nengine = \"x\\u001b[2J\\n::error::z\"\n".to_owned(),
+        3 => format!("[check]\nexclude = [{excluded}]\n"),
+        4 => "\"\\u001b]0;x\\u0007\\n::error::z\" = 1\n".to_owned(),
+        _ => "[".repeat(100_000),
+    };
+    fs::write(path, text).expect("written");
+}
+
+/// What a run printed and took.
+struct Ran {
+    status: Option<i32>,
+    stdout: Vec<u8>,
+    stderr: Vec<u8>,
+    time: Duration,
+    memory: u64,
+}
+
+/// Runs a command in a tree, and ends it by TERM after some time, if one is given.
+fn ran(tree: &Path, out: &Path, arguments: &[OsString], term_after: Option<Duration>) -> Ran {
+    let print = |name: &str| fs::File::create(out.join(name)).expect("made");
+    let mut command = Command::new(PROGRAM);
+    command.current_dir(tree).args(arguments).env("XDG_CACHE_HOME", CACHES);
+    command.env("XDG_CONFIG_HOME", "/nonexistent").env_remove("CLICOLOR_FORCE");
+    command.stdin(Stdio::null()).stdout(print("stdout")).stderr(print("stderr"));
+    let mut child = command.spawn().expect("the program runs");
+    let pid = Pid::from_child(&child);
+    let begun = Instant::now();
+    let done = AtomicBool::new(false);
+    let (mut status, mut signalled, mut memory) = (None, None, 0);
+    let id = child.id();
+    std::thread::scope(|scope| {
+        let watch = scope.spawn(|| {
+            let (mut signalled, mut memory) = (None, 0);
+            while !done.load(Ordering::Relaxed) {
+                if signalled.is_none() && term_after.is_some_and(|time| begun.elapsed() > time) {
+                    let _ = kill_process(pid, Signal::TERM);
+                    signalled = Some(Instant::now());
+                }
+                if begun.elapsed() > MAX_TIME * 2 {
+                    let _ = kill_process(pid, Signal::KILL);
+                }
+                memory = peak_memory(id).unwrap_or(0).max(memory);
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            (signalled, memory)
+        });
+        status = child.wait().expect("it ends").code();
+        done.store(true, Ordering::Relaxed);
+        (signalled, memory) = watch.join().expect("no panic");
+    });
+    let [stdout, stderr] =
+        ["stdout", "stderr"].map(|name| fs::read(out.join(name)).expect("written"));
+    Ran { status, stdout, stderr, time: signalled.unwrap_or(begun).elapsed(), memory }
+}
+
+/// Runs a command and returns what is wrong with what it did.
+fn fault_of(
+    tree: &Path,
+    out: &Path,
+    arguments: &[OsString],
+    term_after: Option<Duration>,
+) -> Option<String> {
+    let ran = ran(tree, out, arguments, term_after);
+    let is = |word: &str| arguments.iter().any(|argument| argument == word);
+    // What `fix -` and a diff print is the record, for programs.
+    let is_record = arguments[0] == "fix"
+        && !["--statistics", "--write", "--quiet"].iter().any(|option| is(option));
+    let stdout = if is_record { &[] } else { &ran.stdout[..] };
+    let (status_is_known, most) = match term_after {
+        Some(_) => (matches!(ran.status, None | Some(0..=2 | 130)), MAX_END),
+        None => (matches!(ran.status, Some(0..=2)), MAX_TIME),
+    };
+    match fault(stdout, arguments).or(fault(&ran.stderr, arguments)) {
+        _ if !status_is_known => Some(format!("status {:?}", ran.status)),
+        _ if ran.time > most => Some(format!("{:?}", ran.time)),
+        _ if ran.memory > MAX_MEMORY => Some(format!("{} MiB", ran.memory >> 20)),
+        found => found,
+    }
+}
+
+fn assert_none(faults: &[String]) {
+    let shown = faults[..faults.len().min(20)].join("\n");
+    assert!(faults.is_empty(), "{} faults:\n{shown}", faults.len());
 }
 
 #[test]
-fn nothing_that_is_printed_acts() {
-    let commands = commands();
+fn no_name_acts() {
     let mut faults = Vec::new();
     for seed in 1..=size(1, 10) {
-        let (folder, name) = (tree(seed), name(seed));
-        for command in &commands {
-            let arguments: Vec<OsString> =
-                command.iter().map(|word| argument(word, &name)).collect();
-            let output = run(folder.path(), &arguments);
-            let status = output.status.code().expect("no signal ended the program");
-            assert!(status <= 2, "seed {seed}: {arguments:?}: status {status}");
-            let is = |word: &str| arguments.iter().any(|argument| argument == word);
-            // What `fix -` and a diff print is the record, for programs.
-            let is_record = arguments[0] == "fix"
-                && !["--statistics", "--write", "--quiet"].iter().any(|option| is(option));
-            let stdout = if is_record { &[] } else { &output.stdout[..] };
-            let found = fault(stdout, &arguments).or(fault(&output.stderr, &arguments));
+        let (folder, name, out) = (tree(seed), name(seed), TempDir::new().expect("a folder"));
+        for words in commands(OF_NAMES) {
+            let arguments: Vec<OsString> = words.iter().map(|word| argument(word, &name)).collect();
+            let found = fault_of(folder.path(), out.path(), &arguments, None);
             faults.extend(found.map(|found| format!("seed {seed}: {arguments:?}\n  {found}")));
         }
     }
-    assert!(
-        faults.is_empty(),
-        "{} faults:\n{}",
-        faults.len(),
-        faults[..faults.len().min(20)].join("\n")
-    );
+    assert_none(&faults);
+}
+
+#[test]
+fn no_text_of_a_record_acts() {
+    let (folder, out) = (hostile_reports::records(), TempDir::new().expect("a folder"));
+    let mut faults = Vec::new();
+    for words in commands(OF_TEXTS) {
+        let arguments: Vec<OsString> = words.iter().map(OsString::from).collect();
+        let found = fault_of(folder.path(), out.path(), &arguments, None);
+        faults.extend(found.map(|found| format!("{words:?}\n  {found}")));
+    }
+    assert_none(&faults);
+}
+
+#[test]
+fn no_tree_holds_up_a_run_or_speaks_for_it() {
+    let number = |name: &str| std::env::var(name).ok().map(|text| text.parse().expect("a number"));
+    let (trees, seed) = (number("SGF_AUDIT_TREES"), number("SGF_AUDIT_SEED").unwrap_or(1));
+    let all = commands(OF_TREES);
+    // Every command over every tree takes long; a sample of commands over each tree finds as much.
+    let sample = size(3, all.len());
+    let mut faults = Vec::new();
+    for tree in 0..trees.unwrap_or(size(10, 20u64)) {
+        let mut random = Random(seed.wrapping_mul(1 << 32) + tree);
+        // Links lead up to two directories above it, but not to those of the machine, whatever lies there.
+        let place = folder(&[("above/below/tree/a.sgf", RECORDS[0])]);
+        let (root, out) = (place.path().join("above/below/tree"), place.path().join("out"));
+        fill(&mut random, &root);
+        for round in 0..sample {
+            let words = &all[(tree as usize * sample + round) % all.len()];
+            let beside = |word: &&str| word.replace("OUT", out.to_str().expect("UTF-8")).into();
+            let arguments: Vec<OsString> = words.iter().map(beside).collect();
+            let term_after =
+                (random.below(8) == 0).then(|| Duration::from_millis(random.next() % 200));
+            let _ = fs::remove_dir_all(&out);
+            fs::create_dir(&out).expect("made");
+            let found = fault_of(&root, &out, &arguments, term_after);
+            faults.extend(
+                found.map(|found| format!("tree {tree} of seed {seed}, {words:?}: {found}")),
+            );
+        }
+    }
+    assert_none(&faults);
 }
 
 /// Data is escaped by its own format, so that a name arrives.
 #[test]
 fn names_arrive_in_data() {
     for seed in 1..=size(1, 10) {
-        let (folder, name) = (tree(seed), name(seed));
+        let (folder, name, out) = (tree(seed), name(seed), TempDir::new().expect("a folder"));
         let words = |words: &[&str]| words.iter().map(OsString::from).collect::<Vec<_>>();
         let (path, text) = (join(&[OsStr::new("./"), &name]), text(seed));
         for arguments in [
             [words(&["select", "--jsonl", "-q"]), vec![path.clone()]].concat(),
             [words(&["convert", "--to", "jsonl", "--lossy", "-q"]), vec![path.clone()]].concat(),
         ] {
-            let output = run(folder.path(), &arguments);
+            let output = ran(folder.path(), out.path(), &arguments, None);
             let lines = String::from_utf8(output.stdout).expect("UTF-8");
             assert!(lines.lines().count() > 3, "{arguments:?}");
             let mut places = 0;
@@ -358,13 +634,13 @@ fn names_arrive_in_data() {
             [words(&["convert", "--to", "csv", "--lossy", "-q"]), vec![path.clone()]].concat(),
             [words(&["check", "--format", "csv"]), vec![path.clone()]].concat(),
         ] {
-            let output = run(folder.path(), &arguments);
+            let output = ran(folder.path(), out.path(), &arguments, None);
             let mut rows = csv::Reader::from_reader(&output.stdout[..]);
             let at = rows.headers().expect("a header").iter().position(|name| name == "path");
             let at = at.expect("a path");
             let paths: Vec<String> =
                 rows.records().map(|row| row.expect("a row")[at].to_owned()).collect();
-            assert!(paths.len() > 3, "{arguments:?}: {output:?}");
+            assert!(paths.len() > 3, "{arguments:?}");
             assert!(paths.iter().all(|path| path.contains("\\u{1b}]0;pwned\\u{7}")), "{paths:?}");
         }
     }
