@@ -18,7 +18,7 @@ use tempfile::TempDir;
 
 use crate::hostile_reports;
 use crate::strangers::pipe;
-use crate::support::{CACHES, PROGRAM, folder, peak_memory, size};
+use crate::support::{PROGRAM, folder, peak_memory, size};
 
 /// What begins a line only if a line break of a name was printed.
 const FOREIGN: &str = "FOREIGN";
@@ -479,7 +479,7 @@ struct Ran {
 fn ran(tree: &Path, out: &Path, arguments: &[OsString], term_after: Option<Duration>) -> Ran {
     let print = |name: &str| fs::File::create(out.join(name)).expect("made");
     let mut command = Command::new(PROGRAM);
-    command.current_dir(tree).args(arguments).env("XDG_CACHE_HOME", CACHES);
+    command.current_dir(tree).args(arguments);
     command.env("XDG_CONFIG_HOME", "/nonexistent").env_remove("CLICOLOR_FORCE");
     command.stdin(Stdio::null()).stdout(print("stdout")).stderr(print("stderr"));
     let mut child = command.spawn().expect("the program runs");
