@@ -73,7 +73,6 @@ pub struct Duplicate {
     pub group: u64,
     /// Its relation to the record that it is compared with.
     pub relation: Relation,
-    /// Its `game_hash`.
     pub hash: String,
     /// Its path, as the tables write it, and the game's number in the file.
     pub record: (String, u64),
@@ -93,7 +92,6 @@ pub struct Duplicate {
 pub struct Totals {
     /// Games with several records.
     pub groups: u64,
-    /// Their records.
     pub records: u64,
     /// Records whose board is turned or mirrored.
     pub turned: u64,

@@ -129,7 +129,6 @@ pub(super) struct Entry {
 
 /// The games of a run. What their records say waits in a temporary file.
 pub struct Register {
-    /// Notes the games.
     pub registrar: Registrar,
     pub(super) entries: Vec<Entry>,
     spool: Spool,

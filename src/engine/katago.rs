@@ -103,7 +103,6 @@ impl Katago {
         Ok((katago, name))
     }
 
-    /// Whether it still answers.
     pub fn is_usable(&self) -> bool {
         !lock(&self.inbox).closed
     }

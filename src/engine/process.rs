@@ -267,7 +267,6 @@ impl Error for StartError {}
 pub(super) enum QueryError {
     /// The engine works, but refuses this query.
     Refused(String),
-    /// The engine doesn't work.
     Failed(EngineFailure),
 }
 
@@ -282,7 +281,6 @@ impl fmt::Display for QueryError {
 
 impl Error for QueryError {}
 
-/// How an engine failed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct EngineFailure {
     /// The reason, in words that are the same each time.

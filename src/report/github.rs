@@ -18,7 +18,6 @@ const LIMITS: Limits = Limits::PerSeverity([10, 10, 9]);
 pub(super) static FORMAT: Format =
     Format::new("github", |options| Box::new(GithubReport { min_severity: options.min_severity }));
 
-/// Findings as workflow commands.
 #[derive(Debug)]
 struct GithubReport {
     min_severity: Severity,

@@ -36,7 +36,6 @@ pub enum GameLookupError {
     NoSuchGame(u32),
     /// The main line has only this number of moves.
     NoSuchMove(u32),
-    /// The game isn't Go.
     OtherGame,
 }
 

@@ -20,7 +20,6 @@ pub struct ReportWriter<'r, W> {
     has_fragment: bool,
     /// Texts of collapsible parts with the number of repetitions, in the order of the first.
     messages: Vec<(String, u64)>,
-    /// Index of a text.
     places: HashMap<String, usize>,
     /// The results so far, if the report has limits.
     worst: WorstFirst,

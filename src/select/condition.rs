@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use serde_json::Value as Json;
 
-use super::expression::{ExpressionReader, Function, Kind, Operation};
+use super::expression::{Expression, ExpressionReader, Operand};
 use super::values::Columns;
 use sgf_audit_core::sgf::rank_strength;
 use sgf_audit_core::table::game_columns;
@@ -20,7 +20,7 @@ use sgf_audit_core::table::game_columns;
 /// assert!(error.ends_with("did you mean moves?"));
 /// ```
 pub struct Condition {
-    code: Vec<Operation>,
+    expression: Expression,
     /// The columns that it names, by their places.
     pub(super) columns: Vec<usize>,
 }
@@ -33,139 +33,124 @@ enum Value<'a> {
     Truth(bool),
     /// With the column that has no value; `None` for `null`.
     Null(Option<&'static str>),
-    /// The value is missing, for this reason.
-    Missing(String),
 }
 
+/// The values of a game, by their columns.
+#[derive(Clone, Copy)]
+struct Game<'a>(&'a Columns, &'a [Json]);
+
 impl Condition {
-    /// Reads a condition. Returns a message if it can't be read, names a column that doesn't exist, or computes what can't be computed.
+    /// Reads a condition. Returns a message if it can't be read, names a column that doesn't exist, or compares what can't be compared.
     pub fn read(text: &str) -> Result<Self, String> {
-        let term = ExpressionReader::read(text)?;
-        if term.kind != Kind::Truth {
-            let gives = term.kind.words();
-            return Err(format!("it gives {gives}, not a condition such as moves > 50"));
-        }
-        let columns = term.code.iter().filter_map(|operation| match operation {
-            Operation::Column(place) => Some(*place),
-            _ => None,
-        });
-        Ok(Self { columns: columns.collect(), code: term.code })
+        let (expression, columns) = ExpressionReader::read(text)?;
+        Ok(Self { expression, columns })
     }
 
     /// Whether the condition holds for a game. Returns the reason if that can't be decided, usually because the game
     /// has no value in a column.
     pub(super) fn holds(&self, columns: &Columns, values: &[Json]) -> Result<bool, String> {
-        let mut stack = Vec::new();
-        for operation in &self.code {
-            step(operation, &mut stack, columns, values);
+        Game(columns, values).holds(&self.expression)
+    }
+}
+
+impl<'a> Game<'a> {
+    fn holds(self, expression: &'a Expression) -> Result<bool, String> {
+        match expression {
+            Expression::Any(all) => first(all.iter().map(|one| self.holds(one)), true),
+            Expression::All(all) => first(all.iter().map(|one| self.holds(one)), false),
+            Expression::Not(other) => Ok(!self.holds(other)?),
+            Expression::Compare(left, sign, right) => {
+                compare(&self.value(left)?, sign, &self.value(right)?)
+            }
+            Expression::IsIn(value, list) => {
+                let value = self.value(value)?;
+                let equal = |element| compare(&value, "==", &self.value(element)?);
+                first(list.iter().map(equal), true)
+            }
+            Expression::Holds(value) => match self.value(value)? {
+                Value::Truth(holds) => Ok(holds),
+                other => Err(missing(&other)),
+            },
         }
-        match stack.pop() {
-            Some(Value::Truth(holds)) => Ok(holds),
-            other => Err(other.map_or(String::new(), reason)),
+    }
+
+    fn value(self, operand: &'a Operand) -> Result<Value<'a>, String> {
+        Ok(match operand {
+            Operand::Text(text) => Value::Text(text.into()),
+            Operand::Number(number) => Value::Number(*number),
+            Operand::Truth(truth) => Value::Truth(*truth),
+            Operand::Null => Value::Null(None),
+            Operand::Column(place) => {
+                let name = game_columns()[*place].field.name;
+                match self.0.get(self.1, name) {
+                    Json::Bool(truth) => Value::Truth(*truth),
+                    Json::String(text) => Value::Text(text.into()),
+                    Json::Number(number) => Value::Number(number.as_f64().unwrap_or(f64::NAN)),
+                    _ => Value::Null(Some(name)),
+                }
+            }
+            Operand::LowerAscii(text) => Value::Text(self.text(text)?.to_ascii_lowercase().into()),
+            Operand::Contains(text, part) => {
+                Value::Truth(self.text(text)?.contains(&*self.text(part)?))
+            }
+            Operand::Rank(text) => {
+                let text = self.text(text)?;
+                let strength = rank_strength(&text);
+                let strength = strength.ok_or_else(|| format!("{text:?} isn't a rank"))?;
+                Value::Number(strength.into())
+            }
+        })
+    }
+
+    fn text(self, operand: &'a Operand) -> Result<Cow<'a, str>, String> {
+        match self.value(operand)? {
+            Value::Text(text) => Ok(text),
+            other => Err(missing(&other)),
         }
     }
 }
 
+/// Returns `decides` if one of several conditions is so. One may decide alone, as in CEL, even if another has no value.
+fn first(
+    conditions: impl Iterator<Item = Result<bool, String>>,
+    decides: bool,
+) -> Result<bool, String> {
+    let mut result = Ok(!decides);
+    for condition in conditions {
+        match condition {
+            Ok(holds) if holds == decides => return Ok(decides),
+            Err(reason) if result.is_ok() => result = Err(reason),
+            _ => {}
+        }
+    }
+    result
+}
+
 /// Returns why a value can't be used.
-fn reason(value: Value) -> String {
+fn missing(value: &Value) -> String {
     match value {
         Value::Null(Some(column)) => format!("no value in {column}"),
-        Value::Missing(reason) => reason,
         _ => "no value".to_owned(),
     }
 }
 
-/// Executes an operation.
-fn step<'a>(
-    operation: &'a Operation,
-    stack: &mut Vec<Value<'a>>,
-    columns: &Columns,
-    values: &'a [Json],
-) {
-    let mut pop = || stack.pop().unwrap_or(Value::Null(None));
-    let result = match operation {
-        Operation::Text(text) => Value::Text(text.into()),
-        Operation::Number(number) => Value::Number(*number),
-        Operation::Truth(truth) => Value::Truth(*truth),
-        Operation::Null => Value::Null(None),
-        Operation::Column(place) => {
-            let name = game_columns()[*place].field.name;
-            match columns.get(values, name) {
-                Json::Bool(truth) => Value::Truth(*truth),
-                Json::String(text) => Value::Text(text.into()),
-                Json::Number(number) => Value::Number(number.as_f64().unwrap_or(f64::NAN)),
-                _ => Value::Null(Some(name)),
-            }
-        }
-        Operation::Not => match pop() {
-            Value::Truth(truth) => Value::Truth(!truth),
-            other => Value::Missing(reason(other)),
-        },
-        Operation::And | Operation::Or => {
-            let (right, left) = (pop(), pop());
-            // One side may decide alone, as in CEL, even if the other has no value.
-            let decides = Value::Truth(*operation == Operation::Or);
-            match (left, right) {
-                (left, right) if left == decides || right == decides => decides,
-                (Value::Truth(_), Value::Truth(truth)) => Value::Truth(truth),
-                (Value::Truth(_), other) | (other, _) => Value::Missing(reason(other)),
-            }
-        }
-        Operation::IsIn(number) => {
-            let elements: Vec<Value> = (0..*number).map(|_| pop()).collect();
-            let value = pop();
-            let mut equal = elements
-                .into_iter()
-                .map(|element| compare(value.clone(), &Operation::Equal, element));
-            equal
-                .clone()
-                .find(|result| *result == Value::Truth(true))
-                .or_else(|| equal.find(|result| matches!(result, Value::Missing(_))))
-                .unwrap_or(Value::Truth(false))
-        }
-        Operation::Call(Function::Contains) => match (pop(), pop()) {
-            (Value::Text(part), Value::Text(text)) => Value::Truth(text.contains(&*part)),
-            (Value::Text(_), other) | (other, _) => Value::Missing(reason(other)),
-        },
-        Operation::Call(Function::LowerAscii) => match pop() {
-            Value::Text(text) => Value::Text(text.to_ascii_lowercase().into()),
-            other => Value::Missing(reason(other)),
-        },
-        Operation::Call(Function::Rank) => match pop() {
-            Value::Text(text) => match rank_strength(&text) {
-                Some(strength) => Value::Number(strength.into()),
-                None => Value::Missing(format!("{text:?} isn't a rank")),
-            },
-            other => Value::Missing(reason(other)),
-        },
-        comparison => {
-            let (right, left) = (pop(), pop());
-            compare(left, comparison, right)
-        }
-    };
-    stack.push(result);
-}
-
 /// Compares two values; `null` equals only itself.
-fn compare<'a>(left: Value<'a>, operation: &Operation, right: Value<'a>) -> Value<'a> {
-    let is_order = !matches!(operation, Operation::Equal | Operation::NotEqual);
+fn compare(left: &Value, sign: &str, right: &Value) -> Result<bool, String> {
+    let is_order = !matches!(sign, "==" | "!=");
     let order = match (left, right) {
-        (missing @ Value::Missing(_), _) | (_, missing @ Value::Missing(_)) => return missing,
-        (Value::Text(left), Value::Text(right)) => Some(left.cmp(&right)),
-        (Value::Number(left), Value::Number(right)) => left.partial_cmp(&right),
-        (Value::Truth(left), Value::Truth(right)) => Some(left.cmp(&right)),
+        (Value::Text(left), Value::Text(right)) => Some(left.cmp(right)),
+        (Value::Number(left), Value::Number(right)) => left.partial_cmp(right),
+        (Value::Truth(left), Value::Truth(right)) => Some(left.cmp(right)),
         (Value::Null(_), Value::Null(_)) => Some(Ordering::Equal),
-        (null @ Value::Null(_), _) | (_, null) if is_order => {
-            return Value::Missing(reason(null));
-        }
+        (null @ Value::Null(_), _) | (_, null) if is_order => return Err(missing(null)),
         _ => None,
     };
-    Value::Truth(match operation {
-        Operation::NotEqual => order != Some(Ordering::Equal),
-        Operation::Less => order.is_some_and(Ordering::is_lt),
-        Operation::LessOrEqual => order.is_some_and(Ordering::is_le),
-        Operation::Greater => order.is_some_and(Ordering::is_gt),
-        Operation::GreaterOrEqual => order.is_some_and(Ordering::is_ge),
+    Ok(match sign {
+        "!=" => order != Some(Ordering::Equal),
+        "<" => order.is_some_and(Ordering::is_lt),
+        "<=" => order.is_some_and(Ordering::is_le),
+        ">" => order.is_some_and(Ordering::is_gt),
+        ">=" => order.is_some_and(Ordering::is_ge),
         _ => order == Some(Ordering::Equal),
     })
 }

@@ -1,137 +1,91 @@
-//! Reads an expression over the columns of `games.csv`, checks its types, and compiles it for a stack machine.
-//!
-//! The code is flat, so that neither reading nor running a long expression needs a deep call stack.
+//! Reads a condition over the columns of `games.csv`, and checks the kinds of what it compares.
 
 use super::values::column;
 use sgf_audit_core::sgf::rank_strength;
 use sgf_audit_core::similar_names::similar_names;
 use sgf_audit_core::table::{Type, game_columns};
 
-/// Maximum nesting of parentheses, operators before a value, and lists.
+/// Maximum nesting of parentheses, `!` and functions, and so of the recursion that reads and evaluates a condition.
 const MAX_DEPTH: u32 = 100;
 
-/// The type of an expression.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+/// A condition that has been read.
+pub(super) enum Expression {
+    Any(Vec<Expression>),
+    All(Vec<Expression>),
+    Not(Box<Expression>),
+    Compare(Operand, &'static str, Operand),
+    IsIn(Operand, Vec<Operand>),
+    /// A value that is true or false.
+    Holds(Operand),
+}
+
+/// A value in a condition.
+#[derive(Clone)]
+pub(super) enum Operand {
+    /// The place of a column of `games.csv`.
+    Column(usize),
+    Text(String),
+    Number(f64),
+    Truth(bool),
+    Null,
+    Rank(Box<Operand>),
+    LowerAscii(Box<Operand>),
+    Contains(Box<Operand>, Box<Operand>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
     Text,
     Number,
     Truth,
     Rank,
     Null,
-    List,
 }
 
 impl Kind {
-    /// Returns the kind in words.
-    pub fn words(self) -> &'static str {
+    fn words(self) -> &'static str {
         match self {
             Self::Text => "text",
             Self::Number => "a number",
             Self::Truth => "true or false",
             Self::Rank => "a rank",
             Self::Null => "null",
-            Self::List => "a list",
+        }
+    }
+}
+
+impl Operand {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Column(place) => match game_columns()[*place].field.kind {
+                Type::String => Kind::Text,
+                Type::Integer | Type::Number => Kind::Number,
+                Type::Boolean => Kind::Truth,
+            },
+            Self::Text(_) | Self::LowerAscii(_) => Kind::Text,
+            Self::Number(_) => Kind::Number,
+            Self::Truth(_) | Self::Contains(..) => Kind::Truth,
+            Self::Null => Kind::Null,
+            Self::Rank(_) => Kind::Rank,
         }
     }
 
-    /// Whether values of two kinds can be equal.
-    fn agrees(self, other: Self) -> bool {
-        self == other || self == Self::Null || other == Self::Null
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Function {
-    Rank,
-    Contains,
-    LowerAscii,
-}
-
-/// The functions by name, with the number of texts that they take, and the kind that they give.
-const FUNCTIONS: [(&str, Function, usize, Kind); 3] = [
-    ("rank", Function::Rank, 1, Kind::Rank),
-    ("contains", Function::Contains, 2, Kind::Truth),
-    ("lowerAscii", Function::LowerAscii, 1, Kind::Text),
-];
-
-/// An operation. It takes its operands from the stack and leaves its result there.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Operation {
-    Text(String),
-    Number(f64),
-    Truth(bool),
-    Null,
-    /// The value of a column of `games.csv`, by its index.
-    Column(usize),
-    Not,
-    And,
-    Or,
-    Equal,
-    NotEqual,
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
-    /// Whether a value equals one of this many others.
-    IsIn(usize),
-    Call(Function),
-}
-
-/// The operators between two values, with their precedence: the higher binds more strongly.
-const OPERATORS: [(&str, u8, Operation); 9] = [
-    ("||", 0, Operation::Or),
-    ("&&", 1, Operation::And),
-    ("==", 2, Operation::Equal),
-    ("!=", 2, Operation::NotEqual),
-    ("<", 2, Operation::Less),
-    ("<=", 2, Operation::LessOrEqual),
-    (">", 2, Operation::Greater),
-    (">=", 2, Operation::GreaterOrEqual),
-    ("in", 2, Operation::IsIn(0)),
-];
-
-/// A part of an expression that matters to messages about it.
-#[derive(Clone, Debug)]
-enum Form {
-    Column(&'static str),
-    Text(String),
-    List(Vec<Term>),
-    Other,
-}
-
-/// An expression that has been read.
-#[derive(Clone, Debug)]
-pub(super) struct Term {
-    pub code: Vec<Operation>,
-    pub kind: Kind,
-    form: Form,
-}
-
-impl Term {
-    fn new(operation: Operation, kind: Kind, form: Form) -> Self {
-        Self { code: vec![operation], kind, form }
-    }
-
-    /// Appends the code of further operands and an operation on all of them.
-    fn then(
-        mut self,
-        others: impl IntoIterator<Item = Self>,
-        operation: Operation,
-        kind: Kind,
-    ) -> Self {
-        self.code.extend(others.into_iter().flat_map(|other| other.code));
-        self.code.push(operation);
-        Self { code: self.code, kind, form: Form::Other }
+    fn column(&self) -> Option<&'static str> {
+        match self {
+            Self::Column(place) => Some(game_columns()[*place].field.name),
+            _ => None,
+        }
     }
 
     fn is_rank_column(&self) -> bool {
-        matches!(self.form, Form::Column(name) if name.ends_with("_rank"))
-    }
-
-    fn into_rank(self) -> Self {
-        self.then([], Operation::Call(Function::Rank), Kind::Rank)
+        self.column().is_some_and(|name| name.ends_with("_rank"))
     }
 }
+
+/// The functions by name, with the number of texts that they take.
+const FUNCTIONS: [(&str, usize); 3] = [("rank", 1), ("contains", 2), ("lowerAscii", 1)];
+
+const COMPARISONS: [&str; 6] = ["==", "!=", "<", "<=", ">", ">="];
 
 #[derive(Clone, Debug, PartialEq)]
 enum Token {
@@ -153,16 +107,20 @@ pub(super) struct ExpressionReader<'t> {
     start: usize,
     token: Token,
     depth: u32,
+    /// The columns that were named, by their places.
+    columns: Vec<usize>,
 }
 
 impl<'t> ExpressionReader<'t> {
-    /// Reads a whole text as one expression. Returns a message if it can't be read, names a column that doesn't exist, or computes what can't be computed.
-    pub fn read(text: &'t str) -> Result<Term, String> {
-        let mut reader = Self { text, at: 0, start: 0, token: Token::End, depth: 0 };
+    /// Reads a whole text as one condition. Returns a message if it can't be read, names a column that doesn't exist, or compares
+    /// what can't be compared; else the condition and the places of the columns that it names.
+    pub fn read(text: &'t str) -> Result<(Expression, Vec<usize>), String> {
+        let (token, columns) = (Token::End, Vec::new());
+        let mut reader = Self { text, at: 0, start: 0, token, depth: 0, columns };
         reader.advance()?;
-        let term = reader.expression()?;
+        let expression = reader.any()?;
         match reader.token {
-            Token::End => Ok(term),
+            Token::End => Ok((expression, reader.columns)),
             _ => Err(reader.syntax_error()),
         }
     }
@@ -212,91 +170,94 @@ impl<'t> ExpressionReader<'t> {
         }
     }
 
-    /// Reads what may hold any operator: a whole expression, an argument, the content of parentheses.
-    fn expression(&mut self) -> Result<Term, String> {
-        self.deeper(|reader| reader.binary(0))
-    }
-
-    fn deeper(
+    fn deeper<T>(
         &mut self,
-        read: impl FnOnce(&mut Self) -> Result<Term, String>,
-    ) -> Result<Term, String> {
+        read: impl FnOnce(&mut Self) -> Result<T, String>,
+    ) -> Result<T, String> {
         if self.depth == MAX_DEPTH {
             return Err(format!("it is nested more than {MAX_DEPTH} levels deep"));
         }
         self.depth += 1;
-        let term = read(self)?;
+        let read = read(self)?;
         self.depth -= 1;
-        Ok(term)
+        Ok(read)
     }
 
-    /// Reads values and the operators between them that bind at least as strongly as `precedence`.
-    fn binary(&mut self, precedence: u8) -> Result<Term, String> {
-        let mut left = self.unary()?;
-        loop {
-            let sign = match &self.token {
-                Token::Sign(sign) => *sign,
-                Token::Name(name) => name,
-                _ => return Ok(left),
-            };
-            let operator = OPERATORS.into_iter().find(|(known, ..)| *known == sign);
-            let Some((sign, own, operation)) = operator.filter(|(_, own, _)| *own >= precedence)
-            else {
-                return Ok(left);
-            };
+    fn any(&mut self) -> Result<Expression, String> {
+        self.joined("||", Self::all, Expression::Any)
+    }
+
+    fn all(&mut self) -> Result<Expression, String> {
+        self.joined("&&", Self::one, Expression::All)
+    }
+
+    /// Reads one condition, or several with a sign between.
+    fn joined(
+        &mut self,
+        sign: &str,
+        read: fn(&mut Self) -> Result<Expression, String>,
+        join: fn(Vec<Expression>) -> Expression,
+    ) -> Result<Expression, String> {
+        let first = read(self)?;
+        let mut all = vec![first];
+        while self.takes(sign)? {
+            all.push(read(self)?);
+        }
+        Ok(if all.len() == 1 { all.remove(0) } else { join(all) })
+    }
+
+    /// Reads a condition without `&&` and `||` but in parentheses.
+    fn one(&mut self) -> Result<Expression, String> {
+        if self.takes("!")? {
+            return Ok(Expression::Not(Box::new(self.deeper(Self::one)?)));
+        }
+        if self.takes("(")? {
+            let inside = self.deeper(Self::any)?;
+            self.expect(")")?;
+            return Ok(inside);
+        }
+        let left = self.operand()?;
+        let sign = match &self.token {
+            Token::Sign(sign) => COMPARISONS.into_iter().find(|known| known == sign),
+            _ => None,
+        };
+        if let Some(sign) = sign {
             self.advance()?;
-            let right = self.binary(own + 1)?;
-            left = join(left, sign, operation, right)?;
+            let right = self.operand()?;
+            return compare(left, sign, right);
         }
-    }
-
-    fn unary(&mut self) -> Result<Term, String> {
-        if !self.takes("!")? {
-            return self.value();
+        if self.token == Token::Name("in".to_owned()) {
+            self.advance()?;
+            if !self.takes("[")? {
+                return Err("in takes a list such as [\"a\", \"b\"]".to_owned());
+            }
+            let list = self.list("]")?;
+            list.iter().try_for_each(|element| comparable(&left, element))?;
+            return Ok(Expression::IsIn(left, list));
         }
-        self.deeper(|reader| {
-            let term = reader.unary()?;
-            require(&term, Kind::Truth, "!")?;
-            Ok(term.then([], Operation::Not, Kind::Truth))
-        })
+        match left.kind() {
+            Kind::Truth => Ok(Expression::Holds(left)),
+            // What follows is more likely what is wrong.
+            _ if !matches!(self.token, Token::End | Token::Sign("&&" | "||" | ")")) => {
+                Err(self.syntax_error())
+            }
+            kind => Err(format!("a condition such as moves > 50 is needed, not {}", kind.words())),
+        }
     }
 
     /// Reads a value and the functions that are called on it.
-    fn value(&mut self) -> Result<Term, String> {
-        let mut term = match std::mem::replace(&mut self.token, Token::End) {
-            Token::Text(text) => {
-                self.advance()?;
-                Term::new(Operation::Text(text.clone()), Kind::Text, Form::Text(text))
-            }
-            Token::Number(number) => {
-                self.advance()?;
-                Term::new(Operation::Number(number), Kind::Number, Form::Other)
-            }
-            Token::Name(name) => {
-                self.advance()?;
-                match self.takes("(")? {
-                    true => {
-                        let arguments = self.list(")")?;
-                        call(&name, arguments)?
-                    }
-                    false => Self::named(&name)?,
-                }
-            }
-            Token::Sign("(") => {
-                self.advance()?;
-                let term = self.expression()?;
-                self.expect(")")?;
-                Term { form: Form::Other, ..term }
-            }
-            Token::Sign("[") => {
-                self.advance()?;
-                let elements = self.list("]")?;
-                Term { code: Vec::new(), kind: Kind::List, form: Form::List(elements) }
-            }
-            token => {
-                self.token = token;
-                return Err(self.syntax_error());
-            }
+    fn operand(&mut self) -> Result<Operand, String> {
+        if !matches!(self.token, Token::Text(_) | Token::Number(_) | Token::Name(_)) {
+            return Err(self.syntax_error());
+        }
+        let token = self.token.clone();
+        self.advance()?;
+        let mut value = match token {
+            Token::Text(text) => Operand::Text(text),
+            Token::Number(number) => Operand::Number(number),
+            Token::Name(name) if self.takes("(")? => call(&name, self.list(")")?)?,
+            Token::Name(name) => self.named(&name)?,
+            Token::Sign(_) | Token::End => Operand::Null,
         };
         while self.takes(".")? {
             let Token::Name(name) = self.token.clone() else { return Err(self.syntax_error()) };
@@ -304,54 +265,41 @@ impl<'t> ExpressionReader<'t> {
             if !self.takes("(")? {
                 return Err(format!("there is no .{name}: columns have no parts"));
             }
-            let mut arguments = vec![term];
+            let mut arguments = vec![value];
             arguments.extend(self.list(")")?);
-            term = call(&name, arguments)?;
+            value = call(&name, arguments)?;
         }
-        match self.token {
-            Token::Sign("[") => Err("texts and lists have no parts in []".to_owned()),
-            _ => Ok(term),
-        }
+        Ok(value)
     }
 
-    /// Reads expressions between commas, and the sign after the last.
-    fn list(&mut self, close: &str) -> Result<Vec<Term>, String> {
-        let mut terms = Vec::new();
+    /// Reads values between commas, and the sign after the last.
+    fn list(&mut self, close: &str) -> Result<Vec<Operand>, String> {
+        let mut values = Vec::new();
         while !self.takes(close)? {
-            if !terms.is_empty() {
+            if !values.is_empty() {
                 self.expect(",")?;
             }
-            terms.push(self.expression()?);
+            values.push(self.deeper(Self::operand)?);
         }
-        Ok(terms)
+        Ok(values)
     }
 
     /// Returns the value of a name.
-    fn named(name: &str) -> Result<Term, String> {
+    fn named(&mut self, name: &str) -> Result<Operand, String> {
         match name {
-            "true" | "false" => {
-                let operation = Operation::Truth(name == "true");
-                return Ok(Term::new(operation, Kind::Truth, Form::Other));
-            }
-            "null" => return Ok(Term::new(Operation::Null, Kind::Null, Form::Other)),
+            "true" | "false" => return Ok(Operand::Truth(name == "true")),
+            "null" => return Ok(Operand::Null),
             _ => {}
         }
-        let Some(place) = column(name) else {
-            let known = game_columns().iter().map(|column| column.field.name);
-            return Err(match &similar_names(name, known)[..] {
-                [] => format!("games.csv has no column {name}; docs/columns.md lists them"),
-                near => {
-                    format!("games.csv has no column {name}; did you mean {}?", near.join(" or "))
-                }
-            });
-        };
-        let field = &game_columns()[place].field;
-        let kind = match field.kind {
-            Type::String => Kind::Text,
-            Type::Integer | Type::Number => Kind::Number,
-            Type::Boolean => Kind::Truth,
-        };
-        Ok(Term::new(Operation::Column(place), kind, Form::Column(field.name)))
+        if let Some(place) = column(name) {
+            self.columns.push(place);
+            return Ok(Operand::Column(place));
+        }
+        let known = game_columns().iter().map(|column| column.field.name);
+        Err(match &similar_names(name, known)[..] {
+            [] => format!("games.csv has no column {name}; docs/columns.md lists them"),
+            near => format!("games.csv has no column {name}; did you mean {}?", near.join(" or ")),
+        })
     }
 
     /// Returns the message about a text that isn't an expression from the current token on.
@@ -392,102 +340,60 @@ fn quoted(text: &str, quote: char) -> Option<(String, usize)> {
     None
 }
 
-/// Fails if an operand isn't of a kind.
-fn require(term: &Term, kind: Kind, operator: &str) -> Result<(), String> {
-    let given = term.kind.words();
-    match kind {
-        _ if term.kind == kind => Ok(()),
-        Kind::Truth => Err(format!("{operator} takes conditions such as moves > 50, not {given}")),
-        _ => Err(format!("{operator} takes {}, not {given}", kind.words())),
-    }
-}
-
-/// Joins two operands by an operator.
-fn join(left: Term, sign: &str, operation: Operation, right: Term) -> Result<Term, String> {
-    match operation {
-        Operation::Or | Operation::And => {
-            require(&left, Kind::Truth, sign)?;
-            require(&right, Kind::Truth, sign)?;
-            Ok(left.then([right], operation, Kind::Truth))
-        }
-        Operation::IsIn(_) => is_in(left, right),
-        _ => compare(left, operation, right),
-    }
-}
-
 /// Compares two values. A column that is compared with a rank is read as a rank.
-fn compare(mut left: Term, operation: Operation, mut right: Term) -> Result<Term, String> {
-    let is_order = !matches!(operation, Operation::Equal | Operation::NotEqual);
-    if is_order && [left.kind, right.kind].contains(&Kind::Null) {
+fn compare(left: Operand, sign: &'static str, right: Operand) -> Result<Expression, String> {
+    let is_order = !matches!(sign, "==" | "!=");
+    let kinds = [left.kind(), right.kind()];
+    if is_order && kinds.contains(&Kind::Null) {
         return Err("null is neither less nor greater than a value".to_owned());
     }
-    for (column, other) in [(&left, &right), (&right, &left)] {
-        if let Form::Text(text) = &other.form {
-            // In the alphabet, 9k comes after 1d.
-            if is_order
-                && let Form::Column(name) = column.form
-                && column.is_rank_column()
-            {
-                return Err(format!(
-                    "a rank is compared with a rank: write {name} and rank({text:?})"
-                ));
-            }
-            if column.kind == Kind::Rank {
-                return Err(format!("a rank is compared with a rank: write rank({text:?})"));
-            }
+    for (value, other) in [(&left, &right), (&right, &left)] {
+        let Operand::Text(text) = other else { continue };
+        // In the alphabet, 9k comes after 1d.
+        if let Some(name) = value.column().filter(|_| is_order && value.is_rank_column()) {
+            return Err(format!("a rank is compared with a rank: write {name} and rank({text:?})"));
+        }
+        if value.kind() == Kind::Rank {
+            return Err(format!("a rank is compared with a rank: write rank({text:?})"));
         }
     }
-    let are_ranks = [left.kind, right.kind].contains(&Kind::Rank)
-        || is_order && left.is_rank_column() && right.is_rank_column();
-    if are_ranks {
-        [left, right] = [left, right].map(|term| match term.kind {
-            Kind::Text => term.into_rank(),
-            _ => term,
-        });
-    }
+    let are_ranks =
+        kinds.contains(&Kind::Rank) || is_order && left.is_rank_column() && right.is_rank_column();
+    let [left, right] = [left, right].map(|value| match value.kind() {
+        Kind::Text if are_ranks => Operand::Rank(Box::new(value)),
+        _ => value,
+    });
     comparable(&left, &right)?;
-    if is_order && left.kind == Kind::Truth {
+    if is_order && left.kind() == Kind::Truth {
         return Err("true is neither less nor greater than false".to_owned());
     }
-    Ok(left.then([right], operation, Kind::Truth))
-}
-
-fn is_in(value: Term, list: Term) -> Result<Term, String> {
-    let Form::List(elements) = list.form else {
-        let kind = list.kind.words();
-        return Err(format!("in takes a list such as [\"a\", \"b\"], not {kind}"));
-    };
-    elements.iter().try_for_each(|element| comparable(&value, element))?;
-    let operation = Operation::IsIn(elements.len());
-    Ok(value.then(elements, operation, Kind::Truth))
+    Ok(Expression::Compare(left, sign, right))
 }
 
 /// Fails if two values can't be equal.
-fn comparable(left: &Term, right: &Term) -> Result<(), String> {
-    let is_nothing = |term: &Term| matches!(&term.form, Form::Text(text) if text.is_empty());
+fn comparable(left: &Operand, right: &Operand) -> Result<(), String> {
+    let is_nothing = |value: &Operand| matches!(value, Operand::Text(text) if text.is_empty());
     if is_nothing(left) || is_nothing(right) {
         return Err("an empty cell is null: write null instead of \"\"".to_owned());
     }
-    if left.kind.agrees(right.kind) && left.kind != Kind::List && right.kind != Kind::List {
+    let kinds = [left.kind(), right.kind()];
+    if kinds[0] == kinds[1] || kinds.contains(&Kind::Null) {
         return Ok(());
     }
-    let (one, other) = match (&left.form, &right.form) {
-        (Form::Other | Form::Text(_), Form::Column(_)) => (right, left),
-        _ => (left, right),
+    let [one, other] = if left.column().is_none() && right.column().is_some() {
+        [right, left]
+    } else {
+        [left, right]
     };
-    let name = match one.form {
-        Form::Column(name) => name,
-        _ => "one side",
-    };
-    let (one, other) = (one.kind.words(), other.kind.words());
+    let name = one.column().unwrap_or("one side");
+    let (one, other) = (one.kind().words(), other.kind().words());
     Err(format!("{name} is {one}, which can't be compared with {other}"))
 }
 
-fn call(name: &str, arguments: Vec<Term>) -> Result<Term, String> {
-    let Some(&(_, function, takes, gives)) = FUNCTIONS.iter().find(|(known, ..)| *known == name)
-    else {
-        let names: Vec<&str> = FUNCTIONS.iter().map(|(known, ..)| *known).collect();
-        let near = similar_names(name, names.iter().copied());
+fn call(name: &str, arguments: Vec<Operand>) -> Result<Operand, String> {
+    let Some((_, takes)) = FUNCTIONS.into_iter().find(|(known, _)| *known == name) else {
+        let names = FUNCTIONS.map(|(known, _)| known);
+        let near = similar_names(name, names.into_iter());
         let known = if near.is_empty() { names.join(", ") } else { near.join(" or ") };
         return Err(format!("there is no function {name}; there is {known}"));
     };
@@ -495,13 +401,19 @@ fn call(name: &str, arguments: Vec<Term>) -> Result<Term, String> {
         let (given, end) = (arguments.len(), if takes == 1 { "" } else { "s" });
         return Err(format!("{name} takes {takes} value{end}, not {given}"));
     }
-    arguments.iter().try_for_each(|argument| require(argument, Kind::Text, name))?;
-    if let (Function::Rank, Form::Text(text)) = (function, &arguments[0].form)
+    if let Some(other) = arguments.iter().find(|argument| argument.kind() != Kind::Text) {
+        return Err(format!("{name} takes text, not {}", other.kind().words()));
+    }
+    if let ("rank", [Operand::Text(text)]) = (name, &arguments[..])
         && rank_strength(text).is_none()
     {
         return Err(format!("rank({text:?}): not a rank such as 5k, 3d or 9p"));
     }
-    let mut arguments = arguments.into_iter();
-    let first = arguments.next().unwrap_or_else(|| unreachable!("every function takes a value"));
-    Ok(first.then(arguments, Operation::Call(function), gives))
+    let mut boxed = arguments.into_iter().map(Box::new);
+    Ok(match (name, boxed.next(), boxed.next()) {
+        ("rank", Some(text), _) => Operand::Rank(text),
+        ("lowerAscii", Some(text), _) => Operand::LowerAscii(text),
+        (_, Some(text), Some(part)) => Operand::Contains(text, part),
+        _ => unreachable!("every function takes a value"),
+    })
 }

@@ -16,7 +16,6 @@ use sgf_audit_core::printable::Shown;
 pub enum Destination<'a> {
     /// Their paths, one per line, or lines that were made for them.
     Lines(&'a mut dyn Write),
-    /// Copies below a directory.
     Copies(&'a Path),
     /// Hard links below a directory; copies of what has no file of its own.
     Links(&'a Path),

@@ -47,7 +47,6 @@ pub enum Reason {
     NotGo,
     /// The game or its file has an error, or the recorded result is wrong.
     NotClean,
-    /// The condition doesn't hold.
     Condition,
     /// It can't be decided whether the condition holds.
     NoValue,
@@ -59,7 +58,6 @@ pub enum Reason {
     NotSampled,
     /// Its bytes can't be taken out of its file.
     NotSeparable,
-    /// It can't be written.
     NotWritten,
 }
 
@@ -102,7 +100,6 @@ pub struct LeftOut {
     pub path: PathBuf,
     /// The game's number; 0 for the file.
     pub game: u32,
-    /// Why.
     pub reason: Reason,
     /// More about it: the findings of the file, the columns without a value, the record that is kept.
     pub detail: String,
@@ -113,7 +110,6 @@ pub struct LeftOut {
 pub(super) enum Payload {
     /// None: only its path is written, or its file is linked.
     None,
-    /// These.
     Bytes(Vec<u8>),
     /// Those at this place of the temporary file.
     Spooled(Range<u64>),

@@ -59,7 +59,7 @@ fn faults_of_a_condition_are_named() {
         ("moves == '50'", "moves is a number, which can't be compared with text"),
         ("clean > 3", "clean is true or false"),
         ("verdict in ['confirmed', 3]", "verdict is text"),
-        ("moves", "it gives a number"),
+        ("moves", "is needed, not a number"),
         ("moves && clean", "not a number"),
         ("black_rank >= '1d'", "rank(\"1d\")"),
         ("rank('x') < black_rank", "not a rank such as"),
@@ -69,7 +69,7 @@ fn faults_of_a_condition_are_named() {
         ("contain(black, 'a')", "there is contains"),
         ("black.contains()", "contains takes 2 values, not 1"),
         ("moves.contains('a')", "contains takes text, not a number"),
-        ("black[0] == 'A'", "no parts in []"),
+        ("black[0] == 'A'", "column 6 on"),
         ("'a' in black", "in takes a list such as"),
         (
             "clean ? moves == 1 : moves == 2",
@@ -79,8 +79,8 @@ fn faults_of_a_condition_are_named() {
         ("moves -1 == 3", "SQL over games.csv does"),
         ("clean < true", "neither less nor greater"),
         ("cause in ['']", "write null"),
-        ("['a'] == ['a']", "can't be compared"),
-        ("1 < moves < 3", "can't be compared"),
+        ("['a'] == ['a']", "column 1 on"),
+        ("1 < moves < 3", "column 11 on: < 3"),
         ("black == 'Ann", "can't be read from column 10 on"),
         ("moves > 3 # all", "column 11 on: # all"),
         ("{'a': 1} == null", "column 1 on"),
@@ -107,7 +107,7 @@ fn faults_of_a_condition_are_named() {
 fn long_and_deep_conditions() {
     assert_eq!(Condition::read(&vec!["clean"; 100_000].join(" || ")).err(), None);
     for (open, inside, close) in
-        [("(", "clean", ")"), ("!", "clean", ""), ("[", "", "]"), ("lowerAscii(", "black", ")")]
+        [("(", "clean", ")"), ("!", "clean", ""), ("lowerAscii(", "black", ")")]
     {
         let deep = |depth| [open.repeat(depth), inside.to_owned(), close.repeat(depth)].concat();
         let error = Condition::read(&deep(100_000)).err().unwrap_or_default();
