@@ -50,32 +50,6 @@ def intervals(title, rows):
     return _page(title, bottom + 56, parts)
 
 
-def margins(title, games, changed, reach=12):
-    """Numbers of games, and of those with another winner, by White's margin."""
-    values = [step + 0.5 for step in range(-reach, reach)]
-    left, right, top, bottom = 60, WIDTH - 24, 76, 300
-    most = max(max(games[value] for value in values), 1)
-    slot = (right - left) / len(values)
-    end = -(-most // 50) * 50
-    at = lambda number: bottom - (bottom - top) * number / end
-    parts = [_rect(left, 42, 12, 12, MARK), _text(left + 18, 53, "another winner", size=12)]
-    parts += [_rect(left + 130, 42, 12, 12, BAR), _text(left + 148, 53, "the same winner", size=12)]
-    for tick in range(6):
-        y = at(end * tick / 5)
-        parts += [_line(left, y, right, y), _text(left - 8, y + 4, f"{end * tick / 5:g}", "end", 12)]
-    for number, value in enumerate(values):
-        x = left + slot * number + 3
-        parts.append(_rect(x, at(games[value]), slot - 6, bottom - at(games[value]), BAR))
-        if changed[value]:
-            parts.append(_rect(x, at(changed[value]), slot - 6, bottom - at(changed[value]), MARK))
-            parts.append(_text(x + slot / 2 - 3, at(games[value]) - 5, str(changed[value]), "middle", 11))
-        name = f"W+{value:g}" if value > 0 else f"B+{-value:g}"
-        if number % 2 == 0:
-            parts.append(_text(x + slot / 2 - 3, bottom + 17, name, "middle", 11))
-    parts.append(_text((left + right) / 2, bottom + 40, "result by Japanese rules; above the bars: games with another winner", "middle", 12))
-    return _page(title, bottom + 56, parts)
-
-
 def causes(title, rows):
     """Rows of a cause and a number of games."""
     left, right, top, step = 370, WIDTH - 60, 48, 30

@@ -362,15 +362,6 @@ def main():
             shares.append((f"{title}, by {NAMES[other]} rules", winner / total, *interval(winner, total)))
     pictures = DOCS / "pictures"
     charts.write(pictures / "study-pairs.svg", charts.intervals("Another winner than by Japanese rules", shares))
-    margins = [game.pair("japanese", "chinese") for game in compared_games(games)]
-    charts.write(
-        pictures / "study-margins.svg",
-        charts.margins(
-            "Even games by Japanese rules, counted by Chinese rules",
-            Counter(one for one, _ in margins),
-            Counter(pair[0] for pair in margins if another_winner(pair)),
-        ),
-    )
     moved, decisive = reasons(even, "japanese", "chinese")
     order = sorted(moved, key=lambda cause: (-decisive[cause], cause))
     charts.write(
