@@ -19,6 +19,4 @@ pub use records::{Record, read_named};
 pub(crate) use records::{RecordHandler, for_each_record};
 pub use run::{Audited, AuditedRecord, Audits, FixesOf, RunResources, Sink, run};
 pub use shard::Shard;
-pub use source::{
-    FileSelection, FindScope, ReadError, Scope, Source, Sources, files_from, is_record_file,
-};
+pub use source::{FileSelection, ReadError, Source, Sources, files_from, is_record_file};

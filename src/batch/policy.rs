@@ -1,12 +1,16 @@
 //! The findings that a run reports, by path, and their severities.
 
+use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use globset::GlobSet;
 
-use sgf_audit_core::audit::{FileAudit, Finding, FindingKind, Severity};
+use sgf_audit_core::audit::{
+    AuditOptions, FileAudit, Finding, FindingKind, RulesChoice, Severity, ValueSource,
+};
+use sgf_audit_core::go::Points;
 
 /// The findings that a run reports, and their severities. By default all, with their own.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +26,10 @@ pub struct Policy {
 #[derive(Clone, Debug)]
 pub struct PathPolicy {
     pub paths: PathPatterns,
+    /// The choice of their ruleset, if it is another one.
+    pub rules: Option<RulesChoice>,
+    /// A komi that replaces the record's.
+    pub komi: Option<Points>,
     pub ignored: Vec<FindingKind>,
     pub severities: Vec<(FindingKind, Severity)>,
     /// Whether a file of the run is one of them.
@@ -48,6 +56,32 @@ impl Policy {
                 set_severities(audit.findings_mut(), &part.severities);
             }
         }
+    }
+
+    /// Returns how the games of a path are judged, where `options` holds elsewhere.
+    pub fn options<'o>(&self, path: &Path, options: &'o AuditOptions) -> Cow<'o, AuditOptions> {
+        let mut options = Cow::Borrowed(options);
+        let judges = |part: &&PathPolicy| part.rules.is_some() || part.komi.is_some();
+        for part in self.overrides.iter().filter(judges) {
+            if !part.paths.is_match(path) {
+                continue;
+            }
+            let options = options.to_mut();
+            if let Some(rules) = &part.rules {
+                (options.rules, options.rules_set_by) = (rules.clone(), ValueSource::Configuration);
+            }
+            if let Some(komi) = part.komi {
+                (options.komi, options.komi_set_by) = (Some(komi), ValueSource::Configuration);
+            }
+        }
+        options
+    }
+
+    /// Returns the findings that aren't reported of a path.
+    pub fn ignored(&self, path: &Path) -> Vec<FindingKind> {
+        let parts = self.overrides.iter().filter(|part| !part.ignored.is_empty());
+        let parts = parts.filter(|part| part.paths.is_match(path));
+        self.ignored.iter().chain(parts.flat_map(|part| &part.ignored)).copied().collect()
     }
 
     /// Notes which overrides concern a path.

@@ -1,5 +1,6 @@
 //! Audits many records on all threads, in order, each behind a guard.
 
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::Arc;
@@ -82,7 +83,7 @@ pub struct RunResources<'a> {
     pub unpacker: Unpacker,
     /// Whether each record takes so long that threads shouldn't be given several at once.
     pub is_slow: bool,
-    /// The policy for records without a scope of their own.
+    /// Which findings are reported, and what is different in some files.
     pub policy: Policy,
     /// Findings that are known, and not reported.
     pub baseline: Option<Arc<Baseline>>,
@@ -107,9 +108,8 @@ impl<'a> RunResources<'a> {
     }
 }
 
-/// Audits all records in the sources and passes the output of `sink` to `consume`, in the order of the sources. `options`
-/// and the policy of `resources` apply to records without a scope of their own. Returns the first error of `consume`;
-/// then nothing more is audited.
+/// Audits all records in the sources and passes the output of `sink` to `consume`, in the order of the sources. Returns the first
+/// error of `consume`; then nothing more is audited.
 pub fn run<S: Sink, E>(
     sources: impl Iterator<Item = Source>,
     options: &AuditOptions,
@@ -173,9 +173,9 @@ impl Reporting<'_> {
 }
 
 impl<S: Sink> RecordAuditor<'_, S> {
-    /// How the games of a source are audited.
-    fn options<'s>(&'s self, source: &'s Source) -> &'s AuditOptions {
-        source.scope().map_or(self.options, |scope| &scope.options)
+    /// Returns how the games of a record are audited.
+    fn options(&self, path: &Path) -> Cow<'_, AuditOptions> {
+        self.resources.policy.options(path, self.options)
     }
 
     /// Whether a record is in the part of the run that is worked on.
@@ -185,7 +185,7 @@ impl<S: Sink> RecordAuditor<'_, S> {
 
     fn reporting<'s>(&'s self, record: &'s Record) -> Reporting<'s> {
         let (baseline, path) = (self.resources.baseline.as_deref(), record.path);
-        let policy = record.source.scope().map_or(&self.resources.policy, |scope| &scope.policy);
+        let policy = &self.resources.policy;
         policy.note(path);
         Reporting {
             path,
@@ -245,7 +245,7 @@ impl<S: Sink> RecordAuditor<'_, S> {
         record: &Record,
         bytes: &'r [u8],
     ) -> Result<(SourceFile<'r>, Vec<Finding>, Fixes), Panicked> {
-        let options = self.options(record.source);
+        let options = &*self.options(record.path);
         guarded(auditor, &self.resources.new_auditor, |auditor| {
             let (file, mut findings) = auditor.read_file(read(bytes), options);
             // Whoever made a link isn't shown what it leads to.
@@ -277,7 +277,7 @@ impl<S: Sink> RecordAuditor<'_, S> {
         reporting: &mut Reporting,
         part: &mut S::Part,
     ) -> Result<(), Panicked> {
-        let options = self.options(audited.record.source);
+        let options = &*self.options(audited.record.path);
         guarded(auditor, &self.resources.new_auditor, |auditor| {
             let (mut memory, mut lines) = (GameMemory::default(), LineIndex::default());
             for number in games {

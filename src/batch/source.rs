@@ -12,46 +12,19 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::gitignore::{GitignoreStack, is_git};
 use super::not_read::NotRead;
-use super::policy::{PathPatterns, Policy, path_of};
+use super::policy::{PathPatterns, path_of};
 use sgf_audit_core::archive::{
     ArchiveError, ArchiveErrorKind, HEAD, Kind, Member, exceeds_limit, is_record,
     is_record_by_content, may_be_record, split_archive,
 };
-use sgf_audit_core::audit::{AuditOptions, FindingKind};
+use sgf_audit_core::audit::FindingKind;
 use sgf_audit_core::guarded_file::{open_named, open_regular};
 use sgf_audit_core::interruption::{Stream, is_requested};
-
-/// Per-directory settings that override the run's.
-#[derive(Debug)]
-pub struct Scope {
-    /// How the games there are audited. The limits are the run's.
-    pub options: AuditOptions,
-    pub policy: Policy,
-    /// The files and directories that aren't read.
-    pub excluded: Vec<PathPatterns>,
-    /// Whether its records are left as they are, since their settings can't be used.
-    pub is_left_alone: bool,
-}
-
-impl Scope {
-    /// Returns the scope of records whose settings can't be used.
-    pub fn left_alone() -> Self {
-        Self {
-            options: AuditOptions::default(),
-            policy: Policy::default(),
-            excluded: Vec::new(),
-            is_left_alone: true,
-        }
-    }
-}
-
-/// Finds the scope of a directory; `None` if the settings of the run apply.
-pub type FindScope = Box<dyn FnMut(&Path) -> Option<Arc<Scope>> + Send>;
 
 /// The files that are read. By default all that are records by their names.
 #[derive(Default)]
 pub struct FileSelection {
-    /// The files and directories that aren't read in directories without a scope of their own.
+    /// The files and directories that aren't read.
     pub excluded: Vec<PathPatterns>,
     /// Whether these are left out even if they are named.
     pub excludes_named: bool,
@@ -61,8 +34,6 @@ pub struct FileSelection {
     pub follows_links: bool,
     /// Notes what a walk leaves out, except for what is excluded.
     pub not_read: Arc<NotRead>,
-    /// Finds the scope of a directory; `None` if the settings of the run apply to all.
-    pub scopes: Option<FindScope>,
 }
 
 /// Something to read: a file, which may be an archive, or standard input.
@@ -70,7 +41,6 @@ pub struct FileSelection {
 pub struct Source {
     path: PathBuf,
     origin: Origin,
-    scope: Option<Arc<Scope>>,
     /// The list of its members that aren't read.
     not_read: Option<Arc<NotRead>>,
 }
@@ -92,8 +62,8 @@ enum Origin {
 }
 
 impl Source {
-    fn new(path: PathBuf, origin: Origin, scope: Option<Arc<Scope>>) -> Self {
-        Self { path, origin, scope, not_read: None }
+    fn new(path: PathBuf, origin: Origin) -> Self {
+        Self { path, origin, not_read: None }
     }
 
     /// Whether a member isn't read for its name, which is noted then.
@@ -108,17 +78,12 @@ impl Source {
 
     /// Returns the source with these bytes, which are read like a file that was given by this name.
     pub fn from_bytes(path: PathBuf, bytes: &[u8]) -> Self {
-        Self::new(path, Origin::Bytes(bytes.into()), None)
+        Self::new(path, Origin::Bytes(bytes.into()))
     }
 
     /// The path as reports write it: as given or walked, `-` for standard input.
     pub fn path(&self) -> &Path {
         &self.path
-    }
-
-    /// Returns the settings that override the run's for its records.
-    pub fn scope(&self) -> Option<&Scope> {
-        self.scope.as_deref()
     }
 
     /// Whether it is a file that was found in a directory.
@@ -129,7 +94,7 @@ impl Source {
     /// A file that is named, or standard input as `-`.
     pub(super) fn named(path: &Path) -> Self {
         let origin = if is_stdin(path) { Origin::Stdin } else { Origin::Named };
-        Self::new(path.to_path_buf(), origin, None)
+        Self::new(path.to_path_buf(), origin)
     }
 
     /// Whether it is a link in a directory to a file outside it, or in a linked directory outside it.
@@ -238,9 +203,6 @@ pub struct Sources {
     selection: FileSelection,
     /// The directories that were walked, if links are followed.
     walked: HashSet<DirectoryId>,
-    /// The directory whose scope was last found.
-    scoped: Option<PathBuf>,
-    scope: Option<Arc<Scope>>,
 }
 
 /// A directory that is being walked.
@@ -260,8 +222,6 @@ impl Sources {
             walk: None,
             selection: FileSelection::default(),
             walked: HashSet::new(),
-            scoped: None,
-            scope: None,
         }
     }
 
@@ -280,22 +240,9 @@ impl Sources {
         self
     }
 
-    /// Finds the scope of what is in a directory.
-    fn find_scope(&mut self, directory: &Path) {
-        let is_known =
-            self.scoped.as_ref().is_some_and(|last| last.as_os_str() == directory.as_os_str());
-        if let (Some(scopes), false) = (&mut self.selection.scopes, is_known) {
-            self.scope = scopes(directory);
-            self.scoped = Some(directory.to_path_buf());
-        }
-    }
-
     /// Whether a pattern matches a path or a directory above it.
-    fn is_excluded(&mut self, path: &Path) -> bool {
-        self.find_scope(path.parent().unwrap_or(path));
-        let excluded =
-            self.scope.as_ref().map_or(&self.selection.excluded, |scope| &scope.excluded);
-        excluded.iter().any(|patterns| patterns.covers(path))
+    fn is_excluded(&self, path: &Path) -> bool {
+        self.selection.excluded.iter().any(|patterns| patterns.covers(path))
     }
 
     /// Looks at an entry of the directory that is being walked. Returns the source that it is, if it is one that is read.
@@ -307,9 +254,7 @@ impl Sources {
             }
             return None;
         }
-        self.find_scope(path.parent().unwrap_or(path));
-        let scope = &self.scope;
-        let excluded = scope.as_ref().map_or(&self.selection.excluded, |scope| &scope.excluded);
+        let excluded = &self.selection.excluded;
         let Walk { root, entries, gitignore } = self.walk.as_mut()?;
         let mut is_skipped = excluded.iter().any(|patterns| patterns.is_match(path));
         if let (Some(rules), false) = (gitignore, is_skipped) {
@@ -335,7 +280,7 @@ impl Sources {
         }
         match is_skipped {
             true => None,
-            false => source_of(entry, scope.clone(), &self.selection.not_read),
+            false => source_of(entry, &self.selection.not_read),
         }
     }
 
@@ -352,7 +297,7 @@ impl Sources {
         self.walk = Some(Walk { root, entries, gitignore });
     }
 
-    /// Returns the next source; a break if a scope can't be found.
+    /// Returns the next source; a break if the run is to end.
     fn advance(&mut self) -> ControlFlow<(), Option<Source>> {
         loop {
             if is_requested() {
@@ -394,12 +339,7 @@ impl Sources {
                 false if !is_named && is_stream(&path) => Origin::Failed(ReadError::NotAFile),
                 false => Origin::Named,
             };
-            let mut scope = None;
-            if !matches!(origin, Origin::Stdin) {
-                self.find_scope(path.parent().unwrap_or(Path::new("")));
-                scope.clone_from(&self.scope);
-            }
-            return ControlFlow::Continue(Some(Source::new(path, origin, scope)));
+            return ControlFlow::Continue(Some(Source::new(path, origin)));
         }
     }
 }
@@ -481,7 +421,7 @@ impl<I: Iterator<Item = PathBuf>> Read for JoinedParts<I> {
 }
 
 /// The source that an entry of a directory is, if it is one. Notes a file that isn't read.
-fn source_of(entry: DirEntry, scope: Option<Arc<Scope>>, not_read: &NotRead) -> Option<Source> {
+fn source_of(entry: DirEntry, not_read: &NotRead) -> Option<Source> {
     let path = entry.path();
     let mut kind = entry.file_type();
     if kind.is_symlink() {
@@ -493,7 +433,7 @@ fn source_of(entry: DirEntry, scope: Option<Arc<Scope>>, not_read: &NotRead) -> 
             Ok(there) => kind = there.file_type(),
             Err(error) => {
                 let failed = Origin::Failed(error.into());
-                return Some(Source::new(entry.into_path(), failed, scope));
+                return Some(Source::new(entry.into_path(), failed));
             }
         }
     }
@@ -513,7 +453,7 @@ fn source_of(entry: DirEntry, scope: Option<Arc<Scope>>, not_read: &NotRead) -> 
             return None;
         }
     };
-    Some(Source::new(entry.into_path(), origin, scope))
+    Some(Source::new(entry.into_path(), origin))
 }
 
 /// What can't be walked in the directory `root`.
@@ -525,7 +465,7 @@ fn failure_of(error: &walkdir::Error, root: &Path) -> Source {
         None => ReadError::NotAFile,
     };
     let path = error.path().unwrap_or(root).to_path_buf();
-    Source::new(path, Origin::Failed(reason), None)
+    Source::new(path, Origin::Failed(reason))
 }
 
 /// Tells directories apart, whatever path leads to them.

@@ -1,97 +1,126 @@
 //! The options by which games are judged as `check` judges them, for subcommands that do something else with the audits.
 
-use std::sync::Arc;
+use clap::Args;
+use serde::Deserialize;
 
-use clap::{ArgMatches, Args, Command, FromArgMatches};
-
-use super::config::{ConfigFile, Layers, Scopes};
+use super::Failure;
+use super::config::{BaselineSetting, CheckTable, Configuration, Override, ReportArgs};
 use super::engine_args::EngineArgs;
 use super::inputs::Archives;
-use super::judging_args::{EstimateArgs, JudgingArgs};
+use super::judging_args::{EstimateArgs, JudgingArgs, OwnRulesArgs};
 use super::path_args::PathArgs;
-use super::policy_args::PolicyArgs;
+use super::policy_args::{FindingArgs, Profile, ProfileArgs};
+use super::selectors::path_patterns;
 use super::size::LimitArgs;
-use super::{Failure, threads};
-use crate::batch::Scope;
+use super::threads::ThreadArgs;
+use crate::batch::{PathPolicy, Policy};
 use sgf_audit_core::audit::AuditOptions;
-use sgf_audit_core::rules::SharedRuleset;
 
-/// How games are judged, and which are read. All of these are options of `check`, whose table of a configuration sets them
-/// here too.
-#[derive(Args)]
+/// How games are judged, and which are read.
+#[derive(Args, Clone, Default, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
 pub(super) struct AuditArgs {
     #[command(flatten)]
+    #[serde(flatten)]
     pub judging: JudgingArgs,
     #[command(flatten)]
-    pub estimate: EstimateArgs,
-    /// Replay variations too, not only the main line.
-    #[arg(long, help_heading = "Rules and counting")]
-    pub variations: bool,
+    #[serde(flatten)]
+    pub own_rules: OwnRulesArgs,
     #[command(flatten)]
+    #[serde(flatten)]
+    pub estimate: EstimateArgs,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub profile: ProfileArgs,
+    #[command(flatten)]
+    #[serde(flatten)]
     pub engines: EngineArgs,
     #[command(flatten)]
+    #[serde(flatten)]
+    pub findings: FindingArgs,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub reading: ReadingArgs,
+}
+
+/// Which records are read, and how much of them.
+#[derive(Args, Clone, Default, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub(super) struct ReadingArgs {
+    #[command(flatten)]
+    #[serde(flatten)]
     pub limits: LimitArgs,
     #[command(flatten)]
+    #[serde(flatten)]
     pub archives: Archives,
     #[command(flatten)]
-    pub policy: PolicyArgs,
-    #[command(flatten)]
+    #[serde(flatten)]
     pub files: PathArgs,
-    /// Number of threads; 0 = one per CPU, the default. With KataGo the default is 16.
-    #[arg(long, value_name = "N", value_parser = threads::number, allow_negative_numbers = true, help_heading = "Performance")]
-    pub threads: Option<usize>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub threads: ThreadArgs,
 }
 
 impl AuditArgs {
+    /// Takes from a configuration what isn't given. Returns what concerns only the findings of `check`.
+    pub fn fill(&mut self, configuration: &mut Configuration) -> (BaselineSetting, ReportArgs) {
+        configuration.give_way(&self.judging, &self.own_rules);
+        let CheckTable { judging, estimate, profile, findings, exclude, git, baseline, report } =
+            std::mem::take(&mut configuration.check);
+        self.judging.fill(judging);
+        self.estimate.fill(estimate);
+        self.profile.fill(profile);
+        self.findings.fill(findings);
+        self.reading.files.exclude.fill(exclude, configuration.directory.clone());
+        self.reading.files.walk.git.fill(git);
+        (baseline, report)
+    }
+
     /// Returns how games are judged, with their signatures.
     pub fn options(&self) -> Result<AuditOptions, Failure> {
         Ok(AuditOptions {
-            variations: self.variations,
-            limits: self.limits.into(),
+            variations: self.profile.variations,
+            limits: self.reading.limits.into(),
             estimate: !self.estimate.no_estimate,
             signature: true,
-            ..self.judging.options()?
+            ..self.judging.options(&self.own_rules)?
         })
+    }
+
+    /// Returns which findings are reported, and with which severity, and what is different in some files.
+    pub fn policy(&self, configuration: &Configuration) -> Result<Policy, Failure> {
+        let mut severities = self.profile.profile.map(Profile::severities).unwrap_or_default();
+        severities.extend(configuration.severity.by_kind());
+        let overrides = overrides(configuration, &self.judging)?;
+        Ok(Policy { ignored: self.findings.left_out(), severities, overrides })
     }
 }
 
-/// Whether a subcommand's option is one of those above, and not one that only has the same name.
-pub(super) fn is_shared(name: &str) -> bool {
-    let options = AuditArgs::augment_args(Command::new("options"));
-    options.get_arguments().any(|option| option.get_long() == Some(name))
-}
-
-/// Notes where ruleset and komi come from, of records with this configuration.
-pub(super) fn set_sources(
-    options: &mut AuditOptions,
-    layers: &Layers,
-    record: Option<&ConfigFile>,
-) {
-    let of_rules = ["rules", "rules-file", "ko", "territory-from"];
-    options.rules_set_by = layers.source(&of_rules, record);
-    options.komi_set_by = layers.source(&["komi"], record);
-}
-
-/// Returns the scopes of records by their configurations. `options` are the run's.
-pub(super) fn scopes(
-    layers: &Layers,
-    options: &AuditOptions,
-    event_rules: Option<SharedRuleset>,
-) -> Arc<Scopes> {
-    let (all, run) = (layers.clone(), options.clone());
-    let make = move |matches: &ArgMatches, file: &ConfigFile| {
-        let args = AuditArgs::from_arg_matches(matches)
-            .map_err(|error| all.unusable(Some(file), &error))?;
-        let AuditOptions { mut rules, simple_ko, komi, territory_from, .. } =
-            args.judging.options()?;
-        rules.default_to(event_rules.as_ref());
-        let aliases = all.aliases(Some(file));
-        let mut options =
-            AuditOptions { rules, simple_ko, komi, territory_from, aliases, ..run.clone() };
-        set_sources(&mut options, &all, Some(file));
-        let policy = args.policy.policy(&all, Some(file));
-        let excluded = args.files.excluded(all.excluded(Some(file)))?;
-        Ok(Scope { options, policy, excluded, is_left_alone: false })
-    };
-    Scopes::new(layers, Box::new(make))
+/// Returns what is different in some files by a configuration. `judging` is what holds in the others.
+pub(super) fn overrides(
+    configuration: &Configuration,
+    judging: &JudgingArgs,
+) -> Result<Vec<PathPolicy>, Failure> {
+    let overrides = configuration.overrides.iter().map(|part| {
+        let Override { paths, rules, default_rules, komi, profile, ignore, severity, line: _ } =
+            part;
+        let has_rules = rules.is_some() || default_rules.is_some();
+        let rules = JudgingArgs {
+            rules: rules.clone().or(judging.rules.clone()),
+            default_rules: default_rules.clone().or(judging.default_rules.clone()),
+            ..JudgingArgs::default()
+        };
+        let mut severities = profile.map(Profile::severities).unwrap_or_default();
+        severities.extend(severity.by_kind());
+        let base = Some(configuration.directory.clone());
+        Ok(PathPolicy {
+            paths: path_patterns(base, paths).map_err(Failure::new)?,
+            rules: has_rules.then(|| rules.rules_choice()),
+            komi: komi.map(|komi| komi.0),
+            ignored: ignore.iter().flat_map(|kinds| kinds.kinds().to_vec()).collect(),
+            severities,
+            is_used: Default::default(),
+        })
+    });
+    overrides.collect()
 }

@@ -8,26 +8,27 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::Failure;
-use super::config::{Document, Origin};
+use super::config::{BaselineSetting, Document};
 use super::inputs::failed;
 use crate::atomic_file::AtomicFile;
 use crate::batch::{Baseline, BaselineOutcome, CountedFile};
+use sgf_audit_core::guarded_file::read_named;
 use sgf_audit_core::plural::pluralize;
 use sgf_audit_core::printable::{Shown, path_text, push_printable};
 
 /// Which findings are known and not reported.
-#[derive(Args)]
+#[derive(Args, Default)]
 #[command(next_help_heading = "Selection")]
 pub(super) struct BaselineArgs {
     /// Don't report the findings that this file lists: errors and warnings by file and name, with their number.
     ///
     /// --write-baseline makes the file. The totals name the listed findings that are no longer found.
     #[arg(long, value_name = "FILE", conflicts_with = "no_baseline")]
-    baseline: Option<PathBuf>,
+    pub baseline: Option<PathBuf>,
     /// Write all errors and warnings that are found into the file of --baseline, so that later runs report only new ones.
     ///
     /// Entries of records that this run doesn't read stay.
-    #[arg(long, requires = "baseline", conflicts_with_all = ["no_baseline", "shard"])]
+    #[arg(long, conflicts_with_all = ["no_baseline", "shard"])]
     write_baseline: bool,
     /// Report findings even if a configured baseline lists them.
     #[arg(long)]
@@ -41,16 +42,35 @@ const MAX_LISTED: usize = 10;
 const MAX_BYTES: u64 = 1 << 30;
 
 impl BaselineArgs {
+    /// Returns the options that name this file.
+    pub fn of(baseline: Option<PathBuf>) -> Self {
+        Self { baseline, ..Self::default() }
+    }
+
+    /// Takes from a configuration what isn't given.
+    pub fn fill(&mut self, configured: BaselineSetting) {
+        let BaselineSetting { baseline } = configured;
+        if !self.no_baseline {
+            self.baseline = self.baseline.take().or(baseline);
+        }
+    }
+
     /// Reads the baseline; `None` if there is none.
     pub fn read(&self) -> Result<Option<Arc<Baseline>>, Failure> {
-        let Some(path) = &self.baseline else { return Ok(None) };
+        let Some(path) = &self.baseline else {
+            return match self.write_baseline {
+                true => Err(Failure::new("--write-baseline needs --baseline FILE")),
+                false => Ok(None),
+            };
+        };
         if self.write_baseline && !path.exists() {
             return Ok(Some(Arc::new(Baseline::new(path).knowing_all())));
         }
         if !path.exists() {
             return Err(failed(path, &"no such baseline; --write-baseline makes it"));
         }
-        let document = Document::read(path, MAX_BYTES, Origin::User)?;
+        let bytes = read_named(path, MAX_BYTES).map_err(|error| failed(path, &error))?;
+        let document = Document::new(path, bytes)?;
         let baseline = Baseline::from_toml(path, &document.text)
             .map_err(|error| document.toml_failure(&error))?;
         if self.write_baseline {

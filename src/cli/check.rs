@@ -5,13 +5,13 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ColorChoice, ValueEnum};
+use clap::{Args, ColorChoice};
 use serde_json::{Value, json};
 
 use super::audit_args::AuditArgs;
 use super::baseline_args::BaselineArgs;
 use super::check_output::Output;
-use super::config::Layers;
+use super::config::{BaselineSetting, CheckTable, ConfigArgs, Configuration, ReportArgs};
 use super::event_args::{EventArgs, EventInput};
 use super::inputs::{Inputs, failed};
 use super::path_args::print_not_read;
@@ -24,7 +24,7 @@ use crate::report::{
     ContextStyle, FORMATS, Format, OptionalTables, OutDir, Page, Provenance, Renderer,
     ReportOptions, ReportWriter, Summary, Tables,
 };
-use sgf_audit_core::audit::{AuditOptions, Compare, RulesChoice, Severity};
+use sgf_audit_core::audit::{AuditOptions, Compare, RulesChoice};
 use sgf_audit_core::event::Spellings;
 use sgf_audit_core::plural::pluralize;
 use sgf_audit_core::printable::{Shown, path_text};
@@ -74,12 +74,8 @@ pub(super) struct Check {
     #[arg(long, default_value = FORMATS[0].name, value_name = "FORMAT", value_parser = format_parser(),
           help_heading = OUTPUT)]
     format: &'static Format,
-    /// Lowest severity to print (tables always contain all findings).
-    #[arg(long, default_value = "warning", value_name = "SEVERITY", help_heading = OUTPUT)]
-    show: Show,
-    /// Exit with status 1 if there is a finding of at least this severity.
-    #[arg(long, default_value = "error", value_name = "SEVERITY", help_heading = OUTPUT)]
-    fail_on: FailOn,
+    #[command(flatten)]
+    report: ReportArgs,
     /// Print only the totals, and a draft of [aliases]: names, events and other values that may mean the same.
     #[arg(long, help_heading = OUTPUT)]
     statistics: bool,
@@ -100,10 +96,6 @@ pub(super) struct Check {
     /// Print how each counted game's moves, stones, prisoners and pass stones add up.
     #[arg(long, help_heading = OUTPUT)]
     explain_count: bool,
-    /// Maximum number of findings of one name and severity listed per game; all are counted.
-    #[arg(long, default_value_t = AuditOptions::default().max_findings, value_name = "N",
-          value_parser = clap::value_parser!(u32).range(1..), help_heading = OUTPUT)]
-    max_findings: u32,
     #[command(flatten)]
     pub audit: AuditArgs,
     #[command(flatten)]
@@ -112,10 +104,12 @@ pub(super) struct Check {
     #[arg(long, help_heading = RULES)]
     compare: bool,
     #[command(flatten)]
-    pub baseline: BaselineArgs,
-    /// The configurations and the command line.
-    #[arg(skip)]
-    pub layers: Option<Layers>,
+    baseline: BaselineArgs,
+    #[command(flatten)]
+    configuration: ConfigArgs,
+    /// Leave out what is excluded even if it is named, for hooks that name the files of a commit.
+    #[arg(long, help_heading = "Selection")]
+    force_exclude: bool,
 }
 
 /// Maximum number of lines of a draft of `[aliases]` on a terminal.
@@ -132,20 +126,6 @@ Examples:
   sgf-audit check . --show error --statistics     totals of errors only
   sgf-audit check changed.sgf --format github     annotations in CI";
 
-#[derive(Clone, Copy, ValueEnum)]
-enum FailOn {
-    Error,
-    Warning,
-    Never,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Show {
-    Error,
-    Warning,
-    Note,
-}
-
 fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
     let names = PossibleValuesParser::new(FORMATS.iter().map(|format| format.name));
     names.map(|name| {
@@ -156,23 +136,25 @@ fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
 
 impl Check {
     pub fn run(mut self) -> Result<u8, Failure> {
-        let layers = self.layers.take().expect("it was set after parsing");
+        let configuration = self.configure()?;
         let mut paths = self.inputs.paths("check")?;
         if let Some(revision) = &self.since {
             paths = paths.changed_since(revision)?;
-            self.audit.files.force_exclude = true;
+            self.force_exclude = true;
         }
         if self.open && self.out.is_none() {
             self.out = Some(temporary_dir()?);
         }
         let mut options = self.audit_options()?;
-        let mut event = self.event.read(layers.run().map(|config| &**config))?;
+        let mut event = self.event.read(&configuration)?;
         options.places = event.is_some();
+        options.aliases = configuration.aliases.clone();
         let event_rules = event.as_ref().and_then(|event| event.check.ruleset());
-        let event_rules = event_rules.map(SharedRuleset::from);
+        options.rules.default_to(event_rules.map(SharedRuleset::from).as_ref());
         let baseline = self.baseline.read()?;
         let engine = self.audit.engines.start()?;
-        let mut plan = RunPlan::new(&self.audit, options, layers, engine, event_rules)?;
+        let (reading, policy) = (&self.audit.reading, self.audit.policy(&configuration)?);
+        let mut plan = RunPlan::new(reading, self.force_exclude, options, policy, engine)?;
         interrupt::watch();
         let pool = plan.pool()?;
         if let Some(event) = event.as_mut().filter(|event| event.check.has_decisions()) {
@@ -235,11 +217,12 @@ impl Check {
         if !self.quiet {
             print_not_read(&plan.not_read);
             let is_whole = self.since.is_none() && self.shard.is_none();
-            let unused = plan.layers.unused_overrides(paths.iter().filter(|_| is_whole));
+            let unused =
+                configuration.unused(&plan.policy.overrides, paths.iter().filter(|_| is_whole));
             unused.iter().for_each(|line| terminal::print_message(line));
         }
         if let Some(event) = &event {
-            output.conclude(event, &renderer, &resources, &plan.scopes)?;
+            output.conclude(event, &renderer, &resources)?;
         }
         // A part may have no record.
         if self.shard.is_none() {
@@ -250,16 +233,15 @@ impl Check {
                 self.baseline.conclude(baseline, &output.counted, &paths.directories())?;
         }
         output.provenance.not_read = plan.not_read.as_json();
-        if let Some(files) = plan.scopes.described() {
-            output.notes.insert_str(0, &format!("Configuration: {files}.\n"));
-            output.summary.configurations = Some(files);
+        if let Some(described) = configuration.described() {
+            output.notes.insert_str(0, &format!("Configuration: {described}.\n"));
+            output.summary.configurations = Some(described);
         }
         let is_whole = self.show_all || !io::stdout().is_terminal();
         let most = if is_whole { usize::MAX } else { MAX_SPELLINGS };
         output.draft_aliases(most)?;
-        let configurations = plan.scopes.files();
-        let configurations = configurations.iter().map(|(path, _)| path_text(path));
-        output.provenance.options["configurations"] = configurations.collect();
+        let path = configuration.path.as_deref().map(path_text);
+        output.provenance.options["configuration"] = json!(path);
         if let Some(shard) = self.shard {
             output.provenance.options["shard"] = shard.to_string().into();
         }
@@ -267,10 +249,33 @@ impl Check {
         if let Some(dir) = self.out.as_deref().filter(|_| self.open) {
             open_report(dir);
         }
-        Ok(plan.scopes.status(paths.status(match self.fails_from() {
+        Ok(paths.status(match self.report.fails_from() {
             Some(severity) => u8::from(summary.at_least(severity) > 0),
             None => 0,
-        })))
+        }))
+    }
+
+    /// Reads the configuration, and takes from it what isn't given.
+    pub fn configure(&mut self) -> Result<Configuration, Failure> {
+        let mut read = self.configuration.read()?;
+        let (baseline, report) = self.audit.fill(&mut read);
+        self.baseline.fill(baseline);
+        self.report.fill(report);
+        Ok(read)
+    }
+
+    /// Returns the options that a configuration may set.
+    pub fn table(&self) -> CheckTable {
+        CheckTable {
+            judging: self.audit.judging.clone(),
+            estimate: self.audit.estimate,
+            profile: self.audit.profile,
+            findings: self.audit.findings.clone(),
+            exclude: self.audit.reading.files.exclude.written(),
+            git: self.audit.reading.files.walk.git,
+            baseline: BaselineSetting { baseline: self.baseline.baseline.clone() },
+            report: self.report,
+        }
     }
 
     pub fn audit_options(&self) -> Result<AuditOptions, Failure> {
@@ -281,7 +286,7 @@ impl Check {
                 false if self.out.is_some() || self.format.compares => Compare::WrongResults,
                 false => Compare::Never,
             },
-            max_findings: self.max_findings,
+            max_findings: self.report.max_findings(),
             ..self.audit.options()?
         })
     }
@@ -341,13 +346,8 @@ impl Check {
             }
             ColorChoice::Auto | ColorChoice::Always => ContextStyle::Plain,
         };
-        let min_severity = match self.show {
-            Show::Error => Severity::Error,
-            Show::Warning => Severity::Warning,
-            Show::Note => Severity::Note,
-        };
         let options = ReportOptions {
-            min_severity,
+            min_severity: self.report.shows_from(),
             context,
             counts: self.explain_count,
             cells: self.cells(),
@@ -355,7 +355,7 @@ impl Check {
             collapse: context != ContextStyle::Off && !self.show_all,
             links: terminal::links(),
             width: terminal::width(),
-            judging: self.audit.judging.as_written(),
+            judging: self.audit.judging.as_written(&self.audit.own_rules),
         };
         (!self.quiet).then_some(options)
     }
@@ -365,15 +365,6 @@ impl Check {
             (true, _) => Cells::Raw,
             (_, true) => Cells::Spreadsheet,
             _ => Cells::Table,
-        }
-    }
-
-    /// Returns the least severity that fails the run.
-    fn fails_from(&self) -> Option<Severity> {
-        match self.fail_on {
-            FailOn::Error => Some(Severity::Error),
-            FailOn::Warning => Some(Severity::Warning),
-            FailOn::Never => None,
         }
     }
 }

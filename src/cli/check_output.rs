@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::config::Scopes;
 use super::event_args::EventInput;
 use super::inputs::failed;
 use super::progress::Bar;
@@ -80,15 +79,12 @@ impl Output<'_> {
         event: &EventInput,
         renderer: &Renderer,
         resources: &RunResources,
-        scopes: &Scopes,
     ) -> Result<(), Failure> {
         let mut conclusion = event.check.conclude(&self.entries);
         event.write_results(&conclusion)?;
         let findings = std::mem::take(&mut conclusion.findings);
         let part = renderer.conclusion(findings, |path, audit| {
-            let scope = scopes.of_record(path);
-            let policy = scope.as_ref().map_or(&resources.policy, |scope| &scope.policy);
-            policy.apply(path, audit);
+            resources.policy.apply(path, audit);
             if let Some(baseline) = &resources.baseline {
                 remove_known(baseline, path, audit, &mut self.counted);
             }

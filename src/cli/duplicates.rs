@@ -5,14 +5,15 @@ use std::io::{self, BufWriter, Write};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::audit_args::AuditArgs;
-use super::config::Layers;
+use super::audit_args::ReadingArgs;
+use super::config::{CheckTable, ConfigArgs, Configuration};
 use super::engine_args::RunEngine;
 use super::inputs::Inputs;
 use super::path_args::print_not_read;
 use super::progress::Bar;
 use super::run_plan::RunPlan;
 use super::{Failure, interrupt, terminal};
+use crate::batch::Policy;
 use crate::duplicates::{Duplicate, Likeness, Register, Registrar, Relation, Share, Totals};
 use crate::select::MIN_MOVES;
 use sgf_audit_core::audit::AuditOptions;
@@ -57,10 +58,9 @@ pub(super) struct Duplicates {
     #[arg(long, short, help_heading = OUTPUT)]
     quiet: bool,
     #[command(flatten)]
-    audit: AuditArgs,
-    /// The configurations and the command line.
-    #[arg(skip)]
-    pub layers: Option<Layers>,
+    reading: ReadingArgs,
+    #[command(flatten)]
+    configuration: ConfigArgs,
 }
 
 const OUTPUT: &str = "Output";
@@ -91,11 +91,16 @@ const COLUMNS: [&str; 14] = [
 
 impl Duplicates {
     pub fn run(mut self) -> Result<u8, Failure> {
-        let layers = self.layers.take().expect("it was set after parsing");
+        let configuration = self.configure()?;
         let paths = self.inputs.paths("duplicates")?;
-        // Nothing is counted, so an engine isn't asked.
-        let options = AuditOptions { estimate: false, ..self.audit.options()? };
-        let plan = RunPlan::new(&self.audit, options, layers, RunEngine::none(), None)?;
+        let options = AuditOptions {
+            limits: self.reading.limits.into(),
+            estimate: false,
+            signature: true,
+            ..AuditOptions::default()
+        };
+        let (policy, engine) = (Policy::default(), RunEngine::none());
+        let plan = RunPlan::new(&self.reading, false, options, policy, engine)?;
         let pool = plan.pool()?;
         let bar = Bar::new(self.quiet, |_| String::new());
         let mut files = 0;
@@ -119,11 +124,20 @@ impl Duplicates {
         plan.check_found(&paths, files)?;
         let totals = self.write(&mut register)?;
         if !self.quiet {
-            plan.scopes.print_files();
+            configuration.print();
             terminal::print_totals(&summary(&totals, register.games));
         }
         let found = totals.groups + totals.beginnings + totals.near;
-        Ok(plan.scopes.status(paths.status(u8::from(found > 0))))
+        Ok(paths.status(u8::from(found > 0)))
+    }
+
+    /// Reads the configuration, and takes from its options of `check` what files are read.
+    fn configure(&mut self) -> Result<Configuration, Failure> {
+        let mut read = self.configuration.read()?;
+        let CheckTable { exclude, git, .. } = std::mem::take(&mut read.check);
+        self.reading.files.exclude.fill(exclude, read.directory.clone());
+        self.reading.files.walk.git.fill(git);
+        Ok(read)
     }
 
     /// Writes what was found to standard output.

@@ -1,16 +1,69 @@
 //! The options and explanations of the command line, for programs that embed the library.
 
-use std::path::Path;
+use std::error::Error;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::config::SUBCOMMANDS;
-use super::engine_args::EngineArgs;
+use clap::error::{ContextKind, ContextValue};
+use clap::{Args, ValueEnum};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use super::audit_args::AuditArgs;
+use super::baseline_args::BaselineArgs;
+use super::config::{Configuration, in_words};
+use super::convert::ContentArgs;
 use super::explain::explained;
+use super::fix::ChoiceArgs;
+use super::judging_args::CountingArgs;
 use super::run_plan::RunPlan;
-use super::{Command, Failure, ParseError, in_one_line, parse};
+use super::{Failure, in_one_line, parse, word};
 use crate::batch::{Audits, Baseline, RunResources, Sink, Source, Sources};
 use sgf_audit_core::audit::{AuditOptions, Compare};
 use sgf_audit_core::{convert, fix};
+
+/// The options of `check` that decide what its tables say.
+#[derive(Args, Default, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+struct TableArgs {
+    #[command(flatten)]
+    #[serde(flatten)]
+    audit: AuditArgs,
+    /// The file that lists known findings, which aren't reported.
+    #[arg(long)]
+    baseline: Option<PathBuf>,
+    /// Maximum number of findings of one name and severity listed per game, by default 1000; all are counted.
+    #[arg(long)]
+    #[serde(deserialize_with = "word::optional")]
+    max_findings: Option<NonZeroU32>,
+}
+
+/// Returns the options that an embedding program can give, of the subcommand that has them.
+pub fn embedded(subcommand: &str) -> Option<clap::Command> {
+    let command = clap::Command::new("options");
+    match subcommand {
+        "check" => Some(TableArgs::augment_args(command)),
+        "score" => Some(CountingArgs::augment_args(command)),
+        "fix" => Some(ChoiceArgs::augment_args(command)),
+        "convert" => Some(ContentArgs::augment_args(command)),
+        _ => None,
+    }
+}
+
+/// Reads options from a JSON object. Each is read alone first, so that an error has its name.
+fn read<T: DeserializeOwned>(options: &str) -> Result<T, String> {
+    let options: Map<String, Value> =
+        serde_json::from_str(options).map_err(|why| why.to_string())?;
+    for (name, value) in &options {
+        let alone = Map::from_iter([(name.clone(), value.clone())]);
+        if let Err(why) = T::deserialize(Value::from(alone)) {
+            return Err(format!("{}: {}", name.replace('-', "_"), in_words(&why.to_string())));
+        }
+    }
+    T::deserialize(Value::from(options)).map_err(|why| why.to_string())
+}
 
 /// A run of `check` without its output: which records are read and how they are judged.
 pub struct RunSettings {
@@ -19,15 +72,18 @@ pub struct RunSettings {
 }
 
 impl RunSettings {
-    /// Takes options as the command line has them, such as `--rules=aga`, and starts the engine if one is named.
-    /// Fails if `check` refuses them.
-    pub fn of_check<S: AsRef<str>>(options: &[S]) -> Result<Self, String> {
-        let Command::Check(check) = parsed("check", options)? else { unreachable!("it is check") };
-        let layers = check.layers.clone().expect("it was set after parsing");
-        let audit = AuditOptions { signature: true, ..check.audit_options().map_err(message)? };
-        let engine = check.audit.engines.start().map_err(message)?;
-        let plan = RunPlan::new(&check.audit, audit, layers, engine, None).map_err(message)?;
-        Ok(Self { plan, baseline: check.baseline.read().map_err(message)? })
+    /// Takes the options of `check` as a JSON object, and starts the engine if one is named. Fails if they can't be used.
+    pub fn of_check(options: &str) -> Result<Self, String> {
+        let TableArgs { audit: args, baseline, max_findings } = read(options)?;
+        let mut options = args.options().map_err(message)?;
+        if let Some(most) = max_findings {
+            options.max_findings = most.get();
+        }
+        let engine = args.engines.start().map_err(message)?;
+        let policy = args.policy(&Configuration::default()).map_err(message)?;
+        let plan = RunPlan::new(&args.reading, false, options, policy, engine).map_err(message)?;
+        let baseline = BaselineArgs::of(baseline);
+        Ok(Self { plan, baseline: baseline.read().map_err(message)? })
     }
 
     /// Also keeps the [moves](sgf_audit_core::audit::Audit::moves) of each game.
@@ -87,28 +143,19 @@ impl<E> From<Failure> for Ended<E> {
     }
 }
 
-/// Returns what `score` counts by: its options, as the command line has them. Fails if `score` refuses
-/// them, or if they name an engine.
-pub fn score_options<S: AsRef<str>>(options: &[S]) -> Result<AuditOptions, String> {
-    let Command::Score(score) = parsed("score", options)? else { unreachable!("it is score") };
-    refuse_engine(&score.engines)?;
-    score.audit_options().map_err(message)
+/// Returns what `score` counts by: its options as a JSON object. Fails if they can't be used.
+pub fn score_options(options: &str) -> Result<AuditOptions, String> {
+    read::<CountingArgs>(options)?.options().map_err(message)
 }
 
-/// Returns how `convert` converts with these options, as the command line has them. Fails if `convert`
-/// refuses them, or if they name an engine.
-pub fn convert_options<S: AsRef<str>>(options: &[S]) -> Result<convert::Options, String> {
-    let Command::Convert(convert) = parsed("convert", options)? else {
-        unreachable!("it is convert")
-    };
-    refuse_engine(&convert.engines)?;
-    convert.options().map_err(message)
+/// Returns how `convert` converts into a format with these options, a JSON object. Fails if they can't be used.
+pub fn convert_options(to: &str, options: &str) -> Result<convert::Options, String> {
+    read::<ContentArgs>(options)?.options(ValueEnum::from_str(to, false)?).map_err(message)
 }
 
-/// Returns how `fix` repairs with these options, as the command line has them. Fails if `fix` refuses them.
-pub fn fix_options<S: AsRef<str>>(options: &[S]) -> Result<fix::Options, String> {
-    let Command::Fix(fix) = parsed("fix", options)? else { unreachable!("it is fix") };
-    fix.options().map_err(message)
+/// Returns how `fix` repairs with these options, a JSON object. Fails if they can't be used.
+pub fn fix_options(options: &str) -> Result<fix::Options, String> {
+    read::<ChoiceArgs>(options)?.options().map_err(message)
 }
 
 /// Explains a finding, a cause of a wrong result, or a ruleset. Fails if nothing has this name.
@@ -116,169 +163,32 @@ pub fn explain(name: &str) -> Result<String, String> {
     explained(name, None).map_err(message)
 }
 
-/// Engines are started once per run, not for each record.
-fn refuse_engine(engines: &EngineArgs) -> Result<(), String> {
-    match engines.is_given() {
-        true => {
-            Err("an engine is asked by a run over records only, not about one record".to_owned())
-        }
-        false => Ok(()),
+/// Fails if a subcommand refuses these options, which are as the command line has them.
+pub fn check_options<S: AsRef<str>>(subcommand: &str, options: &[S]) -> Result<(), String> {
+    let given = options.iter().map(AsRef::as_ref);
+    let arguments = ["sgf-audit", subcommand].into_iter().chain(given).chain(["-"]);
+    match parse(arguments.map(Into::into).collect()) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(refusal(&error).unwrap_or_else(|| in_one_line(&error))),
     }
+}
+
+/// Returns why the value of an option is refused, with the option as a keyword; `None` if something else is wrong.
+fn refusal(error: &clap::Error) -> Option<String> {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    let (option, value) = (text(ContextKind::InvalidArg)?, text(ContextKind::InvalidValue)?);
+    let name = option.trim_start_matches('-').split(' ').next()?.replace('-', "_");
+    let why = match (error.source(), error.get(ContextKind::ValidValue)) {
+        (Some(source), _) => source.to_string(),
+        (None, Some(ContextValue::Strings(known))) => format!("use {}", known.join(", ")),
+        _ => error.kind().to_string(),
+    };
+    Some(format!("{name}: {value}: {why}"))
 }
 
 fn message(failure: Failure) -> String {
     failure.0.join("\n")
-}
-
-/// Parses options as the command line has them. No configuration file is read.
-fn parsed<S: AsRef<str>>(subcommand: &str, options: &[S]) -> Result<Command, String> {
-    for option in options.iter().map(AsRef::as_ref) {
-        let name = option.trim_start_matches('-').split('=').next().unwrap_or_default();
-        if is_command_only(subcommand, name) {
-            return Err(format!("{name} works only on the command line"));
-        }
-    }
-    parsed_as_given(subcommand, options)
-}
-
-/// Fails if a subcommand refuses these options. All that it has on the command line are known.
-pub fn check_options<S: AsRef<str>>(subcommand: &str, options: &[S]) -> Result<(), String> {
-    match parsed_as_given(subcommand, options)? {
-        Command::Convert(convert) => convert.options().map(drop).map_err(message),
-        _ => Ok(()),
-    }
-}
-
-fn parsed_as_given<S: AsRef<str>>(subcommand: &str, options: &[S]) -> Result<Command, String> {
-    let isolated = SUBCOMMANDS.contains(&subcommand).then_some("--isolated");
-    let given = isolated.into_iter().chain(options.iter().map(AsRef::as_ref));
-    // Every subcommand takes standard input, so it can replace the records of the embedding program.
-    let arguments = ["sgf-audit", subcommand].into_iter().chain(given).chain(["-"]);
-    match parse(arguments.map(Into::into).collect()) {
-        Ok(cli) => Ok(cli.command),
-        Err(ParseError::Config(failure)) => Err(message(failure)),
-        Err(ParseError::Usage(error)) => Err(as_keywords(&in_one_line(&error))),
-    }
-}
-
-/// Returns a message with options as keywords: `max_findings` for `--max-findings <N>`.
-fn as_keywords(message: &str) -> String {
-    let mut parts = message.split("--");
-    let mut out = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let end = part.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(part.len());
-        let (name, rest) = part.split_at(end);
-        let rest =
-            rest.strip_prefix(" <").and_then(|rest| Some(rest.split_once('>')?.1)).unwrap_or(rest);
-        out.push_str(
-            &name
-                .strip_prefix("no-est")
-                .map_or(name.replace('-', "_"), |rest| format!("est{rest}")),
-        );
-        out.push_str(rest);
-    }
-    out
-}
-
-/// The options of each subcommand that mean nothing to an embedding program: they concern the command's arguments, output
-/// or configuration. All others are taken.
-const COMMAND_ONLY: [(&str, &[&str]); 4] = [
-    (
-        "check",
-        &[
-            "color",
-            "compare",
-            "context",
-            "event",
-            "excel",
-            "explain-count",
-            "fail-on",
-            "files-from",
-            "force-exclude",
-            "format",
-            "no-baseline",
-            "open",
-            "out",
-            "quiet",
-            "raw-cells",
-            "results",
-            "results-encoding",
-            "results-format",
-            "results-out",
-            "shard",
-            "show",
-            "show-all",
-            "since",
-            "statistics",
-            "write-baseline",
-        ],
-    ),
-    ("score", &["color", "compare", "event", "numbers", "sheet", "svg"]),
-    (
-        "fix",
-        &[
-            "color",
-            "diff",
-            "exclude",
-            "exit-zero",
-            "files-from",
-            "follow",
-            "force-exclude",
-            "no-gitignore",
-            "quiet",
-            "statistics",
-            "stdin-filename",
-            "threads",
-            "write",
-        ],
-    ),
-    (
-        "convert",
-        &[
-            "follow",
-            "join",
-            "max-members",
-            "max-nesting",
-            "max-ratio",
-            "max-unpacked",
-            "no-gitignore",
-            "out",
-            "quiet",
-            "split",
-            "threads",
-        ],
-    ),
-];
-
-/// The options of every subcommand that mean nothing to an embedding program.
-const COMMAND_ONLY_IN_ALL: [&str; 4] = ["config", "help", "isolated", "version"];
-
-/// Whether an option of a subcommand means nothing to an embedding program.
-pub(super) fn is_command_only(subcommand: &str, option: &str) -> bool {
-    let mut own = COMMAND_ONLY.iter().filter(|(name, _)| *name == subcommand);
-    COMMAND_ONLY_IN_ALL.contains(&option) || own.any(|(_, options)| options.contains(&option))
-}
-
-/// Whether an embedding program can give this option of a subcommand.
-pub fn is_embedded(subcommand: &str, option: &str) -> bool {
-    let asks_engine = subcommand != "check" && option.split('-').next() == Some("engine");
-    !asks_engine && !is_command_only(subcommand, option)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cli::command;
-
-    #[test]
-    fn the_options_that_are_left_out_exist() {
-        let command = command();
-        for (name, options) in COMMAND_ONLY {
-            let subcommand = command.find_subcommand(name).expect(name);
-            let known: Vec<_> = subcommand.get_arguments().filter_map(|o| o.get_long()).collect();
-            for option in options {
-                assert!(known.contains(option), "{name} --{option}");
-            }
-        }
-    }
 }

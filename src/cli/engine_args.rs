@@ -1,11 +1,14 @@
 //! The options that name an engine, shared by the subcommands that can ask one.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
+use serde::Deserialize;
 
 use super::Failure;
+use super::word::{self, word_type};
 use crate::engine::{EngineJudge, EngineSettings, Protocol, SharedEngine, Timeouts};
 use sgf_audit_core::audit::Auditor;
 
@@ -15,7 +18,8 @@ const HEADING: &str = "Engines";
 const ASKED: &str = "asked";
 
 /// An engine that is asked which stones are dead.
-#[derive(Args)]
+#[derive(Args, Clone, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
 pub(super) struct EngineArgs {
     /// Ask KataGo which stones are dead; COMMAND starts its analysis engine.
     ///
@@ -26,20 +30,32 @@ pub(super) struct EngineArgs {
     #[arg(long, help_heading = HEADING, value_name = "COMMAND", group = ASKED)]
     engine_gtp: Option<String>,
     /// How long to wait for an answer.
-    #[arg(long, help_heading = HEADING, value_name = "SECONDS", default_value = "60", value_parser = seconds,
-          requires = ASKED)]
-    engine_timeout: Duration,
+    #[arg(long, help_heading = HEADING, value_name = "SECONDS", default_value_t = Self::default().engine_timeout, requires = ASKED)]
+    engine_timeout: Seconds,
     /// How long the engine may take to start.
-    #[arg(long, help_heading = HEADING, value_name = "SECONDS", default_value = "300", value_parser = seconds,
-          requires = ASKED)]
-    engine_start_timeout: Duration,
+    #[arg(long, help_heading = HEADING, value_name = "SECONDS", default_value_t = Self::default().engine_start_timeout, requires = ASKED)]
+    engine_start_timeout: Seconds,
     /// How many times an engine that failed is restarted.
-    #[arg(long, help_heading = HEADING, value_name = "N", default_value = "10", requires = ASKED)]
+    #[arg(long, help_heading = HEADING, value_name = "N", default_value_t = Self::default().engine_restarts, requires = ASKED)]
+    #[serde(deserialize_with = "word::parsed")]
     engine_restarts: u32,
     /// Number of KataGo visits per position.
-    #[arg(long, help_heading = HEADING, value_name = "N", default_value = "1", requires = "engine",
-          value_parser = clap::value_parser!(u32).range(1..))]
-    engine_visits: u32,
+    #[arg(long, help_heading = HEADING, value_name = "N", default_value_t = Self::default().engine_visits, requires = "engine")]
+    #[serde(deserialize_with = "word::parsed")]
+    engine_visits: NonZeroU32,
+}
+
+impl Default for EngineArgs {
+    fn default() -> Self {
+        Self {
+            engine: None,
+            engine_gtp: None,
+            engine_timeout: Seconds(60.0),
+            engine_start_timeout: Seconds(300.0),
+            engine_restarts: 10,
+            engine_visits: NonZeroU32::MIN,
+        }
+    }
 }
 
 impl EngineArgs {
@@ -50,16 +66,20 @@ impl EngineArgs {
     /// Starts the engine, if one is named.
     pub fn start(&self) -> Result<RunEngine, Failure> {
         let (protocol, command) = match (&self.engine, &self.engine_gtp) {
-            (Some(command), _) => (Protocol::Katago, command),
+            (Some(_), Some(_)) => return Err(Failure::new("there are two engines")),
+            (Some(command), None) => (Protocol::Katago, command),
             (None, Some(command)) => (Protocol::Gtp, command),
             (None, None) => return Ok(RunEngine::none()),
         };
         let settings = EngineSettings {
             protocol,
             command: command.clone(),
-            timeouts: Timeouts { start: self.engine_start_timeout, answer: self.engine_timeout },
+            timeouts: Timeouts {
+                start: Duration::from_secs_f64(self.engine_start_timeout.0),
+                answer: Duration::from_secs_f64(self.engine_timeout.0),
+            },
             restarts: self.engine_restarts,
-            visits: self.engine_visits,
+            visits: self.engine_visits.get(),
         };
         Ok(RunEngine(Some(Arc::new(
             SharedEngine::start(settings)
@@ -108,8 +128,11 @@ impl RunEngine {
     }
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
-    let most = 1e6;
-    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0 && *seconds <= most);
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| "not a number of seconds".to_owned())
+word_type! {
+    /// A time that one can wait, in seconds.
+    Seconds(f64),
+    |text| {
+        let seconds = text.parse().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 1e6);
+        seconds.ok_or("not a number of seconds")
+    }
 }

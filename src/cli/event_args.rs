@@ -10,7 +10,7 @@ use encoding_rs::Encoding;
 use rayon::ThreadPool;
 
 use super::Failure;
-use super::config::ConfigFile;
+use super::config::Configuration;
 use super::inputs::{MAX_TOML, Paths, failed, read_toml};
 use super::interrupt;
 use super::run_plan::RunPlan;
@@ -125,7 +125,7 @@ impl EventInput {
             return Ok(());
         }
         let options = AuditOptions { estimate: false, ..plan.options.clone() };
-        let selected = FileSelection { scopes: None, not_read: Arc::default(), ..plan.selection() };
+        let selected = FileSelection { not_read: Arc::default(), ..plan.selection() };
         let resources = RunResources::new(Auditor::new, plan.unpacker);
         let mut entries = Vec::new();
         // No decision is looked for while the games are collected.
@@ -150,8 +150,8 @@ impl EventInput {
 
 impl EventArgs {
     /// Reads the event and the table; `None` if neither is given. The terms may be in the run's configuration.
-    pub fn read(&self, config: Option<&ConfigFile>) -> Result<Option<EventInput>, Failure> {
-        let configured = config.and_then(|config| Some((config, config.event.as_ref()?)));
+    pub fn read(&self, configuration: &Configuration) -> Result<Option<EventInput>, Failure> {
+        let configured = configuration.path.as_deref().zip(configuration.event.as_ref());
         if self.event.is_none() && self.results.is_none() && configured.is_none() {
             return match self.results_out {
                 Some(_) => Err(Failure::new("--results-out needs --event or --results")),
@@ -164,8 +164,8 @@ impl EventArgs {
             let read = read_terms(path)?;
             files.push(("event", read.0.clone()));
             terms = Some(read);
-        } else if let Some((config, (read, _))) = configured {
-            let name = path_text(&config.path).into_owned();
+        } else if let Some((path, read)) = configured {
+            let name = path_text(path).into_owned();
             files.push(("event", name.clone()));
             terms = Some((name, read.clone()));
         }

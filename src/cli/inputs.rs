@@ -3,12 +3,15 @@
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io;
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
+use serde::Deserialize;
 
 use super::size::Size;
+use super::word::{self, word_type};
 use super::{Failure, interrupt, terminal};
 use crate::batch::{
     FileSelection, NotRead, Source, Sources, absolute, files_from, is_record_file, path_of,
@@ -36,23 +39,45 @@ pub(super) struct Inputs {
 }
 
 /// What is beyond a limit isn't read; the finding `archive-limit` says so.
-#[derive(Args, Clone, Copy)]
+#[derive(Args, Clone, Copy, Deserialize)]
 #[command(next_help_heading = "Limits")]
+#[serde(default, rename_all = "kebab-case")]
 pub(super) struct Archives {
     /// Maximum size that an archive may unpack to.
-    #[arg(long, default_value_t = Size(ArchiveLimits::DEFAULT.bytes), value_name = "SIZE")]
+    #[arg(long, default_value_t = Self::default().max_unpacked, value_name = "SIZE")]
     max_unpacked: Size,
     /// Maximum ratio of unpacked to packed size, once 64M are unpacked.
-    #[arg(long, default_value_t = ArchiveLimits::DEFAULT.ratio, value_name = "N",
-          value_parser = clap::value_parser!(u32).range(1..))]
-    max_ratio: u32,
+    #[arg(long, default_value_t = Self::default().max_ratio, value_name = "N")]
+    #[serde(deserialize_with = "word::parsed")]
+    max_ratio: NonZeroU32,
     /// Maximum number of files read from an archive.
-    #[arg(long, default_value_t = ArchiveLimits::DEFAULT.members, value_name = "N")]
+    #[arg(long, default_value_t = Self::default().max_members, value_name = "N")]
+    #[serde(deserialize_with = "word::parsed")]
     max_members: u64,
-    /// Maximum depth of archives within archives.
-    #[arg(long, default_value_t = ArchiveLimits::DEFAULT.depth, value_name = "N",
-          value_parser = clap::value_parser!(u32).range(1..=64))]
-    max_nesting: u32,
+    /// Maximum depth of archives within archives, up to 64.
+    #[arg(long, default_value_t = Self::default().max_nesting, value_name = "N")]
+    max_nesting: Nesting,
+}
+
+impl Default for Archives {
+    fn default() -> Self {
+        let ArchiveLimits { bytes, ratio, members, depth } = ArchiveLimits::DEFAULT;
+        Self {
+            max_unpacked: Size(bytes),
+            max_ratio: NonZeroU32::new(ratio).unwrap_or(NonZeroU32::MIN),
+            max_members: members,
+            max_nesting: Nesting(depth),
+        }
+    }
+}
+
+word_type! {
+    /// A depth of archives within archives.
+    Nesting(u32),
+    |text| {
+        let depth = text.parse().ok().filter(|depth| (1..=64).contains(depth));
+        depth.ok_or("not a number from 1 to 64")
+    }
 }
 
 impl Archives {
@@ -60,9 +85,9 @@ impl Archives {
     pub fn unpacker(self, most: u32) -> Unpacker {
         let limits = ArchiveLimits {
             bytes: self.max_unpacked.0,
-            ratio: self.max_ratio,
+            ratio: self.max_ratio.get(),
             members: self.max_members,
-            depth: self.max_nesting,
+            depth: self.max_nesting.0,
         };
         Unpacker { limits, most }
     }

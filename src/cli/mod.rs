@@ -31,17 +31,15 @@ mod svg_output;
 mod terminal;
 mod threads;
 mod version;
+mod word;
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use audit_args::is_shared;
-use config::{Layers, is_configured};
 use convert::OutputError;
 use sgf_audit_core::printable::Shown;
 use sgf_audit_core::similar_names::similar_names;
@@ -49,7 +47,7 @@ use sgf_audit_core::similar_names::similar_names;
 pub use inputs::Given;
 
 pub use embedding::{
-    RunSettings, check_options, convert_options, explain, fix_options, is_embedded, score_options,
+    RunSettings, check_options, convert_options, embedded, explain, fix_options, score_options,
 };
 
 /// Checks Go game records (SGF): replays each game under a ruleset, recounts the result, and says what is wrong and where.
@@ -99,12 +97,6 @@ impl Failure {
     /// Creates the failure with what an engine printed, whose lines are excerpts.
     fn of_engine(text: &str) -> Self {
         Self(text.lines().map(str::to_owned).collect())
-    }
-
-    /// Prints it with what follows from it.
-    fn print_with(mut self, consequence: &str) {
-        self.0.last_mut().into_iter().for_each(|line| line.push_str(&format!("; {consequence}")));
-        self.print();
     }
 
     fn print(&self) {
@@ -167,11 +159,7 @@ pub enum Caller {
 fn run(arguments: Vec<OsString>, given: Option<Given>) -> u8 {
     let mut cli = match parse(arguments.clone()) {
         Ok(cli) => cli,
-        Err(ParseError::Usage(error)) => return report_usage_error(&error, &arguments),
-        Err(ParseError::Config(failure)) => {
-            failure.print();
-            return 2;
-        }
+        Err(error) => return report_usage_error(&error, &arguments),
     };
     match &mut cli.command {
         Command::Select(select) => select.inputs.given = given.into(),
@@ -204,27 +192,11 @@ fn run(arguments: Vec<OsString>, given: Option<Given>) -> u8 {
     }
 }
 
-/// Why the arguments can't be used.
-enum ParseError {
-    Usage(clap::Error),
-    Config(Failure),
-}
-
-impl From<clap::Error> for ParseError {
-    fn from(error: clap::Error) -> Self {
-        Self::Usage(error)
-    }
-}
-
 /// Returns the parser: the program with its subcommands and their options. A negative number behind an option is its value,
-/// which the option may refuse.
+/// which the option may refuse. The last of several values of an option counts.
 pub fn command() -> clap::Command {
     Cli::command().mut_subcommands(|subcommand| {
-        let subcommand = match subcommand.get_name() {
-            name if is_configured(name) => config::add_options(subcommand),
-            _ => subcommand,
-        };
-        subcommand.mut_args(|argument| {
+        subcommand.args_override_self(true).mut_args(|argument| {
             let is_option = !argument.is_positional() && argument.get_action().takes_values();
             if is_option { argument.allow_negative_numbers(true) } else { argument }
         })
@@ -232,7 +204,7 @@ pub fn command() -> clap::Command {
 }
 
 /// Parses the arguments of a process.
-fn parse(mut arguments: Vec<OsString>) -> Result<Cli, ParseError> {
+fn parse(mut arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
     let mut command = command();
     // A path in place of the subcommand, such as a folder dropped on the program.
     if let Some((first, others)) = arguments.get(1..).and_then(<[_]>::split_first)
@@ -240,45 +212,8 @@ fn parse(mut arguments: Vec<OsString>) -> Result<Cli, ParseError> {
     {
         arguments.splice(1..1, ["check".into(), "--open".into()]);
     }
-    let mut matches = match command.try_get_matches_from_mut(&arguments) {
-        // The configuration may have the missing argument.
-        Err(error) if error.kind() == ErrorKind::MissingRequiredArgument => {
-            let known = command.clone().ignore_errors(true).try_get_matches_from(&arguments)?;
-            if !known.subcommand_name().is_some_and(is_configured) {
-                return Err(error.into());
-            }
-            known
-        }
-        parsed => parsed?,
-    };
-    let mut layers = None;
-    if let Some((name, options)) = matches.subcommand()
-        && is_configured(name)
-    {
-        // `fix` could change what a configuration leaves out.
-        let is_strict = name == "fix";
-        let mut read = Layers::read(&command, name, &arguments, options, is_shared, is_strict)
-            .map_err(ParseError::Config)?;
-        matches = loop {
-            // The subcommand is the first argument: options come after it.
-            arguments.truncate(2);
-            arguments.extend(read.arguments(None));
-            match (command.try_get_matches_from_mut(&arguments), read.run()) {
-                (Err(error), Some(_)) => read.refuse_run(&error).map_err(ParseError::Config)?,
-                (parsed, _) => break parsed?,
-            }
-        };
-        layers = Some(read);
-    }
-    let mut cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
-    match &mut cli.command {
-        Command::Check(check) => check.layers = layers,
-        Command::Fix(fix) => fix.layers = layers,
-        Command::Select(select) => select.layers = layers,
-        Command::Duplicates(duplicates) => duplicates.layers = layers,
-        _ => {}
-    }
-    Ok(cli)
+    let matches = command.try_get_matches_from_mut(&arguments)?;
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
 /// Whether the first argument names something that exists, or can only be a path, and neither a subcommand nor an option. A
@@ -311,7 +246,7 @@ fn report_usage_error(error: &clap::Error, arguments: &[OsString]) -> u8 {
             arguments.iter().map(|argument| shown(argument).into()).collect();
         let is_shown = shown == arguments;
         let text = match if is_shown { None } else { parse(shown).err() } {
-            Some(ParseError::Usage(error)) => error.render().to_string(),
+            Some(error) => error.render().to_string(),
             None if is_shown => error.render().to_string(),
             _ => in_one_line(error),
         };

@@ -4,59 +4,47 @@ use std::sync::Arc;
 
 use rayon::ThreadPool;
 
-use super::audit_args::{AuditArgs, scopes, set_sources};
-use super::config::{Layers, Scopes};
+use super::audit_args::ReadingArgs;
 use super::engine_args::RunEngine;
 use super::inputs::Paths;
-use super::path_args::WalkArgs;
 use super::{Failure, interrupt, threads};
 use crate::batch::{
     Audits, FileSelection, NotRead, PathPatterns, Policy, RunResources, Sink, Source, run,
 };
 use sgf_audit_core::archive::Unpacker;
 use sgf_audit_core::audit::AuditOptions;
-use sgf_audit_core::rules::SharedRuleset;
 
 /// A run of `check`, `select`, `duplicates` or an embedding program over records.
 pub(super) struct RunPlan {
-    pub layers: Layers,
-    /// How games are judged where no configuration of their own applies.
     pub options: AuditOptions,
-    pub scopes: Arc<Scopes>,
     pub engine: RunEngine,
     /// What walks have left out so far.
     pub not_read: Arc<NotRead>,
     pub unpacker: Unpacker,
     pub policy: Policy,
     excluded: Vec<PathPatterns>,
-    force_exclude: bool,
-    walk: WalkArgs,
-    threads: Option<usize>,
+    /// Whether what is excluded is left out even if it is named.
+    excludes_named: bool,
+    reading: ReadingArgs,
 }
 
 impl RunPlan {
-    /// Resolves the options of a run. `event_rules` are its event's, for records that state no ruleset.
+    /// Resolves the options of a run.
     pub fn new(
-        args: &AuditArgs,
-        mut options: AuditOptions,
-        layers: Layers,
+        reading: &ReadingArgs,
+        excludes_named: bool,
+        options: AuditOptions,
+        policy: Policy,
         engine: RunEngine,
-        event_rules: Option<SharedRuleset>,
     ) -> Result<Self, Failure> {
-        set_sources(&mut options, &layers, None);
-        options.aliases = layers.aliases(None);
-        options.rules.default_to(event_rules.as_ref());
         Ok(Self {
-            scopes: scopes(&layers, &options, event_rules),
             engine,
             not_read: Arc::default(),
-            unpacker: args.archives.unpacker(options.limits.bytes),
-            policy: args.policy.policy(&layers, None),
-            excluded: args.files.excluded(layers.excluded(None))?,
-            force_exclude: args.files.force_exclude,
-            walk: args.files.walk,
-            threads: args.threads,
-            layers,
+            unpacker: reading.archives.unpacker(options.limits.bytes),
+            policy,
+            excluded: reading.files.exclude.patterns()?,
+            excludes_named,
+            reading: reading.clone(),
             options,
         })
     }
@@ -65,10 +53,9 @@ impl RunPlan {
     pub fn selection(&self) -> FileSelection {
         FileSelection {
             excluded: self.excluded.clone(),
-            excludes_named: self.force_exclude,
-            scopes: Some(self.scopes.finder()),
+            excludes_named: self.excludes_named,
             not_read: Arc::clone(&self.not_read),
-            ..self.walk.selection()
+            ..self.reading.files.walk.selection()
         }
     }
 
@@ -83,7 +70,7 @@ impl RunPlan {
 
     /// Creates the threads of the run. They include the calling one, which can't take part in two pools.
     pub fn pool(&self) -> Result<ThreadPool, Failure> {
-        threads::pool(self.threads.or(self.engine.threads()))
+        threads::pool(self.reading.threads.number().or(self.engine.threads()))
     }
 
     /// Audits the records of the sources and passes what `sink` makes of them to `consume`, in the order of the sources. Fails
@@ -107,7 +94,7 @@ impl RunPlan {
 
     /// Fails if no file was read, unless all may be excluded.
     pub fn check_found(&self, paths: &Paths, files: u64) -> Result<(), Failure> {
-        match files == 0 && !self.force_exclude {
+        match files == 0 && !self.excludes_named {
             true => Err(paths.no_records(&self.not_read)),
             false => Ok(()),
         }

@@ -7,10 +7,9 @@ use clap::{Args, ColorChoice};
 use super::engine_args::EngineArgs;
 use super::event_args::read_terms;
 use super::inputs::{failed, read_one, warn_if_several_games};
-use super::judging_args::{EstimateArgs, JudgingArgs};
+use super::judging_args::CountingArgs;
 use super::{Failure, svg_output, terminal};
 use crate::report::{self, game_card, score_sheet};
-use sgf_audit_core::audit::AuditOptions;
 use sgf_audit_core::event::EventCheck;
 
 /// Count one game by territory and by area, item by item, with the board.
@@ -22,11 +21,9 @@ pub(super) struct Score {
     /// The record, or - for standard input.
     file: PathBuf,
     #[command(flatten)]
-    judging: JudgingArgs,
+    counting: CountingArgs,
     #[command(flatten)]
-    estimate: EstimateArgs,
-    #[command(flatten)]
-    pub engines: EngineArgs,
+    engines: EngineArgs,
     /// Also show the result under every ruleset.
     #[arg(long)]
     compare: bool,
@@ -53,7 +50,7 @@ pub(super) struct Score {
 
 impl Score {
     pub fn run(self) -> Result<u8, Failure> {
-        let options = self.audit_options()?;
+        let options = self.counting.options()?;
         let bytes = read_one(&self.file)?;
         warn_if_several_games(&bytes, self.game);
         let engine = self.engines.start()?;
@@ -80,8 +77,5 @@ impl Score {
             text.push_str(&sheet.comparison(terminal::width()));
         }
         terminal::print_with(self.color, &text)
-    }
-    pub fn audit_options(&self) -> Result<AuditOptions, Failure> {
-        Ok(AuditOptions { estimate: !self.estimate.no_estimate, ..self.judging.options()? })
     }
 }

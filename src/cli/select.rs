@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::audit_args::AuditArgs;
-use super::config::Layers;
+use super::config::{ConfigArgs, Configuration};
 use super::inputs::{Inputs, failed};
 use super::path_args::print_not_read;
 use super::progress::Bar;
@@ -16,6 +16,7 @@ use crate::atomic_file::AtomicFile;
 use crate::select::{
     Choice, Condition, Content, Destination, LeftOut, Reason, Selection, Selector, Written,
 };
+use sgf_audit_core::audit::AuditOptions;
 use sgf_audit_core::plural::pluralize;
 use sgf_audit_core::printable::path_text;
 use sgf_audit_core::table::{Cells, csv_writer};
@@ -81,9 +82,8 @@ pub(super) struct Select {
     quiet: bool,
     #[command(flatten)]
     audit: AuditArgs,
-    /// The configurations and the command line.
-    #[arg(skip)]
-    pub layers: Option<Layers>,
+    #[command(flatten)]
+    configuration: ConfigArgs,
 }
 
 const SELECTED: &str = "What is selected";
@@ -99,7 +99,7 @@ Examples:
 
 impl Select {
     pub fn run(mut self) -> Result<u8, Failure> {
-        let layers = self.layers.take().expect("it was set after parsing");
+        let configuration = self.configure()?;
         let paths = self.inputs.paths("select")?;
         for (option, out) in [("--copy", &self.copy), ("--link", &self.link)] {
             if let Some(out) = out {
@@ -107,8 +107,10 @@ impl Select {
             }
         }
         let selector = self.selector()?;
-        let (options, engine) = (self.audit.options()?, self.audit.engines.start()?);
-        let plan = RunPlan::new(&self.audit, options, layers, engine, None)?;
+        let options =
+            AuditOptions { aliases: configuration.aliases.clone(), ..self.audit.options()? };
+        let (reading, policy) = (&self.audit.reading, self.audit.policy(&configuration)?);
+        let plan = RunPlan::new(reading, false, options, policy, self.audit.engines.start()?)?;
         let sources = paths.sources(plan.selection());
         let mut table = LeftOutTable::create(self.left_out.as_ref())?;
         let choice = Choice { unique: self.unique, sample: self.sample, seed: self.seed };
@@ -144,11 +146,18 @@ impl Select {
         table.finish()?;
         let failed = left_out.get(&Reason::NotWritten).is_some_and(|&number| number > 0);
         if !self.quiet {
-            plan.scopes.print_files();
+            configuration.print();
             let not_written = not_written.as_deref();
             terminal::print_totals(&report(&written, &left_out, not_written, self.link.is_some()));
         }
-        Ok(plan.scopes.status(paths.status(u8::from(written.games == 0 || failed))))
+        Ok(paths.status(u8::from(written.games == 0 || failed)))
+    }
+
+    /// Reads the configuration, and takes from its options of `check` what isn't given.
+    fn configure(&mut self) -> Result<Configuration, Failure> {
+        let mut read = self.configuration.read()?;
+        self.audit.fill(&mut read);
+        Ok(read)
     }
 
     fn selector(&self) -> Result<Selector, Failure> {

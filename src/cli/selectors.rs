@@ -1,27 +1,56 @@
 //! The words by which users choose findings, severities and files.
 
+use std::cmp::Reverse;
+use std::fmt;
 use std::path::PathBuf;
+use std::str::FromStr;
 
-use globset::{GlobBuilder, GlobSetBuilder};
+use clap::ValueEnum;
+use globset::{Glob, GlobBuilder, GlobSetBuilder};
+use serde::{Deserialize, Serialize};
 
+use super::word::written_as_words;
 use crate::batch::PathPatterns;
 use sgf_audit_core::audit::{Family, FindingKind, Severity};
 use sgf_audit_core::similar_names::similar_names;
 
-/// The kinds of findings that a word names.
-#[derive(Clone, Debug)]
-pub(super) struct FindingKinds(pub Vec<FindingKind>);
+/// The kinds of findings that words name: a finding's name, a family, or all. Several are separated by commas. Those that name
+/// more kinds are ordered first.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct FindingKinds {
+    number: Reverse<usize>,
+    words: String,
+    kinds: Vec<FindingKind>,
+}
+
+impl FindingKinds {
+    pub fn kinds(&self) -> &[FindingKind] {
+        &self.kinds
+    }
+
+    pub fn has(&self, kind: FindingKind) -> bool {
+        self.kinds.contains(&kind)
+    }
+}
+
+impl FromStr for FindingKinds {
+    type Err = String;
+
+    fn from_str(words: &str) -> Result<Self, String> {
+        let kinds: Vec<Vec<FindingKind>> = words.split(',').map(kinds).collect::<Result<_, _>>()?;
+        let kinds = kinds.concat();
+        Ok(Self { number: Reverse(kinds.len()), words: words.to_owned(), kinds })
+    }
+}
 
 /// Returns the kinds of a finding's name, of a family, or all.
-pub(super) fn finding_kinds(name: &str) -> Result<FindingKinds, String> {
-    let all = FindingKind::ALL.iter().copied();
-    if name == "all" {
-        return Ok(FindingKinds(all.collect()));
-    }
-    let is_meant = |kind: &FindingKind| kind.as_str() == name || kind.info().family.name() == name;
-    let kinds: Vec<FindingKind> = all.filter(is_meant).collect();
+fn kinds(name: &str) -> Result<Vec<FindingKind>, String> {
+    let is_meant = |kind: &FindingKind| {
+        name == "all" || kind.as_str() == name || kind.info().family.name() == name
+    };
+    let kinds: Vec<FindingKind> = FindingKind::ALL.iter().copied().filter(is_meant).collect();
     if !kinds.is_empty() {
-        return Ok(FindingKinds(kinds));
+        return Ok(kinds);
     }
     let names = FindingKind::ALL.iter().map(|kind| kind.as_str());
     let similar = similar_names(name, names.chain(Family::ALL.iter().map(|family| family.name())));
@@ -31,40 +60,77 @@ pub(super) fn finding_kinds(name: &str) -> Result<FindingKinds, String> {
     })
 }
 
-/// Returns the kinds to leave out: the ignored, and, if any are selected, all others.
-pub(super) fn left_out(selected: &[FindingKinds], ignored: &[FindingKinds]) -> Vec<FindingKind> {
-    let is_selected = |kind: &FindingKind| selected.iter().any(|part| part.0.contains(kind));
-    let all = FindingKind::ALL.iter().copied();
-    let others = all.filter(|kind| !selected.is_empty() && !is_selected(kind));
-    others.chain(ignored.iter().flat_map(|part| part.0.iter().copied())).collect()
+impl fmt::Display for FindingKinds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words)
+    }
 }
 
-pub(super) fn severity(name: &str) -> Result<Severity, String> {
-    let all = [Severity::Error, Severity::Warning, Severity::Note];
-    all.into_iter()
-        .find(|severity| severity.name() == name)
-        .ok_or_else(|| format!("no such severity: {name}; use error, warning or note"))
+/// A severity as users name it.
+#[derive(Clone, Copy, ValueEnum, Deserialize, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Level {
+    Error,
+    Warning,
+    Note,
 }
 
-/// Returns patterns for paths below a directory, or for paths as they are given. One without a slash matches a name in any
-/// directory, as in `.gitignore`.
+impl From<Level> for Severity {
+    fn from(level: Level) -> Self {
+        match level {
+            Level::Error => Self::Error,
+            Level::Warning => Self::Warning,
+            Level::Note => Self::Note,
+        }
+    }
+}
+
+/// A pattern for paths. One without a slash matches a name in any directory, as in `.gitignore`.
+#[derive(Clone, Debug)]
+pub(super) struct PathPattern {
+    word: String,
+    globs: [Glob; 2],
+}
+
+impl FromStr for PathPattern {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let below = word.strip_prefix("./").unwrap_or(word).trim_end_matches('/');
+        let glob = |pattern: &str| {
+            let glob = GlobBuilder::new(pattern).literal_separator(true).build();
+            glob.map_err(|error| error.to_string())
+        };
+        let globs = [glob(below)?, glob(&format!("**/{below}"))?];
+        Ok(Self { word: word.to_owned(), globs })
+    }
+}
+
+impl fmt::Display for PathPattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.word)
+    }
+}
+
+/// Returns patterns for paths below a directory, or for paths as they are given.
 pub(super) fn path_patterns(
     base: Option<PathBuf>,
-    words: &[String],
+    patterns: &[PathPattern],
 ) -> Result<PathPatterns, String> {
     const MAX_PATTERNS: usize = 1000;
     const MAX_BYTES: usize = 1 << 16;
-    if words.len() > MAX_PATTERNS || words.iter().map(String::len).sum::<usize>() > MAX_BYTES {
+    let bytes: usize = patterns.iter().map(|pattern| pattern.word.len()).sum();
+    if patterns.len() > MAX_PATTERNS || bytes > MAX_BYTES {
         return Err(format!("more than {MAX_PATTERNS} patterns, or more than 64 KiB of them"));
     }
     let mut set = GlobSetBuilder::new();
-    for pattern in words {
-        let pattern = pattern.strip_prefix("./").unwrap_or(pattern).trim_end_matches('/');
-        for pattern in [pattern.to_owned(), format!("**/{pattern}")] {
-            let glob = GlobBuilder::new(&pattern).literal_separator(true).build();
-            set.add(glob.map_err(|error| error.to_string())?);
-        }
+    for glob in patterns.iter().flat_map(|pattern| &pattern.globs) {
+        set.add(glob.clone());
     }
     let globs = set.build().map_err(|error| error.to_string())?;
-    Ok(PathPatterns { base, words: words.to_vec(), globs })
+    let words = patterns.iter().map(|pattern| pattern.word.clone()).collect();
+    Ok(PathPatterns { base, words, globs })
 }
+
+written_as_words!(FindingKinds, PathPattern);

@@ -1,10 +1,13 @@
 //! Sizes in bytes with the units that people write, and the options that limit what is read of a record.
 
 use std::fmt;
+use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use clap::Args;
+use serde::Deserialize;
 
+use super::word::{self, word_type, written_as_words};
 use sgf_audit_core::sgf::Limits;
 
 /// The units, each 1024 times the one before.
@@ -47,45 +50,82 @@ impl fmt::Display for Size {
     }
 }
 
-/// Parses the largest size of a file, which is less than 4 GiB.
-pub(super) fn of_file(text: &str) -> Result<Size, String> {
-    let size: Size = text.parse().map_err(str::to_owned)?;
-    if size.0 > u64::from(u32::MAX) {
-        Err("the largest size is 4095M".to_owned())
-    } else {
-        Ok(size)
+word_type! {
+    /// A number of bytes of a file, which is less than 4 GiB.
+    FileSize(Size),
+    |text| match text.parse()? {
+        Size(size) if size > u32::MAX.into() => Err("the largest size is 4095M"),
+        size => Ok(size),
     }
 }
 
+written_as_words!(Size);
+
 /// What is beyond a limit is skipped with the finding `too-large`.
-#[derive(Args, Clone, Copy)]
+#[derive(Args, Clone, Copy, Deserialize)]
 #[command(next_help_heading = "Limits")]
+#[serde(default, rename_all = "kebab-case")]
 pub(super) struct LimitArgs {
-    /// Maximum size of a file; larger ones aren't read.
-    #[arg(long, default_value_t = Size(Limits::DEFAULT.bytes.into()), value_name = "SIZE",
-          value_parser = of_file)]
-    max_bytes: Size,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub file: FileLimit,
     /// Maximum number of nodes per game.
-    #[arg(long, default_value_t = Limits::DEFAULT.nodes, value_name = "N",
-          value_parser = clap::value_parser!(u32).range(1..))]
-    max_nodes: u32,
+    #[arg(long, default_value_t = Self::default().max_nodes, value_name = "N")]
+    #[serde(deserialize_with = "word::parsed")]
+    max_nodes: NonZeroU32,
     /// Maximum number of games per file.
-    #[arg(long, default_value_t = Limits::DEFAULT.games, value_name = "N",
-          value_parser = clap::value_parser!(u32).range(1..))]
-    max_games: u32,
+    #[arg(long, default_value_t = Self::default().max_games, value_name = "N")]
+    #[serde(deserialize_with = "word::parsed")]
+    max_games: NonZeroU32,
     /// Maximum depth of variations within variations.
-    #[arg(long, default_value_t = Limits::DEFAULT.depth, value_name = "N",
-          value_parser = clap::value_parser!(u32).range(1..))]
-    max_depth: u32,
+    #[arg(long, default_value_t = Self::default().max_depth, value_name = "N")]
+    #[serde(deserialize_with = "word::parsed")]
+    max_depth: NonZeroU32,
+}
+
+/// How much of a file is read.
+#[derive(Args, Clone, Copy, Deserialize)]
+#[command(next_help_heading = "Limits")]
+#[serde(default, rename_all = "kebab-case")]
+pub(super) struct FileLimit {
+    /// Maximum size of a file; larger ones aren't read.
+    #[arg(long, default_value_t = Self::default().max_bytes, value_name = "SIZE")]
+    max_bytes: FileSize,
+}
+
+impl FileLimit {
+    /// Returns the number of bytes.
+    pub fn bytes(self) -> u32 {
+        self.max_bytes.0.0 as u32
+    }
+}
+
+impl Default for FileLimit {
+    fn default() -> Self {
+        Self { max_bytes: FileSize(Size(Limits::DEFAULT.bytes.into())) }
+    }
+}
+
+impl Default for LimitArgs {
+    fn default() -> Self {
+        let at_least_one = |number| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
+        let Limits { bytes: _, nodes, games, depth } = Limits::DEFAULT;
+        Self {
+            file: FileLimit::default(),
+            max_nodes: at_least_one(nodes),
+            max_games: at_least_one(games),
+            max_depth: at_least_one(depth),
+        }
+    }
 }
 
 impl From<LimitArgs> for Limits {
     fn from(args: LimitArgs) -> Self {
         Self {
-            bytes: args.max_bytes.0 as u32,
-            nodes: args.max_nodes,
-            games: args.max_games,
-            depth: args.max_depth,
+            bytes: args.file.bytes(),
+            nodes: args.max_nodes.get(),
+            games: args.max_games.get(),
+            depth: args.max_depth.get(),
         }
     }
 }
@@ -110,8 +150,8 @@ mod tests {
         for text in ["", "G", "1X", "-1", "1.5G", "99999999999T", "1GG"] {
             assert!(text.parse::<Size>().is_err(), "{text}");
         }
-        assert_eq!(of_file("4095M"), Ok(Size(4095 << 20)));
-        assert!(of_file("4G").is_err());
+        assert_eq!("4095M".parse(), Ok(FileSize(Size(4095 << 20))));
+        assert!("4G".parse::<FileSize>().is_err());
     }
 
     #[test]

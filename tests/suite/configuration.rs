@@ -100,37 +100,61 @@ fn the_nearest_configuration_is_read_and_faults_in_it_are_named() {
     assert_eq!(faulty.status, 2);
     #[cfg(unix)]
     assert_eq!(run(&folder, &["check", "near", "--config", "/dev/zero"]).status, 2);
-    assert_eq!(
-        faulty.stderr,
-        "sgf-audit: other.toml:2: check has no option rulse; did you mean rules?\n"
-    );
+    assert_eq!(faulty.stderr, "sgf-audit: other.toml:2: unknown key rulse; did you mean rules?\n");
 }
 
 #[test]
-fn each_record_has_the_nearest_configuration() {
+fn a_run_has_one_configuration_with_overrides_by_path() {
     let record = RECORD.as_bytes();
+    let config = b"[check]\nselect = [\"legality\"]\nrules = \"new-zealand\"\nshow = \"note\"\n\
+                   [fix]\nrules = \"new-zealand\"\n\
+                   [[overrides]]\npaths = [\"aga/**\", \"x.zip\"]\nrules = \"aga\"\nkomi = 0\n\
+                   [[overrides]]\npaths = [\"aga/notes/**\"]\nrules = \"auto\"\nseverity = { suicide = \"note\" }\n\
+                   [[overrides]]\npaths = [\"aga/problems/**\"]\nprofile = \"problems\"\nignore = [\"suicide\"]\n";
     let folder = folder(&[
-        ("sgf-audit.toml", b"[check]\nselect = [\"suicide\"]\nrules = \"new-zealand\"\nshow = \"note\"\n"),
+        ("sgf-audit.toml", config),
         ("a.sgf", record),
-        ("aga/sgf-audit.toml", b"[check]\nrules = \"aga\"\nselect = [\"legality\"]\nshow = \"error\"\n[severity]\nsuicide = \"note\"\n"),
-        ("aga/deep/b.sgf", record),
-        ("none/sgf-audit.toml", b""),
-        ("none/c.sgf", record),
+        ("aga/b.sgf", record),
+        ("aga/sgf-audit.toml", b"[check]\nignore = [\"all\"]\n"),
+        ("aga/notes/c.sgf", record),
+        ("aga/problems/d.sgf", record),
     ]);
-    // New Zealand's rules allow suicide, AGA's forbid it, and RU is AGA. What is shown is a matter of the run.
+    // New Zealand's rules allow suicide, AGA's forbid it, and RU is AGA.
     assert_eq!(findings(&folder, &["a.sgf"]), [""; 0]);
-    assert_eq!(findings(&folder, &["aga"]), ["suicide"]);
-    assert_eq!(run(&folder, &["check", "aga"]).status, 0);
-    let in_none = findings(&folder, &["none/c.sgf"]);
-    assert!(in_none.len() > 1 && in_none.contains(&"suicide".to_owned()), "{in_none:?}");
-    assert_eq!(findings(&folder, &[".", "--select", "suicide"]), ["suicide", "suicide"]);
-    // Without a working directory in common, too; a record without a configuration has that of the run.
-    let elsewhere = self::folder(&[("d.sgf", record)]);
-    let aga = folder.path().join("aga/deep/b.sgf");
-    let paths = [aga.to_str().expect("UTF-8"), "d.sgf"];
-    assert_eq!(findings(&elsewhere, &[&paths[..], &["--select", "legality"]].concat()).len(), 2);
-    let fixed = |path: &str| run(&folder, &["fix", path, "--rules", "aga"]).status;
-    assert_eq!(fixed("aga"), run(&folder, &["fix", "aga", "--isolated", "--rules", "aga"]).status);
+    assert_eq!(findings(&folder, &["aga/b.sgf"]), ["suicide"]);
+    assert_eq!(run(&folder, &["check", "aga/b.sgf"]).status, 1);
+    assert_eq!(run(&folder, &["check", "aga/notes"]).status, 0);
+    assert_eq!(findings(&folder, &["aga/notes"]), ["suicide"]);
+    assert_eq!(findings(&folder, &["aga/problems/d.sgf"]), [""; 0]);
+    // The command line has the last word, everywhere; and what it gives in place of the configuration's rules has it, too.
+    assert_eq!(findings(&folder, &["aga", "--rules", "new-zealand"]), [""; 0]);
+    let column = |name: &str, options: &[&str]| {
+        let arguments = [&["select", ".", "--jsonl"], options].concat();
+        let lines = run(&folder, &arguments).stdout;
+        let row = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("JSON");
+        lines.lines().map(|line| row(line)[name].to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(column("komi", &[]), ["7.5", "0.0", "0.0", "0.0"]);
+    assert_eq!(column("komi", &["--komi", "3"]), ["3.0"; 4]);
+    assert_eq!(column("komi", &["--isolated"]), ["7.5"; 4]);
+    // Below the override's directory the nearer configuration is that of the run.
+    assert_eq!(run(folder.path().join("aga"), &["check", "."]).status, 0);
+}
+
+/// What `check` leaves out, and the rules that it judges by, are those of `fix`.
+#[test]
+fn overrides_hold_for_fixes() {
+    let record = b"(;GM[1]FF[4]CA[UTF-8]SZ[9]RE[b+r];B[aa])";
+    let config = b"[[overrides]]\npaths = [\"old/**\"]\nignore = [\"format\", \"result\"]\n";
+    let folder = folder(&[("sgf-audit.toml", config), ("a.sgf", record), ("old/b.sgf", record)]);
+    run(&folder, &["fix", ".", "--write", "--quiet"]);
+    let is_fixed = |name: &str| std::fs::read(folder.path().join(name)).expect("there") != record;
+    assert_eq!((is_fixed("a.sgf"), is_fixed("old/b.sgf")), (true, false));
+    let piped = |name: &str| {
+        let arguments = ["fix", "-", "--stdin-filename", name];
+        crate::support::run_with_stdin(&folder, &arguments, record).stdout
+    };
+    assert!(piped("a.sgf").contains("B+R") && piped("old/c.sgf").contains("b+r"));
 }
 
 #[test]
@@ -181,7 +205,7 @@ fn the_command_line_replaces_what_it_contradicts() {
 
 #[test]
 fn faults_of_a_configuration_have_their_line() {
-    let folder = folder(&[("a.sgf", RECORD.as_bytes()), ("deep/a.sgf", RECORD.as_bytes())]);
+    let folder = folder(&[("a.sgf", RECORD.as_bytes())]);
     for (config, expected) in [
         ("chek = 1", "1: unknown key chek; did you mean check?"),
         ("\n[chekc]", "2: unknown key chekc; did you mean check?"),
@@ -190,47 +214,36 @@ fn faults_of_a_configuration_have_their_line() {
         ("[overrides]", "1: overrides are tables: [[overrides]]"),
         ("[check]\nrules = 1", "2: rules: no such ruleset; the rulesets are "),
         ("[check]\nrules = \"agga\"", "2: rules: no such ruleset; did you mean aga?"),
-        ("[check]\nrules = [\"aga\"]", "2: rules: one value is needed"),
+        ("[check]\nrules = [\"aga\"]", "2: rules: a word or a number is needed"),
         ("[check]\nfail-on = \"eror\"", "2: fail-on: no such value: eror; did you mean error?"),
-        ("[check]\ncompare = 1", "2: compare: true or false is needed"),
-        ("[check]\nmax-findings = 0", "2: max-findings: 0 is not in 1.."),
+        ("[check]\nno-estimate = 1", "2: no-estimate: "),
+        ("[check]\nmax-findings = 0", "2: max-findings: "),
         ("[check]\nselect = [1.5, true]", "2: select: a list of words is needed"),
-        ("[check]\nselect = [\"suicid\"]", "2: select: no such finding; did you mean suicide?"),
-        ("[check]\nexclude = [\"{\"]", "2: exclude: "),
-        ("[check]\nisolated = true", "2: isolated works only on the command line"),
-        // Of the other subcommand, too.
-        ("[check]\n[fix]\nrulse = \"aga\"", "3: fix has no option rulse; did you mean rules?"),
         (
-            "[severity]\n\"ko\" = \"eror\"",
-            "2: ko: no such severity: eror; use error, warning or note",
+            "[check]\nselect = [\"suicid\"]",
+            "2: select: suicid: no such finding; did you mean suicide?",
         ),
+        ("[check]\nexclude = [\"{\"]", "2: exclude: "),
+        ("[check]\nisolated = true", "2: unknown key isolated"),
+        // Of the other subcommand, too.
+        ("[check]\n[fix]\nrulse = \"aga\"", "3: unknown key rulse; did you mean rules?"),
+        ("[severity]\n\"ko\" = \"eror\"", "2: ko: no such value: eror; did you mean error?"),
         ("[severity]\nkoo = \"error\"", "2: koo: no such finding; did you mean ko?"),
-        ("[[overrides]]\npath = [\"a\"]", "2: overrides have no key path; did you mean paths?"),
+        ("[[overrides]]\npath = [\"a\"]", "2: unknown key path; did you mean paths?"),
         ("[[overrides]]\nignore = [\"ko\"]", "1: overrides: paths is missing"),
         ("[event]\nname = \"x\"\nkomii = 7", "3: unknown key komii; did you mean komi?"),
         ("[event]\nkomi = \"many\"", "2: `many` isn't a komi"),
         ("[event]\nmin-handicap = 3\nmax-handicap = 2", "1: event: min-handicap is larger"),
-        (
-            "[check]\nresults-format = \"csv\"",
-            "2: results-format can't be used without --results <FILE>",
-        ),
-        ("[check]\ncompare = true\ncompare = true", "3: duplicate key"),
+        ("[[overrides]]\npaths = [\"a\"]\nkomi = \"x\"", "3: komi: not a number of points"),
+        ("[check]\nengine = \"x\"", "2: unknown key engine"),
+        ("[check]\nkomi = 1\nkomi = 1", "3: duplicate key"),
         ("[check", "1: "),
     ] {
-        for (place, path) in [("", "a.sgf"), ("deep", "deep")] {
-            let file = folder.path().join(place).join("sgf-audit.toml");
-            std::fs::write(&file, config).expect("written");
-            let run = run(&folder, &["check", path]);
-            std::fs::remove_file(&file).expect("it is there");
-            // What concerns the run isn't read from a configuration of records.
-            if place == "deep" && config.contains("results-format") {
-                continue;
-            }
-            assert_eq!(run.status, 2, "{config}: {}", run.stderr);
-            let shown = std::path::Path::new(place).join("sgf-audit.toml");
-            let expected = format!("sgf-audit: {}:{expected}", shown.display());
-            assert!(run.stderr.starts_with(&expected), "{}\n{expected}", run.stderr);
-        }
+        std::fs::write(folder.path().join("sgf-audit.toml"), config).expect("written");
+        let run = run(&folder, &["check", "a.sgf"]);
+        assert_eq!(run.status, 2, "{config}: {}", run.stderr);
+        let expected = format!("sgf-audit: sgf-audit.toml:{expected}");
+        assert!(run.stderr.starts_with(&expected), "{}\n{expected}", run.stderr);
     }
 }
 
@@ -304,88 +317,56 @@ fn what_git_ignores_is_not_read_and_noted() {
     );
 }
 
+/// The keys of the tables are options, with the meanings that their help has.
 #[test]
-fn every_option_is_in_the_schema() {
+fn the_schema_has_options_of_the_command_line() {
     let folder = folder(&[]);
     let schema: serde_json::Value =
         serde_json::from_str(&run(&folder, &["config", "--schema"]).stdout).expect("JSON");
-    let known = |table: &str| -> Vec<String> {
-        let keys = schema["properties"][table]["properties"].as_object().expect("a table").keys();
-        keys.cloned().collect()
-    };
     for subcommand in ["check", "fix"] {
-        let help = run(&folder, &[subcommand, "-h"]).stdout;
-        // Lines such as `-q, --quiet` and `--out <DIR>`; sentences name options of other programs, too.
-        let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
-        let name = |line: &str| {
-            let long = line.split_once("--")?.1;
-            long.split([' ', '=', '[']).next().map(str::to_owned)
-        };
-        let mut options: Vec<String> = lines.filter_map(name).collect();
-        options.retain(|name| {
-            let of_command_line =
-                ["help", "config", "isolated", "write", "unsafe", "write-baseline", "no-baseline"];
-            !of_command_line.contains(&&name[..])
-        });
-        options.sort();
-        options.dedup();
-        let mut known = known(subcommand);
-        known.sort();
-        assert!(known.len() > 10, "{known:?}");
-        let missing: Vec<&String> = options.iter().filter(|name| !known.contains(name)).collect();
-        let more: Vec<&String> = known.iter().filter(|name| !options.contains(name)).collect();
-        assert!(missing.is_empty() && more.is_empty(), "{missing:?} {more:?}");
+        let table = &schema["properties"][subcommand]["properties"];
+        let table = table.as_object().expect("a table");
+        let help = run(&folder, &[subcommand, "--help"]).stdout;
+        assert!(table.len() > 8, "{table:?}");
+        for key in table.keys() {
+            assert!(help.contains(&format!("--{key}")), "{subcommand} {key}");
+        }
     }
-    assert!(known("severity").contains(&"superko".to_owned()));
-    assert!(known("event").contains(&"games-per-pair".to_owned()));
+    let has = |table: &str, key: &str| !schema["properties"][table]["properties"][key].is_null();
+    assert!(has("severity", "superko") && has("event", "games-per-pair"));
 }
 
 #[test]
-fn config_says_where_each_value_comes_from() {
-    let folder = folder(&[
-        (
-            "sgf-audit.toml",
-            b"[check]\nshow = \"note\"\nrules = \"chinese\"\nignore = [\"setup\"]\n[fix]\nno-gitignore = true\n[event]\nname = \"x\"\n",
-        ),
-        (
-            "aga/sgf-audit.toml",
-            b"[check]\nrules = \"aga\"\nignore = [\"encoding\"]\nexclude = [\"b.sgf\"]\n\
-              [severity]\nko = \"note\"\n[[overrides]]\npaths = [\"a.*\"]\nignore = [\"ko\"]\n\
-              [[overrides]]\npaths = [\"c.*\"]\nignore = [\"suicide\"]\n",
-        ),
-        ("aga/a.sgf", b"(;)"),
-        ("aga/b.sgf", b"(;)"),
-    ]);
-    let options = ["--", "--komi", "7.5", "--ignore", "ko"];
-    let run_of = |path: &str| run(&folder, &[&["config", path], &options[..]].concat());
-    let printed = run_of("aga/a.sgf");
+fn config_prints_what_a_run_is_made_of() {
+    let config = b"[check]\nshow = \"note\"\nrules = \"chinese\"\nignore = [\"setup\"]\nexclude = [\"b.*\"]\n\
+                   [fix]\nno-gitignore = true\n[severity]\nko = \"note\"\n\
+                   [[overrides]]\npaths = [\"a.*\"]\nignore = [\"ko\"]\nrules = \"aga\"\nkomi = 6.5\n\
+                   [[overrides]]\npaths = [\"c.*\"]\nignore = [\"suicide\"]\n\
+                   [event]\nname = \"x\"\n[aliases]\nnames = { A = \"B\" }\n";
+    let folder = folder(&[("sgf-audit.toml", config), ("a.sgf", b"(;)")]);
+    let options = ["--", "--komi", "7.5", "--ignore", "ko", "--baseline", "007"];
+    let printed = run(&folder, &[&["config", "a.sgf"], &options[..]].concat());
     assert_eq!(printed.status, 0, "{}", printed.stderr);
-    let lines: Vec<String> = printed
-        .stdout
-        .lines()
-        .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
-        .collect();
-    for expected in [
-        "rules = \"aga\" # aga/sgf-audit.toml:2",
-        "show = \"note\" # sgf-audit.toml:2",
-        "komi = \"7.5\" # command line",
-        "ignore = [\"encoding\", \"ko\"] # aga/sgf-audit.toml:3, command line",
-        "fail-on = \"error\" # default",
-        "quiet = false # default",
-        "no-gitignore = true # sgf-audit.toml:6",
-        "ko = \"note\" # aga/sgf-audit.toml:6",
-        "[[overrides]] # aga/sgf-audit.toml:7",
-        "# The terms of an event: sgf-audit.toml:7",
-    ] {
-        assert!(lines.iter().any(|line| line == expected), "{expected}\n{}", printed.stdout);
-    }
-    // The other override is about other files.
-    assert!(!printed.stdout.contains("suicide") && !printed.stdout.contains("Not read"));
-    assert!(run_of("aga/b.sgf").stdout.contains("# Not read"));
-    // Apart from the comments it is a configuration that says the same.
-    let toml: toml::Table = printed.stdout.parse().expect("TOML");
-    assert_eq!(toml["check"]["rules"].as_str(), Some("aga"));
-    assert!(run(&folder, &["config", "--isolated"]).stdout.contains("rules = \"auto\""));
+    assert!(printed.stdout.starts_with("# sgf-audit.toml\n"), "{}", printed.stdout);
+    let expected: toml::Table = "
+        [check]\nshow = 'note'\nrules = 'chinese'\nignore = ['setup', 'ko']\nexclude = ['b.*']\n\
+        komi = '7.5'\nbaseline = '007'\nno-estimate = false\nno-gitignore = false\nselect = []\n\
+        variations = false\n\
+        [fix]\nignore = []\nselect = []\nexclude = []\nno-gitignore = true\n\
+        [severity]\nko = 'note'\n\
+        [[overrides]]\npaths = ['a.*']\nignore = ['ko']\nrules = 'aga'\nseverity = {}\n\
+        [event]\nname = 'x'\n[aliases]\nnames = { A = 'B' }\n"
+        .parse()
+        .expect("TOML");
+    // The other override is about other files, and the command line has the last word about komi.
+    assert_eq!(printed.stdout.parse::<toml::Table>().expect("TOML"), expected);
+    // It is a configuration that says the same.
+    let whole = run(&folder, &["config"]).stdout;
+    std::fs::write(folder.path().join("printed.toml"), &whole).expect("written");
+    let again = run(&folder, &["config", "--config", "printed.toml"]).stdout;
+    assert_eq!(again.split_once('\n').expect("lines").1, whole.split_once('\n').expect("lines").1);
+    assert!(whole.contains("suicide") && whole.contains("komi = \"6.5\""), "{whole}");
+    assert!(!run(&folder, &["config", "--isolated"]).stdout.contains("chinese"));
     assert_eq!(run(&folder, &["config", "gone"]).status, 2);
     assert_eq!(run(&folder, &["config", ".", "--", "--rulse", "aga"]).status, 2);
 }
@@ -406,7 +387,7 @@ fn what_is_excluded_is_left_out_though_it_is_named_if_a_hook_wishes() {
     let status = |options: &[&str]| run(&above, &[&["check"], options, &paths].concat()).status;
     assert_eq!((status(&[]), status(&["--force-exclude"])), (1, 0));
     let absolute = above.join("incoming/deep/a.sgf").display().to_string();
-    assert_eq!(run(&folder, &["check", "--force-exclude", &absolute]).status, 0);
+    assert_eq!(run(&above, &["check", "--force-exclude", &absolute]).status, 0);
     let all = run(
         &above,
         &["check", "--force-exclude", "c.sgf", paths[0], "--format", "csv", "--show", "note"],

@@ -1,7 +1,5 @@
 //! Which findings `fix` fixes: `--select` and `--ignore`, and what `--statistics` prints.
 
-use std::fs;
-
 use crate::support::{folder, run};
 
 /// Two safe fixes of different families' names, and one by judgement.
@@ -34,17 +32,16 @@ fn fixes_are_chosen_within_their_class() {
 }
 
 #[test]
-fn a_configuration_of_records_chooses_too() {
-    let record = RECORD.as_bytes();
+fn a_configuration_chooses_too() {
     let folder = folder(&[
-        ("a.sgf", record),
-        ("b/sgf-audit.toml", b"[fix]\nignore = [\"format\"]\n"),
-        ("b/b.sgf", record),
+        ("a.sgf", RECORD.as_bytes()),
+        ("sgf-audit.toml", b"[fix]\nignore = [\"format\"]\nselect = [\"result\", \"format\"]\n"),
     ]);
-    run(&folder, &["fix", ".", "--write", "--quiet"]);
-    let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("UTF-8");
-    assert!(read("a.sgf").contains("SZ[9]RE[B+R]"));
-    assert!(read("b/b.sgf").contains("SZ[9x9]RE[B+R]"));
+    let fixed = |options: &[&str]| run(&folder, &[&["fix", "a.sgf"], options].concat()).stdout;
+    assert!(!fixed(&[]).contains("+(;GM[1]FF[4]SZ[9]RE") && fixed(&[]).contains("RE[B+R]"));
+    assert!(fixed(&["--isolated"]).contains("SZ[9]RE[B+R]"));
+    // Findings that are named take the place of those that it selects.
+    assert_eq!(run(&folder, &["fix", "a.sgf", "--fix", "malformed-result"]).status, 1);
     let refused = run(&folder, &["fix", ".", "--select", "odd-pas"]);
     assert_eq!(refused.status, 2);
     assert!(refused.stderr.contains("did you mean odd-pass"), "{}", refused.stderr);
@@ -55,7 +52,7 @@ fn a_configuration_of_records_chooses_too() {
 fn a_record_on_standard_input_is_fixed_and_printed() {
     let record = b"(;GM[1]FF[4]CA[UTF-8]SZ[9]RE[b+r]PB[x];B[aa])\n";
     let config = b"[fix]\nignore = [\"ruleset-spelling\"]\nexclude = [\"incoming\"]\n";
-    let folder = crate::support::folder(&[("deep/sgf-audit.toml", config)]);
+    let folder = crate::support::folder(&[("sgf-audit.toml", config)]);
     let fix = |arguments: &[&str]| {
         let run =
             crate::support::run_with_stdin(&folder, &[&["fix", "-"], arguments].concat(), record);
@@ -68,7 +65,7 @@ fn a_record_on_standard_input_is_fixed_and_printed() {
     assert_eq!(fix(&["--quiet"]), (0, fixed.clone(), String::new()));
     let (_, out, messages) = fix(&["--stdin-filename", "games/b.sgf"]);
     assert!(out == fixed && messages.starts_with("games/b.sgf:1:"), "{messages}");
-    // The configuration of its directory.
+    // What the configuration says of its name.
     let as_it_was = String::from_utf8_lossy(record).into_owned();
     let excluded = ["--stdin-filename", "deep/incoming/b.sgf", "--force-exclude"];
     assert_eq!(fix(&excluded), (0, as_it_was, String::new()));

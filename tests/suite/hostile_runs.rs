@@ -114,7 +114,7 @@ fn tree(seed: usize) -> TempDir {
         format!("[check]\nrules = {}\n", toml(&text)),
         format!("[check]\nignore = [{}]\n", toml(&text)),
         format!("[[overrides]]\npaths = [{}]\nignore = [{0}]\n", toml(&text)),
-        format!("[check]\nrules-file = {}\n", toml(&text)),
+        format!("[check]\nbaseline = {}\n", toml(&text)),
         format!("[event]\n{} = 1\n", toml(&text)),
         format!("[aliases]\n{} = 1\n", toml(&text)),
         "not toml = = \x1b".to_owned(),
@@ -124,7 +124,8 @@ fn tree(seed: usize) -> TempDir {
     {
         let inside = inside.join(format!("{n}"));
         fs::create_dir(&inside).expect("made");
-        write(&inside.join("sgf-audit.toml"), config.as_bytes());
+        let named = with_end(&name, &format!(".config{n}"));
+        write(&folder.path().join(named), config.as_bytes());
         write(&inside.join(&sgf), &record(&format!("{text}!"), false));
     }
     // What git ignores.
@@ -186,7 +187,9 @@ const OF_NAMES: &str = "
         check D --event @.event --results @.results --out @out2
         check D --event @.broken-event; check D --results @.broken-results; check D --rules-file @.rules; check D --rules-file @.broken-rules
         check D --baseline @.baseline; check D --baseline @.broken-baseline; check D --baseline @none; check D --format csv --baseline @.baseline
-        check D --baseline @new --write-baseline; check D --config @none; check D --config @.broken-event
+        check D --baseline @new --write-baseline; check D --config @none; check F --config @.config0; check F --config @.config1; check F --config @.config2;
+        check F --config @.config3; check F --config @.config4; select F --config @.config5; fix F --config @.config6;
+        config F --config @.config7; check F --config @.config8; config F --config @.config4; check D --config @.broken-event
         check @none; check D @none; check --files-from @.list; check --files-from @none; check D --since @; check D --exclude @
         check D --rules @; check D --select @; check D --format @; check D --komi @; check D @ --no-such@; check D --@; check D --threads=@
         check D --results @.results --results-encoding @; check --exclude=[@ D; @; @ --x; ./@; help @; check F; check D/0 D/8

@@ -334,8 +334,8 @@ fn verdicts_are_those_of_check_with_its_configuration() {
     let folder = folder(&[
         ("in/a.sgf", counted.as_bytes()),
         (
-            "in/sgf-audit.toml",
-            b"[check]\nrules = \"japanese\"\nignore = [\"wrong-winner\"]\nformat = \"sarif\"\n",
+            "sgf-audit.toml",
+            b"[check]\nrules = \"japanese\"\nignore = [\"wrong-winner\"]\nfail-on = \"never\"\n",
         ),
     ]);
     let selected = |options: &[&str]| select(&folder, options).stdout;

@@ -4,13 +4,11 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeString, DeTable};
 
-use super::found::Origin;
 use crate::batch::absolute;
 use crate::cli::Failure;
 use crate::cli::inputs::{failed, text_of};
-use sgf_audit_core::guarded_file::{read_named, read_regular};
 use sgf_audit_core::printable::Shown;
 use sgf_audit_core::similar_names::similar_names;
 
@@ -18,18 +16,13 @@ use sgf_audit_core::similar_names::similar_names;
 pub(in crate::cli) struct Document {
     pub path: PathBuf,
     pub text: String,
-    pub origin: Origin,
 }
 
 impl Document {
-    /// Reads a file of at most `most` bytes.
-    pub fn read(path: &Path, most: u64, origin: Origin) -> Result<Self, Failure> {
-        let bytes = match origin {
-            Origin::User => read_named(path, most),
-            Origin::Found => read_regular(path, most),
-        };
-        let text = bytes.and_then(text_of).map_err(|error| failed(path, &error))?;
-        Ok(Self { path: path.to_path_buf(), text, origin })
+    /// Takes the bytes of a file. Fails if they aren't UTF-8.
+    pub fn new(path: &Path, bytes: Vec<u8>) -> Result<Self, Failure> {
+        let text = text_of(bytes).map_err(|error| failed(path, &error))?;
+        Ok(Self { path: path.to_path_buf(), text })
     }
 
     pub fn table(&self) -> Result<DeTable<'_>, Failure> {
@@ -58,43 +51,46 @@ impl Document {
     pub fn toml_failure(&self, error: &toml::de::Error) -> Failure {
         let why = error.message().replace('\n', "; ");
         match error.span() {
-            // The words between backticks are the key and then the known ones.
-            Some(span) if why.starts_with("unknown field `") => {
-                let mut names = why.split('`').skip(1).step_by(2);
-                let key = names.next().unwrap_or_default();
-                self.unknown_key(&span, "unknown key", key, &names.collect::<Vec<_>>())
-            }
-            Some(span) => self.failure(&span, &why),
+            Some(span) => match why.strip_prefix("unknown field `") {
+                Some(fields) => {
+                    // The words between backticks are the key and then the known ones.
+                    let mut names = fields.split('`').step_by(2).map(str::to_owned);
+                    let key = names.next().unwrap_or_default();
+                    self.unknown_key(&span, &key, &names.collect::<Vec<_>>())
+                }
+                None => self.failure(&span, &in_words(&why)),
+            },
             None => failed(&self.path, &why),
         }
     }
 
+    /// Returns the failure of an entry of a table, of which these keys are known.
+    pub fn fault(&self, key: &Spanned<DeString>, why: &str, known: &[String]) -> Failure {
+        let name = key.as_ref();
+        match why.starts_with("unknown field `") {
+            true => self.unknown_key(&key.span(), name, known),
+            false => self.failure(&key.span(), &format!("{name}: {}", in_words(why))),
+        }
+    }
+
     /// Returns the failure of a key that isn't known.
-    pub fn unknown_key(
-        &self,
-        span: &Range<usize>,
-        what: &str,
-        key: &str,
-        known: &[&str],
-    ) -> Failure {
-        let hint = match &similar_names(key, known.iter().copied())[..] {
+    pub fn unknown_key(&self, span: &Range<usize>, key: &str, known: &[String]) -> Failure {
+        let hint = match &similar_names(key, known.iter().map(String::as_str))[..] {
             [] if known.len() <= 8 => format!("; known are {}", known.join(", ")),
             [] => String::new(),
             similar => format!("; did you mean {}?", similar.join(" or ")),
         };
-        self.failure(span, &format!("{what} {key}{hint}"))
+        self.failure(span, &format!("unknown key {key}{hint}"))
     }
+}
 
-    /// Returns the words of a list; a single word is a list of one.
-    pub fn words(&self, name: &str, value: &Spanned<DeValue>) -> Result<Vec<String>, Failure> {
-        let word = |value: &Spanned<DeValue>| {
-            let wrong =
-                || self.failure(&value.span(), &format!("{name}: a list of words is needed"));
-            value.as_ref().as_str().map(str::to_owned).ok_or_else(wrong)
-        };
-        match value.as_ref() {
-            DeValue::Array(values) => values.iter().map(word).collect(),
-            _ => Ok(vec![word(value)?]),
-        }
+/// Returns why a value can't be used, as people say it: of a wrong word the similar ones.
+pub(in crate::cli) fn in_words(why: &str) -> String {
+    let Some(names) = why.strip_prefix("unknown variant `") else { return why.to_owned() };
+    let mut names = names.split('`').step_by(2);
+    let (word, known) = (names.next().unwrap_or_default(), names.collect::<Vec<_>>());
+    match &similar_names(word, known.iter().copied())[..] {
+        [] => format!("{word} is not one of {}", known.join(", ")),
+        similar => format!("no such value: {word}; did you mean {}?", similar.join(" or ")),
     }
 }

@@ -2,151 +2,241 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
-use clap::Command;
-use serde::Deserialize;
-use toml::de::{DeTable, DeValue, ValueDeserializer};
+use serde::de::DeserializeOwned;
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue, ValueDeserializer};
 
 use super::document::Document;
-use super::findings::{self, Severities, in_order};
-use super::found::{Origin, RECORD_OPTIONS, check_below};
-use super::option::ConfiguredOption;
-use super::{FILE, SUBCOMMANDS};
-use crate::batch::{PathPatterns, PathPolicy, absolute};
-use crate::cli::Failure;
+use super::tables::{CheckTable, FixTable, Override, Severities};
+use super::{FILE, SCHEMA};
+use crate::batch::{PathPolicy, absolute};
 use crate::cli::inputs::{MAX_TOML, failed};
+use crate::cli::judging_args::{JudgingArgs, OwnRulesArgs};
+use crate::cli::{Failure, terminal};
 use sgf_audit_core::audit::Aliases;
 use sgf_audit_core::event::Terms;
+use sgf_audit_core::guarded_file::{read_named, read_regular};
+use sgf_audit_core::printable::Shown;
 
-/// The tables of a configuration.
-pub(in crate::cli) const TABLES: [&str; 6] =
-    ["check", "fix", "severity", "overrides", "event", "aliases"];
-
-pub(in crate::cli) struct ConfigFile {
-    /// Its path, as messages write it.
-    pub path: PathBuf,
-    pub origin: Origin,
-    /// `[check]` and `[fix]`: options by subcommand.
-    options: [OptionTable; SUBCOMMANDS.len()],
-    /// `[severity]`: findings with a severity other than their own.
-    pub severities: Severities,
-    /// `[[overrides]]`: what is different in some files, each with the line of the file.
-    pub overrides: Vec<(PathPolicy, usize)>,
-    /// `[event]`: the terms of an event, with the line of the file.
-    pub event: Option<(Terms, usize)>,
-    /// `[aliases]`: replacements for values of the header, with the line of the file.
-    pub aliases: Option<(Arc<Aliases>, usize)>,
-}
-
-/// The options of a subcommand.
+/// The configuration of a run; empty if it has none.
 #[derive(Default)]
-pub(in crate::cli) struct OptionTable {
-    /// In the order of the file.
-    pub options: Vec<ConfiguredOption>,
-    /// The patterns of `exclude`.
-    pub excluded: Option<PathPatterns>,
+pub(in crate::cli) struct Configuration {
+    /// Its path, as messages write it; `None` if there is no file.
+    pub path: Option<PathBuf>,
+    /// The absolute directory that it is in.
+    pub directory: PathBuf,
+    /// The names of what it sets, in order.
+    pub keys: Vec<String>,
+    pub check: CheckTable,
+    pub fix: FixTable,
+    pub severity: Severities,
+    pub overrides: Vec<Override>,
+    /// The terms of an event.
+    pub event: Option<Terms>,
+    /// Replacements for values of the header.
+    pub aliases: Option<Arc<Aliases>>,
+    /// Its text.
+    pub text: String,
 }
 
-impl ConfigFile {
-    /// Reads a configuration. `command` has the subcommands with their options.
-    pub fn read(path: &Path, command: &Command, origin: Origin) -> Result<Self, Failure> {
-        if origin == Origin::Found {
-            let below = check_below(&absolute(path).with_file_name(""), FILE);
-            below.map_err(|why| failed(path, &format!("{why} (--isolated reads none)")))?;
+impl Configuration {
+    /// Reads the file that a person names.
+    pub fn named(path: &Path) -> Result<Self, Failure> {
+        let bytes = read_named(path, MAX_TOML).map_err(|error| failed(path, &error))?;
+        Self::read(Document::new(path, bytes)?)
+    }
+
+    /// Reads the nearest file to the current directory, up to the root of its repository.
+    pub fn nearest() -> Result<Self, Failure> {
+        let current = std::env::current_dir().unwrap_or_default();
+        for directory in current.ancestors() {
+            let path = directory.join(FILE);
+            let shown = path.strip_prefix(&current).unwrap_or(&path);
+            match path.symlink_metadata() {
+                Ok(found) if found.is_file() => {
+                    let bytes = read_regular(&path, MAX_TOML);
+                    return Self::read(Document::new(
+                        shown,
+                        bytes.map_err(|why| failed(shown, &why))?,
+                    )?);
+                }
+                Ok(_) => return Err(failed(shown, &"not a regular file (--isolated reads none)")),
+                Err(_) if directory.join(".git").symlink_metadata().is_ok() => break,
+                Err(_) => {}
+            }
         }
-        let document = Document::read(path, MAX_TOML, origin)?;
-        let mut file = Self {
-            path: path.to_path_buf(),
-            origin,
-            options: Default::default(),
-            severities: Vec::new(),
-            overrides: Vec::new(),
-            event: None,
-            aliases: None,
+        Ok(Self::default())
+    }
+
+    /// Leaves the last word about rules and komi to the command line, in all files.
+    pub fn give_way(&mut self, given: &JudgingArgs, own_rules: &OwnRulesArgs) {
+        for part in &mut self.overrides {
+            let are_rules_given = given.rules.is_some() || own_rules.is_given();
+            part.rules = part.rules.take().filter(|_| !are_rules_given);
+            let is_default_given = are_rules_given || given.default_rules.is_some();
+            part.default_rules = part.default_rules.take().filter(|_| !is_default_given);
+            part.komi = part.komi.filter(|_| given.komi.is_none());
+        }
+    }
+
+    /// Returns the path and the names of what it sets, for people; `None` without a file.
+    pub fn described(&self) -> Option<String> {
+        let path = Shown::Path(self.path.as_ref()?);
+        Some(match &self.keys[..] {
+            [] => path.to_string(),
+            keys => format!("{path} ({})", keys.join(", ")),
+        })
+    }
+
+    /// Names it on standard error.
+    pub fn print(&self) {
+        if let Some(described) = self.described() {
+            terminal::print_message(&format!("configuration: {described}"));
+        }
+    }
+
+    /// Returns the overrides that concern no file of a run over these paths, though all of the configuration's directory was read, as
+    /// lines for people.
+    pub fn unused<'p>(
+        &self,
+        overrides: &[PathPolicy],
+        mut paths: impl Iterator<Item = &'p Path>,
+    ) -> Vec<String> {
+        let Some(path) = &self.path else { return Vec::new() };
+        if !paths.any(|path| self.directory.starts_with(absolute(path))) {
+            return Vec::new();
+        }
+        let lines = self.overrides.iter().map(|part| part.line).zip(overrides);
+        let unused = lines.filter(|(_, part)| !part.is_used.load(Ordering::Relaxed));
+        let described = |(line, part): (usize, &PathPolicy)| {
+            format!(
+                "{}:{line}: no record matches {}",
+                Shown::Path(path),
+                part.paths.words.join(", ")
+            )
         };
-        let table = document.table()?;
-        for (key, value) in in_order(&table) {
+        unused.map(described).collect()
+    }
+
+    fn read(document: Document) -> Result<Self, Failure> {
+        let directory = document.directory();
+        let mut read = Self { path: Some(document.path.clone()), directory, ..Self::default() };
+        for (key, value) in in_order(&document.table()?) {
             let name: &str = key.as_ref();
-            match (name, value.as_ref()) {
-                ("severity", DeValue::Table(table)) => {
-                    file.severities = findings::severities(&document, table)?;
-                }
-                ("overrides", DeValue::Array(overrides)) => {
-                    let read = overrides.iter().map(|part| findings::path_policy(&document, part));
-                    file.overrides = read.collect::<Result<_, _>>()?;
-                }
-                ("event", DeValue::Table(_)) => {
-                    let line = document.line(&key.span());
-                    let read = Terms::deserialize(ValueDeserializer::from(value.clone()));
-                    let terms = read.map_err(|error| document.toml_failure(&error))?.checked();
+            match name {
+                "check" => read.check = read.options(&document, key, value)?,
+                "fix" => read.fix = read.options(&document, key, value)?,
+                "severity" => read.severity = table(&document, key, value)?,
+                "overrides" => read.overrides = overrides(&document, key, value)?,
+                "event" => {
+                    let terms: Terms = whole(&document, value)?;
                     let why = |error| document.failure(&value.span(), &format!("event: {error}"));
-                    let terms = terms.map_err(why)?.with_places(&document.text, Some("event"));
-                    file.event = Some((terms, line));
+                    let terms = terms.checked().map_err(why)?;
+                    read.event = Some(terms.with_places(&document.text, Some("event")));
                 }
-                ("aliases", DeValue::Table(_)) => {
-                    let line = document.line(&key.span());
-                    let read = Aliases::deserialize(ValueDeserializer::from(value.clone()));
-                    let aliases = read.map_err(|error| document.toml_failure(&error))?;
+                "aliases" => {
+                    let aliases: Aliases = whole(&document, value)?;
                     let why = |error| document.failure(&value.span(), &format!("aliases: {error}"));
                     aliases.check().map_err(why)?;
-                    file.aliases = Some((Arc::new(aliases), line));
-                }
-                (_, DeValue::Table(table)) if SUBCOMMANDS.contains(&name) => {
-                    let subcommand = command.find_subcommand(name).expect("there is one");
-                    file.options[place(name)] = OptionTable::read(&document, subcommand, table)?;
-                }
-                ("overrides", _) => {
-                    let why = "overrides are tables: [[overrides]]";
-                    return Err(document.failure(&key.span(), why));
-                }
-                _ if TABLES.contains(&name) => {
-                    let why = format!("{name} is a table: [{name}]");
-                    return Err(document.failure(&key.span(), &why));
+                    read.aliases = Some(Arc::new(aliases));
                 }
                 _ => {
-                    return Err(document.unknown_key(&key.span(), "unknown key", name, &TABLES));
+                    let known = keys_of("/properties");
+                    return Err(document.unknown_key(&key.span(), name, &known));
                 }
             }
-        }
-        Ok(file)
-    }
-
-    /// Returns the names of the settings that decide which findings are reported, and how games are judged.
-    pub fn deciding(&self, subcommand: &str) -> Vec<&str> {
-        let options = self.options(subcommand).options.iter().map(|option| &*option.name);
-        let options = options.filter(|name| RECORD_OPTIONS.contains(name));
-        let tables = [
-            ("severity", self.severities.is_empty()),
-            ("overrides", self.overrides.is_empty()),
-            ("aliases", self.aliases.is_none()),
-            ("event", self.event.is_none()),
-        ];
-        let tables = tables.into_iter().filter(|(_, is_empty)| !is_empty).map(|(name, _)| name);
-        options.chain(tables).collect()
-    }
-
-    /// Returns the options of a subcommand.
-    pub fn options(&self, subcommand: &str) -> &OptionTable {
-        &self.options[place(subcommand)]
-    }
-}
-
-impl OptionTable {
-    fn read(document: &Document, subcommand: &Command, table: &DeTable) -> Result<Self, Failure> {
-        let mut read = Self::default();
-        for (key, value) in in_order(table) {
-            if let Some(option) = ConfiguredOption::read(document, subcommand, key, value)? {
-                read.options.push(option);
-            }
-            if key.as_ref() == "exclude" {
-                read.excluded = Some(findings::patterns(document, "exclude", value)?);
+            if !["check", "fix"].contains(&name) {
+                read.keys.push(name.to_owned());
             }
         }
+        if let Some(baseline) = &mut read.check.baseline.baseline {
+            let beside = document.path.with_file_name(&*baseline);
+            if beside.symlink_metadata().is_ok_and(|found| !found.is_file()) {
+                return Err(failed(&beside, &"not a regular file"));
+            }
+            *baseline = beside;
+        }
+        read.text = document.text;
+        Ok(read)
+    }
+
+    /// Reads a table of options, and notes their names.
+    fn options<T: DeserializeOwned>(
+        &mut self,
+        document: &Document,
+        key: &Spanned<DeString>,
+        value: &Spanned<DeValue>,
+    ) -> Result<T, Failure> {
+        let read = table(document, key, value)?;
+        let names = value.as_ref().as_table().into_iter().flat_map(in_order);
+        let names = names.map(|(key, _)| key.as_ref().to_string());
+        self.keys.extend(names.filter(|name| !self.keys.contains(name)).collect::<Vec<_>>());
         Ok(read)
     }
 }
 
-/// The place of a subcommand in [`SUBCOMMANDS`].
-fn place(subcommand: &str) -> usize {
-    SUBCOMMANDS.iter().position(|&name| name == subcommand).expect("it has a table")
+fn overrides(
+    document: &Document,
+    key: &Spanned<DeString>,
+    value: &Spanned<DeValue>,
+) -> Result<Vec<Override>, Failure> {
+    let DeValue::Array(all) = value.as_ref() else {
+        return Err(document.failure(&key.span(), "overrides are tables: [[overrides]]"));
+    };
+    let read = all.iter().map(|one| {
+        let mut read: Override = table(document, key, one)?;
+        read.line = document.line(&one.span());
+        match read.paths.is_empty() {
+            true => Err(document.failure(&one.span(), "overrides: paths is missing")),
+            false => Ok(read),
+        }
+    });
+    read.collect()
+}
+
+/// Reads a table. Each entry is read alone first, so that an error has its line.
+fn table<T: DeserializeOwned>(
+    document: &Document,
+    key: &Spanned<DeString>,
+    value: &Spanned<DeValue>,
+) -> Result<T, Failure> {
+    let name = key.as_ref();
+    let Some(table) = value.as_ref().as_table() else {
+        return Err(document.failure(&key.span(), &format!("{name} is a table: [{name}]")));
+    };
+    for (key, value) in in_order(table) {
+        let alone = DeTable::from_iter([(key.clone(), value.clone())]);
+        if let Err(error) = T::deserialize(ValueDeserializer::from(Spanned::new(
+            value.span(),
+            DeValue::Table(alone),
+        ))) {
+            let of_array = if name == "overrides" { "/items" } else { "" };
+            let known = keys_of(&format!("/properties/{name}{of_array}/properties"));
+            return Err(document.fault(key, error.message(), &known));
+        }
+    }
+    whole(document, value)
+}
+
+fn whole<T: DeserializeOwned>(document: &Document, value: &Spanned<DeValue>) -> Result<T, Failure> {
+    let read = T::deserialize(ValueDeserializer::from(value.clone()));
+    read.map_err(|error| document.toml_failure(&error))
+}
+
+/// Returns the keys of a table, by its place in the schema.
+fn keys_of(pointer: &str) -> Vec<String> {
+    let schema: serde_json::Value = serde_json::from_str(SCHEMA).unwrap_or_default();
+    let table = schema.pointer(pointer).and_then(serde_json::Value::as_object);
+    table.into_iter().flat_map(|table| table.keys().cloned()).collect()
+}
+
+/// Returns the entries of a table in the order of the file.
+fn in_order<'t, 'i>(
+    table: &'t DeTable<'i>,
+) -> Vec<(&'t Spanned<DeString<'i>>, &'t Spanned<DeValue<'i>>)> {
+    let mut entries: Vec<_> = table.iter().collect();
+    entries.sort_by_key(|(key, _)| key.span().start);
+    entries
 }

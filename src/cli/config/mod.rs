@@ -1,81 +1,49 @@
 //! `sgf-audit.toml`, the configuration of a folder of records.
 //!
-//! Its tables `[check]` and `[fix]` hold options of these subcommands by their long names, which are put before the
-//! arguments of the command line. What concerns a run comes from the configuration nearest to the current directory,
-//! what concerns a record ([`RECORD_OPTIONS`]) from the one nearest to the record. The user's own configuration lies
-//! under both.
+//! A run has one: the nearest to the current directory, or the one that it names. Whoever made the records may have made it,
+//! too. So it has no key that runs something, or that writes or reads elsewhere.
 
 mod document;
 mod file;
-mod findings;
-mod found;
-mod layers;
-mod option;
+#[cfg(test)]
 mod schema;
-mod scopes;
+mod tables;
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgAction, Command};
+use clap::Args;
 
-pub(super) use document::Document;
-pub(super) use file::ConfigFile;
-pub(super) use found::Origin;
-pub(super) use layers::Layers;
-pub(super) use option::{Takes, takes};
-pub(super) use schema::schema;
-pub(super) use scopes::Scopes;
+use super::Failure;
+
+pub(super) use document::{Document, in_words};
+pub(super) use file::Configuration;
+pub(super) use tables::{BaselineSetting, CheckTable, FixTable, Override, ReportArgs, Severities};
 
 /// The name of the file.
 pub(super) const FILE: &str = "sgf-audit.toml";
 
-/// The subcommands that have a table of options.
-pub(super) const SUBCOMMANDS: [&str; 2] = ["check", "fix"];
+/// The JSON Schema of configurations. `UPDATE_DOCS=1 cargo test --lib schema` writes it.
+pub(super) const SCHEMA: &str = include_str!("../../../docs/sgf-audit.schema.json");
 
-/// The subcommands that judge games by the options of `check`.
-pub(super) const JUDGING: [&str; 2] = ["select", "duplicates"];
-
-/// Whether a subcommand reads configurations.
-pub(super) fn is_configured(subcommand: &str) -> bool {
-    SUBCOMMANDS.contains(&subcommand) || JUDGING.contains(&subcommand)
+/// Which configuration a run has.
+#[derive(Args, Clone, Default)]
+#[command(next_help_heading = "Configuration")]
+pub(super) struct ConfigArgs {
+    /// Read this configuration rather than the nearest sgf-audit.toml.
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Read no configuration.
+    #[arg(long)]
+    isolated: bool,
 }
 
-/// Returns the table that holds the options of a subcommand, and whether the table is its own.
-fn table_of(subcommand: &str) -> (&str, bool) {
-    match JUDGING.contains(&subcommand) {
-        true => ("check", false),
-        false => (subcommand, true),
+impl ConfigArgs {
+    /// Reads the configuration; an empty one if there is none.
+    pub fn read(&self) -> Result<Configuration, Failure> {
+        match &self.config {
+            Some(path) => Configuration::named(path),
+            None if self.isolated => Ok(Configuration::default()),
+            None => Configuration::nearest(),
+        }
     }
-}
-
-/// Adds the options that choose the configuration. An option may occur again, since the command line has the last
-/// word.
-pub(super) fn add_options(subcommand: Command) -> Command {
-    let config = Arg::new("config")
-        .long("config")
-        .value_name("FILE")
-        .help("Read this configuration rather than the nearest sgf-audit.toml")
-        .value_parser(clap::value_parser!(PathBuf));
-    let isolated = Arg::new("isolated")
-        .long("isolated")
-        .help("Read no configuration")
-        .action(ArgAction::SetTrue);
-    subcommand
-        .args_override_self(true)
-        .args([config, isolated].map(|option| option.help_heading("Configuration")))
-}
-
-/// Whether an option may be set in a configuration.
-pub(super) fn is_configurable(option: &Arg) -> bool {
-    const COMMAND_LINE_ONLY: [&str; 8] = [
-        "config",
-        "isolated",
-        "write",
-        "unsafe",
-        "write-baseline",
-        "no-baseline",
-        "help",
-        "version",
-    ];
-    option.get_long().is_some_and(|long| !COMMAND_LINE_ONLY.contains(&long))
 }

@@ -4,9 +4,11 @@ mod output;
 mod run;
 
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
+use serde::Deserialize;
 
 pub(super) use output::OutputError;
 use output::{Layout, Output, is_joined_file};
@@ -14,11 +16,12 @@ use run::{ConvertedRecord, run};
 
 use crate::cli::engine_args::EngineArgs;
 use crate::cli::inputs::{Archives, GivenOnce, Paths};
-use crate::cli::judging_args::{EstimateArgs, JudgingArgs};
+use crate::cli::judging_args::CountingArgs;
 use crate::cli::path_args::{WalkArgs, print_not_read};
 use crate::cli::progress::Bar;
-use crate::cli::size::{self, Size};
-use crate::cli::{Failure, interrupt, terminal, threads};
+use crate::cli::size::FileLimit;
+use crate::cli::threads::ThreadArgs;
+use crate::cli::{Failure, interrupt, terminal, threads, word};
 use crate::diagnostic::Diagnostic;
 use sgf_audit_core::audit::AuditOptions;
 use sgf_audit_core::convert::{Notice, Options, Strip, Target};
@@ -55,8 +58,36 @@ pub(in crate::cli) struct Convert {
     /// Write all games into one file, games.sgf.
     #[arg(long)]
     join: bool,
+    #[command(flatten)]
+    content: ContentArgs,
+    #[command(flatten)]
+    engines: EngineArgs,
+    #[command(flatten)]
+    archives: Archives,
+    #[command(flatten)]
+    walk: WalkArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// Print only errors of the run itself.
+    #[arg(long, short)]
+    quiet: bool,
+    #[arg(skip)]
+    pub given: GivenOnce,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  sgf-audit convert games/ --to sgf --out clean/        normalised UTF-8 SGF
+  sgf-audit convert games.zip --to jsonl --out games.jsonl.gz   one JSON object per game
+  sgf-audit convert game.gib --to sgf > game.sgf";
+
+/// What is written of a record.
+#[derive(Args, Clone, Default, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub(in crate::cli) struct ContentArgs {
     /// Parts to leave out of SGF, separated by commas.
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
+    #[serde(deserialize_with = "word::list")]
     strip: Vec<Part>,
     /// Write the counted result into RE and its ruleset into RU; the root's comment keeps the recorded result.
     #[arg(long)]
@@ -71,37 +102,15 @@ pub(in crate::cli) struct Convert {
     #[arg(long)]
     raw_cells: bool,
     #[command(flatten)]
-    judging: JudgingArgs,
+    #[serde(flatten)]
+    counting: CountingArgs,
     #[command(flatten)]
-    estimate: EstimateArgs,
-    #[command(flatten)]
-    pub engines: EngineArgs,
-    /// Maximum size of a file; larger ones aren't read.
-    #[arg(long, default_value_t = Size(Limits::DEFAULT.bytes.into()), value_name = "SIZE",
-          value_parser = size::of_file, help_heading = "Limits")]
-    max_bytes: Size,
-    #[command(flatten)]
-    archives: Archives,
-    #[command(flatten)]
-    walk: WalkArgs,
-    /// Number of threads; 0 = one per CPU, the default.
-    #[arg(long, value_name = "N", value_parser = threads::number, allow_negative_numbers = true)]
-    threads: Option<usize>,
-    /// Print only errors of the run itself.
-    #[arg(long, short)]
-    quiet: bool,
-    #[arg(skip)]
-    pub given: GivenOnce,
+    #[serde(flatten)]
+    limit: FileLimit,
 }
 
-const EXAMPLES: &str = "\
-Examples:
-  sgf-audit convert games/ --to sgf --out clean/        normalised UTF-8 SGF
-  sgf-audit convert games.zip --to jsonl --out games.jsonl.gz   one JSON object per game
-  sgf-audit convert game.gib --to sgf > game.sgf";
-
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
-enum Format {
+pub(in crate::cli) enum Format {
     Sgf,
     Jsonl,
     Csv,
@@ -114,6 +123,14 @@ enum Part {
     Variations,
     Markup,
     Times,
+}
+
+impl FromStr for Part {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        ValueEnum::from_str(word, false)
+    }
 }
 
 /// The totals of a run so far.
@@ -150,8 +167,8 @@ impl Convert {
             bar.show(counts.files, counts.games, counts.refused);
             Ok(())
         };
-        let unpacker = self.archives.unpacker(self.max_bytes.0 as u32);
-        let pool = threads::pool(self.threads.or(engine.threads()))?;
+        let unpacker = self.archives.unpacker(options.audit.limits.bytes);
+        let pool = threads::pool(self.threads.number().or(engine.threads()))?;
         let new_auditor = || engine.auditor();
         let selected = self.walk.selection();
         let not_read = Arc::clone(&selected.not_read);
@@ -176,7 +193,7 @@ impl Convert {
         let is_closed = output.finish()?;
         if !self.quiet && !is_closed {
             let Counts { files, games, refused, lost, departing } = counts;
-            let hint = match self.lossy || lost == 0 {
+            let hint = match self.content.lossy || lost == 0 {
                 true => "",
                 false => " (--lossy writes what can be carried over)",
             };
@@ -223,28 +240,24 @@ impl Convert {
         Ok(lines)
     }
 
-    pub fn options(&self) -> Result<Options, Failure> {
-        let sgf = self.to == Format::Sgf;
-        let only_sgf = [
-            (self.split, "--split"),
-            (self.join, "--join"),
-            (!self.strip.is_empty(), "--strip"),
-            (self.recount, "--recount"),
-        ];
-        if let Some((_, option)) = only_sgf.into_iter().find(|&(given, _)| given && !sgf) {
-            return Err(Failure::new(format!("{option} works only with --to sgf")));
-        }
+    fn options(&self) -> Result<Options, Failure> {
+        let layouts = [(self.split, "split"), (self.join, "join")];
+        check_only_sgf(self.to, layouts)?;
         // Only JSON lines have the source of the dead stones.
         if self.engines.is_given() && self.to != Format::Jsonl {
             return Err(Failure::new("--engine and --engine-gtp work only with --to jsonl"));
         }
+        self.content.options(self.to)
+    }
+}
+
+impl ContentArgs {
+    /// Returns how a record is converted into a format.
+    pub fn options(&self, to: Format) -> Result<Options, Failure> {
+        check_only_sgf(to, [(!self.strip.is_empty(), "strip"), (self.recount, "recount")])?;
         let strip = |part| self.strip.contains(&part);
-        let limits = Limits { bytes: self.max_bytes.0 as u32, ..Limits::DEFAULT };
-        let mut audit = AuditOptions {
-            limits,
-            estimate: !self.estimate.no_estimate,
-            ..self.judging.options()?
-        };
+        let limits = Limits { bytes: self.limit.bytes(), ..Limits::DEFAULT };
+        let mut audit = AuditOptions { limits, ..self.counting.options()? };
         if self.recount && audit.komi.is_some() {
             return Err(Failure::new(
                 "--recount uses each record's own komi, so it can't be used with --komi",
@@ -256,7 +269,7 @@ impl Convert {
             audit.territory_from = TerritoryFrom::AnyMarks;
         }
         Ok(Options {
-            target: match self.to {
+            target: match to {
                 Format::Sgf => Target::Sgf,
                 Format::Jsonl => Target::Jsonl,
                 Format::Csv => Target::Csv,
@@ -276,7 +289,17 @@ impl Convert {
             audit,
         })
     }
+}
 
+/// Fails if an option is given that works only with SGF.
+fn check_only_sgf(to: Format, options: [(bool, &str); 2]) -> Result<(), Failure> {
+    match options.into_iter().find(|&(is_given, _)| is_given && to != Format::Sgf) {
+        Some((_, option)) => Err(Failure::new(format!("--{option} works only with --to sgf"))),
+        None => Ok(()),
+    }
+}
+
+impl Convert {
     /// Checks that no path contains the output directory, and that the output can hold all records.
     fn check_paths(&self, paths: &Paths) -> Result<(), Failure> {
         if let Some(out) = &self.out {

@@ -6,24 +6,28 @@ mod run;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Arc;
 
 use anstyle::{AnsiColor, Style};
-use clap::{ArgMatches, Args, ColorChoice, FromArgMatches};
+use clap::{Args, ColorChoice};
+use serde::Deserialize;
 
 pub use atomic_replace::Original;
 use outcome::{FileOutcome, Mode};
-use run::fix_all;
 pub use run::write_fixed;
+use run::{fix_all, options_of};
 
-use crate::batch::{Policy, Scope, read_named};
-use crate::cli::config::{ConfigFile, Layers, Scopes};
+use crate::batch::{Policy, read_named};
+use crate::cli::audit_args::overrides;
+use crate::cli::config::{ConfigArgs, Configuration, FixTable};
 use crate::cli::inputs::{GivenOnce, Inputs, failed};
-use crate::cli::judging_args::JudgingArgs;
+use crate::cli::judging_args::{JudgingArgs, OwnRulesArgs};
 use crate::cli::path_args::{PathArgs, print_not_read};
-use crate::cli::selectors::{FindingKinds, finding_kinds, left_out};
-use crate::cli::{Failure, interrupt, terminal, threads};
-use sgf_audit_core::audit::{AuditOptions, FindingKind};
+use crate::cli::policy_args::FindingArgs;
+use crate::cli::threads::ThreadArgs;
+use crate::cli::{Failure, interrupt, terminal, threads, word};
+use sgf_audit_core::audit::FindingKind;
 use sgf_audit_core::fix::{
     FIXES, Fixed, FixedRecord, Options, Reader, Safety, Selection, fix_bytes,
 };
@@ -47,7 +51,7 @@ pub(in crate::cli) struct Fix {
     /// Read more paths from a file, one per line (- for standard input).
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     files_from: Option<PathBuf>,
-    /// The name of the record on standard input, for messages and to find its configuration.
+    /// The name of the record on standard input, for messages and the overrides of the configuration.
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     stdin_filename: Option<PathBuf>,
     /// Show what would change as a unified diff; this is the default, except for -.
@@ -64,28 +68,15 @@ pub(in crate::cli) struct Fix {
     /// For hooks that detect changed files themselves.
     #[arg(long)]
     exit_zero: bool,
-    /// Fix only these findings, whatever the class of the fix.
-    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = fixable,
-          conflicts_with_all = ["unsafe_too", "select"])]
-    fix: Vec<FindingKind>,
-    /// Fix only these findings, if their class is chosen: names, families, or all.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = finding_kinds,
-          help_heading = "Selection")]
-    select: Vec<FindingKinds>,
-    /// Don't fix these findings: names or families.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = finding_kinds,
-          help_heading = "Selection")]
-    ignore: Vec<FindingKinds>,
-    /// Make the fixes of all classes.
-    #[arg(long = "unsafe")]
-    unsafe_too: bool,
     #[command(flatten)]
-    judging: JudgingArgs,
+    choice: ChoiceArgs,
     #[command(flatten)]
     files: PathArgs,
-    /// The configurations and the command line.
-    #[arg(skip)]
-    pub layers: Option<Layers>,
+    /// Leave out what is excluded even if it is named, for hooks that name the files of a commit.
+    #[arg(long, help_heading = "Selection")]
+    force_exclude: bool,
+    #[command(flatten)]
+    configuration: ConfigArgs,
     /// Print in colour.
     #[arg(long, default_value = "auto", value_name = "WHEN", help_heading = "Output")]
     color: ColorChoice,
@@ -95,9 +86,31 @@ pub(in crate::cli) struct Fix {
     /// Print only errors of the run itself.
     #[arg(long, short, help_heading = "Output")]
     quiet: bool,
-    /// Number of threads; 0 = one per CPU, the default.
-    #[arg(long, value_name = "N", value_parser = threads::number, allow_negative_numbers = true, help_heading = "Performance")]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+/// Which fixes are made of a record.
+#[derive(Args, Clone, Default, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub(in crate::cli) struct ChoiceArgs {
+    /// Fix only these findings, whatever the class of the fix.
+    #[arg(long, value_name = "NAME", value_delimiter = ',', conflicts_with_all = ["unsafe_too", "select"])]
+    #[serde(deserialize_with = "word::list")]
+    fix: Vec<Fixable>,
+    /// Make the fixes of all classes.
+    #[arg(long = "unsafe")]
+    #[serde(rename = "unsafe")]
+    unsafe_too: bool,
+    #[command(flatten)]
+    #[serde(flatten)]
+    findings: FindingArgs,
+    #[command(flatten)]
+    #[serde(flatten)]
+    judging: JudgingArgs,
+    #[command(flatten)]
+    #[serde(flatten)]
+    own_rules: OwnRulesArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -107,16 +120,24 @@ Examples:
   sgf-audit fix games/ --unsafe --statistics
   sgf-audit fix game.sgf --fix missing-white-pass --write";
 
-fn fixable(name: &str) -> Result<FindingKind, String> {
-    let known = FIXES.iter().map(|fix| fix.kind);
-    known.clone().find(|known| known.as_str() == name).ok_or_else(|| {
-        let mut names: Vec<&str> = known.map(FindingKind::as_str).collect();
-        names.dedup();
-        match &similar_names(name, names.iter().copied())[..] {
-            [] => format!("no fix of that name; there are fixes of {}", names.join(", ")),
-            near => format!("no fix of that name; did you mean {}?", near.join(" or ")),
-        }
-    })
+/// A finding that has a fix.
+#[derive(Clone)]
+struct Fixable(FindingKind);
+
+impl FromStr for Fixable {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let known = FIXES.iter().map(|fix| fix.kind);
+        known.clone().find(|known| known.as_str() == name).map(Self).ok_or_else(|| {
+            let mut names: Vec<&str> = known.map(FindingKind::as_str).collect();
+            names.dedup();
+            match &similar_names(name, names.iter().copied())[..] {
+                [] => format!("no fix of that name; there are fixes of {}", names.join(", ")),
+                near => format!("no fix of that name; did you mean {}?", near.join(" or ")),
+            }
+        })
+    }
 }
 
 /// Writes a diff with the colours that git gives its lines.
@@ -138,51 +159,56 @@ fn write_colored(to: &mut dyn Write, diff: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the scopes of records by their configurations.
-fn scopes(layers: &Layers) -> Arc<Scopes> {
-    let all = layers.clone();
-    let make = move |matches: &ArgMatches, file: &ConfigFile| {
-        let fix =
-            Fix::from_arg_matches(matches).map_err(|error| all.unusable(Some(file), &error))?;
-        Ok(Scope {
-            options: AuditOptions { aliases: all.aliases(Some(file)), ..fix.judging.options()? },
-            policy: Policy { ignored: fix.ignored(), ..Policy::default() },
-            excluded: fix.files.excluded(all.excluded(Some(file)))?,
-            is_left_alone: false,
-        })
-    };
-    Scopes::new(layers, Box::new(make))
-}
-
-impl Fix {
+impl ChoiceArgs {
     pub fn options(&self) -> Result<Options, Failure> {
+        let fix = || self.fix.iter().map(|Fixable(kind)| *kind).collect();
         let selection = match (self.fix.is_empty(), self.unsafe_too) {
-            (false, _) => Selection::Kinds(self.fix.clone()),
+            (false, _) => Selection::Kinds(fix()),
             (true, false) => Selection::UpTo(Safety::Safe),
             (true, true) => Selection::UpTo(Safety::Judgement),
         };
-        Ok(Options { audit: self.judging.options()?, selection, ignored: self.ignored() })
+        let audit = self.judging.options(&self.own_rules)?;
+        Ok(Options { audit, selection, ignored: self.findings.left_out() })
+    }
+}
+
+impl Fix {
+    /// Reads the configuration, and takes from it what isn't given.
+    pub fn configure(&mut self) -> Result<Configuration, Failure> {
+        let mut read = self.configuration.read()?;
+        let choice = &mut self.choice;
+        read.give_way(&choice.judging, &choice.own_rules);
+        let FixTable { judging, mut findings, exclude, git } = std::mem::take(&mut read.fix);
+        choice.judging.fill(judging);
+        if !choice.fix.is_empty() {
+            findings.select.clear();
+        }
+        choice.findings.fill(findings);
+        self.files.exclude.fill(exclude, read.directory.clone());
+        self.files.walk.git.fill(git);
+        Ok(read)
+    }
+
+    /// Returns the options that a configuration may set.
+    pub fn table(&self) -> FixTable {
+        FixTable {
+            judging: self.choice.judging.clone(),
+            findings: self.choice.findings.clone(),
+            exclude: self.files.exclude.written(),
+            git: self.files.walk.git,
+        }
     }
 
     /// Fixes the record on standard input and prints it. Messages go to standard error.
-    fn filter(&self, mut options: Options, layers: &Layers) -> Result<u8, Failure> {
+    fn filter(&self, options: &Options, policy: &Policy) -> Result<u8, Failure> {
         let name = self.stdin_filename.as_deref().unwrap_or(Path::new("-"));
-        let scopes = scopes(layers);
-        let mut excluded = self.files.excluded(layers.excluded(None))?;
-        let directory = name.parent().unwrap_or(Path::new(""));
-        if let Some(scope) = scopes.of_directory(directory) {
-            if scope.is_left_alone {
-                return Ok(2);
-            }
-            (options.audit, options.ignored) =
-                (scope.options.clone(), scope.policy.ignored.clone());
-            excluded.clone_from(&scope.excluded);
-        }
+        let excluded = self.files.exclude.patterns()?;
+        let options = &*options_of(name, options, policy);
         let bytes = read_named(Path::new("-"), options.audit.limits.bytes)
             .map_err(|error| failed(name, &error))?;
         let mut record = FixedRecord::default();
-        if !self.files.force_exclude || !excluded.iter().any(|patterns| patterns.covers(name)) {
-            let fixed = guarded(&mut (), || (), |()| fix_bytes(&bytes, &options));
+        if !self.force_exclude || !excluded.iter().any(|patterns| patterns.covers(name)) {
+            let fixed = guarded(&mut (), || (), |()| fix_bytes(&bytes, options));
             record = fixed.map_err(|error| failed(name, &error))?;
         }
         let mut out = terminal::data();
@@ -202,15 +228,14 @@ impl Fix {
         Ok(u8::from(record.errors + record.not_fixed.len() > 0 && !self.exit_zero))
     }
 
-    /// Returns the findings that aren't fixed.
-    fn ignored(&self) -> Vec<FindingKind> {
-        left_out(&self.select, &self.ignore)
-    }
-
     pub fn run(mut self) -> Result<u8, Failure> {
-        let mut options = self.options()?;
-        let layers = self.layers.take().expect("it was set after parsing");
-        options.audit.aliases = layers.aliases(None);
+        let configuration = self.configure()?;
+        let mut options = self.choice.options()?;
+        options.audit.aliases = configuration.aliases.clone();
+        let policy = Policy {
+            overrides: overrides(&configuration, &self.choice.judging)?,
+            ..Policy::default()
+        };
         let inputs = Inputs {
             paths: std::mem::take(&mut self.paths),
             files_from: self.files_from.take(),
@@ -223,9 +248,9 @@ impl Fix {
         let is_filter = self.stdin_filename.is_some()
             || !self.diff && !self.statistics && paths.iter().eq([Path::new("-")]);
         if is_filter {
-            return self.filter(options, &layers);
+            return self.filter(&options, &policy);
         }
-        let pool = threads::pool(self.threads)?;
+        let pool = threads::pool(self.threads.number())?;
         let mut out = terminal::stdout(self.color);
         let colored = terminal::colors(self.color);
         let reader = if io::stdout().is_terminal() { Reader::Person } else { Reader::Program };
@@ -246,17 +271,16 @@ impl Fix {
             is_closed = terminal::is_closed(written)?;
             Ok(())
         };
-        let scopes = scopes(&layers);
-        let selected = self.files.selection(&layers, scopes.finder())?;
+        let selected = self.files.selection(self.force_exclude)?;
         let not_read = Arc::clone(&selected.not_read);
         let sources = paths.sources(selected);
-        let totals = pool.install(|| fix_all(sources, &options, mode, print))?;
+        let totals = pool.install(|| fix_all(sources, &options, &policy, mode, print))?;
         if !self.quiet {
             print_not_read(&not_read);
-            scopes.print_files();
+            configuration.print();
         }
         let is_interrupted = interrupt::is_requested();
-        if totals.files == 0 && !self.files.force_exclude && !is_interrupted {
+        if totals.files == 0 && !self.force_exclude && !is_interrupted {
             return Err(paths.no_files(&not_read));
         }
         if !self.quiet {
@@ -267,6 +291,6 @@ impl Fix {
         }
         let left = totals.errors + totals.not_fixed > 0 || !self.write && totals.changed > 0;
         let left = left && !self.exit_zero;
-        Ok(scopes.status(paths.status(if totals.failed > 0 { 2 } else { u8::from(left) })))
+        Ok(paths.status(if totals.failed > 0 { 2 } else { u8::from(left) }))
     }
 }

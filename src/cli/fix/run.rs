@@ -1,13 +1,14 @@
 //! Fixes many files on several threads, in order.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::atomic_replace::Original;
 use super::outcome::{FileOutcome, Mode, Totals};
-use crate::batch::{Source, Workers, ordered_batches};
+use crate::batch::{Policy, Source, Workers, ordered_batches};
 use sgf_audit_core::archive::Kind;
 use sgf_audit_core::audit::Auditor;
 use sgf_audit_core::fix::{Options, fix_bytes_with, unified_diff};
@@ -18,6 +19,7 @@ use sgf_audit_core::guard::guarded;
 pub fn fix_all<E>(
     mut sources: impl Iterator<Item = Source>,
     options: &Options,
+    policy: &Policy,
     mode: Mode,
     mut consume: impl FnMut(&FileOutcome) -> Result<(), E>,
 ) -> Result<Totals, E> {
@@ -41,7 +43,9 @@ pub fn fix_all<E>(
         },
         |batch| {
             workers.with(|auditor| {
-                let fix = |source| fix_source(source, options, mode, auditor);
+                let fix = |source: &Source| {
+                    fix_source(source, &options_of(source.path(), options, policy), mode, auditor)
+                };
                 batch.iter().map(fix).collect::<Vec<_>>()
             })
         },
@@ -64,6 +68,16 @@ pub fn write_fixed(source: &Source, original: &Original, with: &[u8]) -> io::Res
     }
 }
 
+/// Returns how a record is fixed, where `options` holds elsewhere.
+pub fn options_of<'o>(path: &Path, options: &'o Options, policy: &Policy) -> Cow<'o, Options> {
+    if policy.overrides.is_empty() {
+        return Cow::Borrowed(options);
+    }
+    let audit = policy.options(path, &options.audit).into_owned();
+    let ignored = [&options.ignored[..], &policy.ignored(path)].concat();
+    Cow::Owned(Options { audit, ignored, ..options.clone() })
+}
+
 fn fix_source(
     source: &Source,
     options: &Options,
@@ -73,10 +87,6 @@ fn fix_source(
     let path = source.path();
     if source.is_walked() && Kind::of_name(path).is_some() {
         return FileOutcome::archive();
-    }
-    if source.scope().is_some_and(|scope| scope.is_left_alone) {
-        let why = "its configuration can't be used, so it is left as it is";
-        return FileOutcome::unreadable(path, why);
     }
     let most = options.audit.limits.bytes;
     let (mut original, mut read_bytes) = (None, Vec::new());
@@ -96,12 +106,6 @@ fn fix_source(
         let why = "an archive; unpack it first, since records inside an archive can't be changed";
         return FileOutcome::unreadable(path, why);
     }
-    let scoped = source.scope().map(|scope| Options {
-        audit: scope.options.clone(),
-        ignored: scope.policy.ignored.clone(),
-        ..options.clone()
-    });
-    let options = scoped.as_ref().unwrap_or(options);
     let fixed = guarded(auditor, Auditor::new, |auditor| fix_bytes_with(bytes, options, auditor));
     let Ok(record) = fixed else {
         return FileOutcome::unreadable(path, "a fault of the program; the file is left as it is");

@@ -22,7 +22,7 @@ from ._option_types import (
     AuditOptions, ConvertAllOptions, ConvertFormat, ConvertOptions, DuplicatesOptions, EventOptions, FixOptions, ScoreOptions,
     SelectOptions,
 )
-from ._options import arguments
+from ._options import settings
 from ._positions import PositionBatch, Positions
 from ._table import Column, Table, TableName
 
@@ -145,7 +145,7 @@ def audit(
     [('B', 6, 2, 'G7'), ('W', None, None, 'pass')]
     """
     items, named = _items(source)
-    given = arguments(options, "audit", AuditOptions) + judged_by(rules, options)
+    given = judged_by(rules, options, "audit")
     wanted = {"moves": moves, "setup": setup, "points": points, "rulesets": rulesets}
     names = ["games", "findings", *(name for name, is_wanted in wanted.items() if is_wanted)]
     run = _native.Stream(items, named, given, names, progress)
@@ -202,7 +202,7 @@ def stream(
     3
     """
     items, named = _items(source)
-    given = arguments(options, "stream", AuditOptions) + judged_by(rules, options)
+    given = judged_by(rules, options, "stream")
     return Stream(_native.Stream(items, named, given, [table], progress))
 
 
@@ -231,7 +231,7 @@ def positions(
     """
     items, named = _items(source)
     options.setdefault("estimate", ownership)
-    given = arguments(options, "positions", AuditOptions) + judged_by(rules, options)
+    given = judged_by(rules, options, "positions")
     return Positions(_native.Stream(items, named, given, [], progress, (size, ownership)), size, symmetry, seed)
 
 
@@ -252,7 +252,7 @@ def score(source: Union[Path, Bytes], *, game: int = 1, **options: "Unpack[Score
     (True, 'W+5', (10, 15), [None, 'B', 'W', None, None])
     """
     name, data = _record(source)
-    return Score(**_native.score(name, data, game, arguments(options, "score", ScoreOptions)))
+    return Score(**_native.score(name, data, game, settings(options, "score", ScoreOptions)))
 
 
 def fix(source: Union[Path, Bytes], **options: "Unpack[FixOptions]") -> Fixed:
@@ -262,7 +262,7 @@ def fix(source: Union[Path, Bytes], **options: "Unpack[FixOptions]") -> Fixed:
     b'(;FF[4]SZ[9]RE[B+R];B[ee])'
     """
     name, data = _record(source)
-    return Fixed(*_native.fix(name, data, arguments(options, "fix", FixOptions)))
+    return Fixed(*_native.fix(name, data, settings(options, "fix", FixOptions)))
 
 
 def convert(source: Union[Path, Bytes], to: ConvertFormat, **options: "Unpack[ConvertOptions]") -> List[str]:
@@ -273,7 +273,7 @@ def convert(source: Union[Path, Bytes], to: ConvertFormat, **options: "Unpack[Co
     'play B E5'
     """
     name, data = _record(source)
-    return _native.convert(name, data, [f"--to={to}", *arguments(options, "convert", ConvertOptions)])
+    return _native.convert(name, data, to, settings(options, "convert", ConvertOptions))
 
 
 def explain(name: str) -> str:

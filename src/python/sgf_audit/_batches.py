@@ -1,10 +1,11 @@
 """Record batches of files in, record batches of a table out: what engines that distribute data call."""
 
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, List, Mapping
+import json
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping
 
 from . import _native
 from ._option_types import AuditOptions
-from ._options import arguments
+from ._options import settings
 from ._table import TableName
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ def schema(table: TableName = "games") -> Any:
     """
     import pyarrow
 
-    return _plain(pyarrow.schema(_native.Stream([], False, [], [table], None)))
+    return _plain(pyarrow.schema(_native.Stream([], False, "{}", [table], None)))
 
 
 def _plain(schema: Any) -> Any:
@@ -60,7 +61,7 @@ def audit_batches(
             for name, data in zip(names, contents):
                 yield name.as_py(), data.as_buffer()
 
-    given = arguments(options, "audit_batches", AuditOptions) + judged_by(rules, options)
+    given = judged_by(rules, options, "audit_batches")
     return record_batches(_native.Stream(files(), False, given, [table], None))
 
 
@@ -73,6 +74,7 @@ def record_batches(run: _native.Stream) -> Iterator[Any]:
         yield from arrow.cast(_plain(arrow.schema)).to_batches()
 
 
-def judged_by(rules: str, options: Mapping[str, object]) -> List[str]:
-    """Returns the argument for the ruleset, unless a file has it."""
-    return [] if options.get("rules_file") else [f"--rules={rules}"]
+def judged_by(rules: str, options: Mapping[str, object], function: str) -> str:
+    """Returns the options of a run, with the ruleset unless a file has it."""
+    given = json.loads(settings(options, function, AuditOptions))
+    return json.dumps(given if "rules-file" in given else {**given, "rules": rules})

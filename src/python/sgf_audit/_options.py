@@ -1,33 +1,48 @@
-"""Keyword arguments as options of the command."""
+"""Keyword arguments as options."""
 
 import difflib
+import json
 import os
-from typing import Any, Iterable, List, Mapping, Optional
+from typing import Any, Iterable, Iterator, List, Mapping, Optional, Tuple
+
+
+def settings(options: Mapping[str, object], function: str = "", types: Optional[Any] = None) -> str:
+    """Returns keyword arguments as a JSON object. `types` has the options of a function; others are a TypeError, as Python has it.
+
+    >>> settings({"max_findings": 3, "estimate": False, "komi": None})
+    '{"max-findings": 3, "no-estimate": true}'
+    """
+    return json.dumps(dict(_given(options, function, types)), default=str)
 
 
 def arguments(options: Mapping[str, object], function: str = "", types: Optional[Any] = None) -> List[str]:
-    """Returns keyword arguments as the command line has them: `max_findings=3` is `--max-findings=3`.
+    """Returns keyword arguments as the command line has them. `types` has the options of a function, as for `settings`.
 
-    `True` is an option without a value; `False` and `None` leave it out. `estimate=False` is `--no-estimate`. `types` has the
-    options of a function; others are a TypeError, as Python has it.
-
-    >>> arguments({"rules": "aga", "estimate": False, "select": ["ko", "superko"], "komi": None})
-    ['--rules=aga', '--no-estimate', '--select=ko', '--select=superko']
+    >>> arguments({"where": "moves > 1", "estimate": False, "select": ["ko", "superko"], "komi": None})
+    ['--where=moves > 1', '--no-estimate', '--select=ko', '--select=superko']
     """
     given = []
+    for name, value in _given(options, function, types):
+        if value is True:
+            given.append(f"--{name}")
+        elif value is not False:
+            given.extend(f"--{name}={item}" for item in (value if isinstance(value, list) else [value]))
+    return given
+
+
+def _given(options: Mapping[str, object], function: str, types: Optional[Any]) -> Iterator[Tuple[str, object]]:
+    """Yields the long names and the values of keyword arguments. `estimate=False` is `no-estimate`; None leaves an option out."""
     for name, value in options.items():
         if types is not None:
             _check(name, value, function, types.__annotations__)
         if name == "estimate":
             name, value = "no_estimate", not value
-        option = "--" + name.replace("_", "-")
-        if value is True:
-            given.append(option)
-        elif isinstance(value, Iterable) and not isinstance(value, (str, os.PathLike)):
-            given.extend(f"{option}={item}" for item in value)
-        elif value is not None and value is not False:
-            given.append(f"{option}={value}")
-    return given
+        if isinstance(value, os.PathLike):
+            value = os.fspath(value)
+        elif isinstance(value, Iterable) and not isinstance(value, str):
+            value = [str(item) for item in value]
+        if value is not None:
+            yield name.replace("_", "-"), value
 
 
 def _check(name: str, value: object, function: str, known: Mapping[str, Any]) -> None:

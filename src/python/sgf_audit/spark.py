@@ -21,7 +21,7 @@ from pyspark.sql.types import StructType
 from . import _native
 from ._batches import record_batches, schema as arrow_schema
 from ._option_types import AuditOptions
-from ._options import arguments
+from ._options import settings
 
 #: A partition has at least this number of bytes: some thousand games, which take seconds.
 PARTITION_BYTES = 2 << 20
@@ -48,7 +48,7 @@ class _Request(NamedTuple):
 
     paths: List[str]
     table: str
-    arguments: List[str]
+    settings: str
 
 
 def _request(options: Dict[str, str]) -> _Request:
@@ -68,7 +68,7 @@ def _request(options: Dict[str, str]) -> _Request:
         given.setdefault("rules", "auto")
     # A worker has as many tasks as it has cores.
     given.setdefault("threads", "1")
-    return _Request(paths, table, arguments(given, "option", _SparkOptions))
+    return _Request(paths, table, settings(given, "option", _SparkOptions))
 
 
 class SgfDataSource(DataSource):
@@ -91,7 +91,7 @@ class _Reader(DataSourceReader):
 
     def partitions(self) -> Sequence[InputPartition]:
         """Divides the listing. Of the files of a directory that the driver sees, none is left out and none read twice."""
-        files = _native.list_files(self.request.paths, self.request.arguments)
+        files = _native.list_files(self.request.paths, self.request.settings)
         target = max(PARTITION_BYTES, sum(size for _, size in files) // PARTITIONS)
         slices: List[List[str]] = [[]]
         room = target
@@ -104,5 +104,5 @@ class _Reader(DataSourceReader):
         return [_Partition(paths) for paths in slices]
 
     def read(self, partition: InputPartition) -> Iterator[Any]:
-        run = _native.Stream(iter(partition.paths), True, self.request.arguments, [self.request.table], None)
+        run = _native.Stream(iter(partition.paths), True, self.request.settings, [self.request.table], None)
         return record_batches(run)

@@ -76,9 +76,9 @@ pub fn copied(object: &Bound<PyAny>) -> PyResult<Vec<u8>> {
 pub fn list_files(
     py: Python,
     paths: Vec<PathBuf>,
-    options: Vec<String>,
+    options: &str,
 ) -> PyResult<Vec<(PathBuf, u64)>> {
-    let settings = RunSettings::of_check(&options).map_err(PyValueError::new_err)?;
+    let settings = RunSettings::of_check(options).map_err(PyValueError::new_err)?;
     Ok(py.detach(|| {
         let sources = paths.iter().flat_map(|path| settings.sources(path, true));
         sources.map(|source| (source.path().to_path_buf(), source.size())).collect()

@@ -16,16 +16,16 @@ use crate::error;
 use crate::input::copied;
 
 /// Returns the count of a game: as `sgf-audit score` prints it, the table of all rulesets, a picture, and the numbers. `options` are
-/// those of `sgf-audit score`.
+/// those of `sgf-audit score`, a JSON object.
 #[pyfunction]
 pub fn score<'py>(
     py: Python<'py>,
     name: PathBuf,
     bytes: &Bound<PyAny>,
     game: u32,
-    options: Vec<String>,
+    options: &str,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let options = cli::score_options(&options).map_err(PyValueError::new_err)?;
+    let options = cli::score_options(options).map_err(PyValueError::new_err)?;
     let bytes = copied(bytes)?;
     let counted = py.detach(|| {
         let sheet = score_sheet(&name, &bytes, game, &options, &mut Auditor::new())?;
@@ -80,9 +80,9 @@ pub fn fix<'py>(
     py: Python<'py>,
     name: PathBuf,
     bytes: &Bound<PyAny>,
-    options: Vec<String>,
+    options: &str,
 ) -> PyResult<Repair<'py>> {
-    let options = cli::fix_options(&options).map_err(PyValueError::new_err)?;
+    let options = cli::fix_options(options).map_err(PyValueError::new_err)?;
     let bytes = copied(bytes)?;
     let (record, diff) = py.detach(|| {
         let record = fix_bytes(&bytes, &options);
@@ -103,9 +103,10 @@ pub fn convert(
     py: Python,
     name: PathBuf,
     bytes: &Bound<PyAny>,
-    options: Vec<String>,
+    to: &str,
+    options: &str,
 ) -> PyResult<Vec<String>> {
-    let options = cli::convert_options(&options).map_err(PyValueError::new_err)?;
+    let options = cli::convert_options(to, options).map_err(PyValueError::new_err)?;
     let bytes = copied(bytes)?;
     let path = name.to_string_lossy();
     let converted = py.detach(|| Converter::default().convert(&path, &bytes, &options));

@@ -34,19 +34,19 @@ pub struct Stream {
 #[pymethods]
 impl Stream {
     /// Starts a run. `items` are paths, or pairs of a name and bytes; `named`: whether a person named the paths; `options`
-    /// are those of `sgf-audit check`; `progress` is called with numbers of files that are done. `positions`: in place of
+    /// are those of `sgf-audit check`, a JSON object; `progress` is called with numbers of files that are done. `positions`: in place of
     /// tables, the positions on square boards of this size and the games left out, and whether of counted games only.
     #[new]
     #[pyo3(signature = (items, named, options, tables, progress, positions = None))]
     fn new(
         items: &Bound<PyAny>,
         named: bool,
-        options: Vec<String>,
+        options: &str,
         tables: Vec<String>,
         progress: Option<Py<PyAny>>,
         positions: Option<(u8, bool)>,
     ) -> PyResult<Self> {
-        let mut settings = RunSettings::of_check(&options).map_err(PyValueError::new_err)?;
+        let mut settings = RunSettings::of_check(options).map_err(PyValueError::new_err)?;
         let tables: Result<Vec<_>, _> = tables.iter().map(|name| TableKind::named(name)).collect();
         let mut tables = tables.map_err(PyValueError::new_err)?;
         if let Some((side, ownership)) = positions {

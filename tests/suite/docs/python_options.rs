@@ -3,11 +3,9 @@
 use std::any::TypeId;
 use std::fmt::Write;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Arg, ArgAction, Command};
-use sgf_audit::cli::{command, is_embedded};
-use sgf_audit_core::go::Points;
+use sgf_audit::cli::{command, embedded};
 
 /// A function of the package that takes options, or several that take the same.
 struct Function {
@@ -85,7 +83,14 @@ const FUNCTIONS: [Function; 8] = [
 /// The options of the command that no function takes.
 const OF_COMMAND: [&str; 4] = ["config", "help", "isolated", "version"];
 
-/// Returns the module of the Python package that names the options of each function with their types and meanings.
+/// An option as a type has it: its entry, and the functions that take it.
+struct Entry {
+    text: String,
+    takers: Vec<usize>,
+}
+
+/// Returns the module of the Python package that names the options of each function with their types and meanings. Options that
+/// several functions take stand in a base of their types.
 pub fn python_options() -> String {
     let mut module = String::from(
         "\"\"\"The options of the package's functions: names, types and meanings.\n\n\
@@ -102,34 +107,68 @@ pub fn python_options() -> String {
         "\n#: What `convert` converts to.\nConvertFormat = {}\n",
         value_type(to.expect("it is an option"))
     );
-    for function in FUNCTIONS {
-        let subcommand = command.find_subcommand(function.subcommand).expect("there is one");
-        push_type(&mut module, &function, subcommand);
+    let mut entries: Vec<Entry> = Vec::new();
+    for (number, function) in FUNCTIONS.iter().enumerate() {
+        for text in function.entries(&command) {
+            match entries.iter_mut().find(|entry| entry.text == text) {
+                Some(entry) => entry.takers.push(number),
+                None => entries.push(Entry { text, takers: vec![number] }),
+            }
+        }
+    }
+    let mut bases: Vec<(&[usize], String)> = Vec::new();
+    for entry in entries.iter().filter(|entry| entry.takers.len() > 1) {
+        if bases.iter().all(|(takers, _)| *takers != entry.takers) {
+            let name = entry.text.trim_start().split(':').next().expect("a name");
+            bases.push((&entry.takers, format!("_With{}", camel_case(name))));
+        }
+    }
+    for (takers, base) in &bases {
+        let _ = write!(module, "\n\nclass {base}(TypedDict, total=False):\n");
+        let own = entries.iter().filter(|entry| entry.takers == *takers);
+        let own: Vec<&str> = own.map(|entry| entry.text.trim_start_matches('\n')).collect();
+        module.push_str(&own.join("\n"));
+    }
+    for (number, Function { options, subcommand, names, .. }) in FUNCTIONS.iter().enumerate() {
+        let of = bases.iter().filter(|(takers, _)| takers.contains(&number));
+        let mut of: Vec<&str> = of.map(|(_, base)| &**base).collect();
+        if of.is_empty() {
+            of.push("TypedDict");
+        }
+        let _ = write!(
+            module,
+            "\n\nclass {options}({}, total=False):\n    \
+             \"\"\"The options of `sgf-audit {subcommand}` that {names}.\"\"\"\n",
+            of.join(", ")
+        );
+        let own = entries.iter().filter(|entry| entry.takers == [number]);
+        own.for_each(|entry| module.push_str(&entry.text));
     }
     module
 }
 
-fn push_type(module: &mut String, function: &Function, subcommand: &Command) {
-    let Function { options, names, set, is_collection, .. } = function;
-    let _ = write!(
-        module,
-        "\n\nclass {options}(TypedDict, total=False):\n    \
-         \"\"\"The options of `sgf-audit {}` that {names}.\"\"\"\n",
-        subcommand.get_name()
-    );
-    for option in subcommand.get_arguments() {
-        let Some(long) = option.get_long() else { continue };
-        let is_taken = match is_collection {
-            true => !OF_COMMAND.contains(&long),
-            false => is_embedded(subcommand.get_name(), long),
+impl Function {
+    /// Returns the entries of its type.
+    fn entries(&self, command: &Command) -> Vec<String> {
+        let subcommand = match self.is_collection {
+            true => command.find_subcommand(self.subcommand).cloned(),
+            false => embedded(self.subcommand),
         };
-        if is_taken && !set.contains(&long) {
-            push_option(module, option, long);
-        }
+        let subcommand = subcommand.expect("there is one");
+        let options = subcommand.get_arguments().filter_map(|it| Some((it, it.get_long()?)));
+        let taken =
+            options.filter(|(_, long)| !OF_COMMAND.contains(long) && !self.set.contains(long));
+        taken.map(|(option, long)| entry(option, long)).collect()
     }
 }
 
-fn push_option(module: &mut String, option: &Arg, long: &str) {
+fn camel_case(name: &str) -> String {
+    let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+    name.split('_').map(capital).collect()
+}
+
+/// Returns the entry of an option in a type.
+fn entry(option: &Arg, long: &str) -> String {
     let help = option.get_help().map(ToString::to_string).unwrap_or_default();
     // The package gives this one the name without the negation.
     let (name, help) = match long {
@@ -151,7 +190,7 @@ fn push_option(module: &mut String, option: &Arg, long: &str) {
         help.push_str(&format!("; by default {default}"));
     }
     let help = help.replace('\\', "\\\\").replace('"', "'");
-    let _ = write!(module, "\n    {name}: {kind}\n    \"\"\"{help}.\"\"\"\n");
+    format!("\n    {name}: {kind}\n    \"\"\"{help}.\"\"\"\n")
 }
 
 fn takes_value(option: &Arg) -> bool {
@@ -174,9 +213,9 @@ fn value_type(option: &Arg) -> String {
     let kind = option.get_value_parser().type_id();
     let is = |kinds: &[TypeId]| kinds.iter().any(|known| kind == *known);
     let is_named = |name| option.get_value_names().is_some_and(|names| names[0] == name);
-    let kind = if is(&[TypeId::of::<u32>(), TypeId::of::<u64>(), TypeId::of::<usize>()]) {
+    let kind = if is_named("N") || is(&[TypeId::of::<u64>()]) {
         "int"
-    } else if is(&[TypeId::of::<Points>(), TypeId::of::<Duration>()]) || is_named("PART") {
+    } else if ["POINTS", "SECONDS", "PART"].into_iter().any(is_named) {
         "float"
     } else if is_named("SIZE") {
         "Union[int, str]"

@@ -15,7 +15,7 @@ pub use audits::{
 };
 pub use folder::folder;
 pub use games::first_game;
-pub use program::{PROGRAM, Run, peak_memory, run, run_as_user, run_with_stdin};
+pub use program::{PROGRAM, Run, peak_memory, run, run_with_stdin};
 pub use table::{Row, rows};
 
 /// Whether the tests run in full (`SGF_AUDIT_TESTS=full`), not in the smaller default sizes.

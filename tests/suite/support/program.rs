@@ -35,19 +35,8 @@ pub fn run_with_stdin<S: AsRef<OsStr>>(
     arguments: &[S],
     stdin: &[u8],
 ) -> Run {
-    run_as_user("/nonexistent", folder, arguments, stdin)
-}
-
-/// Runs the program as a user whose own configurations are in this folder.
-pub fn run_as_user<S: AsRef<OsStr>>(
-    configurations: impl AsRef<Path>,
-    folder: impl AsRef<Path>,
-    arguments: &[S],
-    stdin: &[u8],
-) -> Run {
     let mut command = Command::new(PROGRAM);
     command.current_dir(folder).args(arguments);
-    command.env("XDG_CONFIG_HOME", configurations.as_ref());
     command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
     command.env("SOURCE_DATE_EPOCH", "1700000000");
     let output = command.write_stdin(stdin).output().expect("the program runs");
