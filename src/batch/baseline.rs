@@ -15,7 +15,6 @@ use sgf_audit_core::audit::{Detail, FileAudit, FindingKind, Severity};
 use sgf_audit_core::printable::path_text;
 use sgf_audit_core::similar_names::similar_names;
 
-/// Numbers of findings by their names.
 pub type NamedCounts = BTreeMap<String, u64>;
 
 /// The findings of a file that are counted for a baseline: errors and warnings.
@@ -25,7 +24,6 @@ pub struct CountedFile {
     pub path: String,
     /// Number of findings by name, including unreported ones.
     pub found: NamedCounts,
-    /// Number of unreported findings.
     pub known: u64,
     /// The hash of the content, for a baseline that is to be written.
     pub content: Option<String>,
@@ -42,7 +40,6 @@ pub(super) struct Listed {
     pub counts: NamedCounts,
 }
 
-/// Known findings, which aren't reported.
 #[derive(Clone, Debug)]
 pub struct Baseline {
     /// The directory that paths are relative to, absolute.
@@ -54,16 +51,12 @@ pub struct Baseline {
     knows_all: bool,
 }
 
-/// The known findings of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Known<'b> {
-    /// Everything.
     All,
-    /// So many of these findings.
     Listed(&'b NamedCounts),
 }
 
-/// A baseline as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Content {
@@ -72,7 +65,6 @@ struct Content {
     files: BTreeMap<String, Listed>,
 }
 
-/// The version of the format.
 #[derive(Deserialize)]
 #[serde(try_from = "u32")]
 struct Version;
@@ -88,10 +80,8 @@ impl TryFrom<u32> for Version {
     }
 }
 
-/// Version 1 has no contents.
 const VERSION: u32 = 2;
 
-/// First line of a baseline.
 const HEAD: &str = "\
 # Known findings, which `sgf-audit check --baseline` doesn't report: errors and warnings by file, with their number.
 # `sgf-audit check --write-baseline` writes this file anew. Paths are relative to its directory.
@@ -100,9 +90,7 @@ const HEAD: &str = "\
 /// Outcome for the findings that a baseline lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BaselineOutcome {
-    /// Number of findings that were known.
     pub known: u64,
-    /// Number of files with such findings.
     pub files: u64,
     /// Listed findings that were no longer found, by file and name.
     pub fixed: Vec<(String, NamedCounts)>,
@@ -115,7 +103,6 @@ pub struct BaselineOutcome {
 /// How much is known about a listed file that a run didn't count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Uncounted {
-    /// It no longer exists.
     Gone,
     /// It isn't there, but git keeps it out of the checkout, or nobody knows.
     KeptOut,
@@ -343,7 +330,6 @@ pub(super) struct KnownFindings<'b> {
     key: String,
     known: Known<'b>,
     listed: Option<&'b NamedCounts>,
-    /// Errors and warnings so far.
     found: BTreeMap<FindingKind, ReportedCount>,
     /// Whether the file was audited to its end.
     is_audited: bool,

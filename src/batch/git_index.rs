@@ -81,7 +81,6 @@ fn git_name(below: &Path) -> Vec<u8> {
 /// The entries of an index, in the order of their names.
 #[derive(Debug, Default)]
 struct Index {
-    /// All names, one after another.
     names: Vec<u8>,
     entries: Vec<Entry>,
 }
@@ -237,7 +236,6 @@ fn is_misread(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof)
 }
 
-/// Lengths of the hashes of repositories.
 const SHA1: usize = 20;
 const SHA256: usize = 32;
 

@@ -30,7 +30,6 @@ pub(super) struct GitignoreStack {
     /// The files that git tracks, where that was needed.
     indexes: Indexes,
     not_read: Arc<NotRead>,
-    /// Number of patterns so far.
     patterns: usize,
 }
 
@@ -70,7 +69,6 @@ impl GitignoreStack {
         self.matches(relative, depth, is_dir) && !self.is_tracked(relative, is_dir)
     }
 
-    /// Whether the rules match an entry.
     fn matches(&mut self, relative: &Path, depth: usize, is_dir: bool) -> bool {
         self.levels.truncate(depth);
         match self.levels.last() {

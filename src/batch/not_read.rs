@@ -33,7 +33,6 @@ struct LeftOut {
     others: BTreeMap<String, Others>,
 }
 
-/// Paths of a kind.
 #[derive(Clone, Debug, Default)]
 struct Counted {
     number: u64,
@@ -57,7 +56,6 @@ impl Counted {
     }
 }
 
-/// Files whose names end alike.
 #[derive(Clone, Debug)]
 struct Others {
     files: u64,

@@ -100,7 +100,6 @@ fn wait_helping<R>(result: &Receiver<R>) -> Option<R> {
     }
 }
 
-/// Most items of a batch.
 const BATCH: usize = 16;
 
 /// A batch of this size is submitted.

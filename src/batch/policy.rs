@@ -18,11 +18,9 @@ pub struct Policy {
     pub ignored: Vec<FindingKind>,
     /// Kinds with a severity other than their own.
     pub severities: Vec<(FindingKind, Severity)>,
-    /// Differences for some files.
     pub overrides: Vec<PathPolicy>,
 }
 
-/// Differences for some files.
 #[derive(Clone, Debug)]
 pub struct PathPolicy {
     pub paths: PathPatterns,
@@ -84,7 +82,12 @@ impl Policy {
         self.ignored.iter().chain(parts.flat_map(|part| &part.ignored)).copied().collect()
     }
 
-    /// Notes which overrides concern a path.
+    /// Whether findings of a kind may get another severity than their own.
+    pub(super) fn sets_severity(&self, kind: FindingKind) -> bool {
+        let all = self.overrides.iter().map(|part| &part.severities).chain([&self.severities]);
+        all.flatten().any(|(set, _)| *set == kind)
+    }
+
     pub(super) fn note(&self, path: &Path) {
         for part in &self.overrides {
             if !part.is_used.load(Ordering::Relaxed) && part.paths.is_match(path) {
@@ -111,14 +114,11 @@ fn set_severities(findings: &mut [Finding], severities: &[(FindingKind, Severity
     }
 }
 
-/// Patterns for paths below a directory.
 #[derive(Clone, Debug)]
 pub struct PathPatterns {
     /// The directory, absolute. `None` for patterns that are matched against paths as they are given.
     pub base: Option<PathBuf>,
-    /// The patterns as they were written.
     pub words: Vec<String>,
-    /// The same, compiled.
     pub globs: GlobSet,
 }
 

@@ -57,14 +57,11 @@ fn below(archive: &Path, member: &Path) -> PathBuf {
     parts.skip(archive.components().filter_map(normal).count()).collect()
 }
 
-/// Handles each record of a run.
 pub(crate) trait RecordHandler: Sync {
     /// Memory that a thread keeps from record to record.
     type Worker: Send;
-    /// Accumulated output of several records.
     type Output: Default + Send;
 
-    /// The memory for another thread.
     fn new_worker(&self) -> Self::Worker;
 
     /// Handles a record, and adds to `output`.

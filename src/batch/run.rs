@@ -12,7 +12,9 @@ use super::records::{Record, RecordHandler, RecordWorkers, for_each_record};
 use super::shard::Shard;
 use super::source::{ReadError, Source};
 use sgf_audit_core::archive::Unpacker;
-use sgf_audit_core::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Fixes, fold};
+use sgf_audit_core::audit::{
+    AuditOptions, Auditor, FileAudit, Finding, FindingKind, Fixes, Severity, fold,
+};
 use sgf_audit_core::event::{Entry, EventCheck};
 use sgf_audit_core::formats::read;
 use sgf_audit_core::guard::{Panicked, guarded};
@@ -41,17 +43,24 @@ pub struct Audited<'a> {
     pub entry: Option<&'a Entry>,
 }
 
-/// Returns what `fix` does about the findings of a game, or of a file itself.
-pub type FixesOf =
-    fn(&SourceFile, Option<&SourceGame>, &FileAudit, &AuditOptions, &mut Auditor) -> Fixes;
+/// Returns what `fix` does about the findings of a game, or of a file itself, if one of them is read.
+pub type FixesOf = fn(
+    &SourceFile,
+    Option<&SourceGame>,
+    &FileAudit,
+    &AuditOptions,
+    &mut Auditor,
+    is_read: &dyn Fn(&Finding) -> bool,
+) -> Fixes;
 
 /// Takes the audits of a run, on the threads that make them.
 pub trait Sink: Sync {
     /// Accumulated output of several records, or of a part of a large one.
     type Part: Send + Default;
 
-    /// Returns the function to ask what `fix` does, if something reads that.
-    fn fixes_of(&self) -> Option<FixesOf> {
+    /// Returns the function to ask what `fix` does, and the least severity of the findings of which that is read; `None` if
+    /// nothing reads it.
+    fn fixes_of(&self) -> Option<(FixesOf, Severity)> {
         None
     }
 
@@ -256,17 +265,31 @@ impl<S: Sink> RecordAuditor<'_, S> {
                 }
             }
             let mut audit = FileAudit::of_file(findings);
-            let fixes = match self.fixes_of(record) {
-                Some(fixes_of) => fixes_of(&file, None, &audit, options, auditor),
-                None => Fixes::default(),
-            };
+            let fixes = self.fixes_of(record, &file, None, &audit, auditor);
             (file, std::mem::take(audit.findings_mut()), fixes)
         })
     }
 
-    /// Returns the function to ask what `fix` does about a record. Members of archives aren't fixed.
-    fn fixes_of(&self, record: &Record) -> Option<FixesOf> {
-        self.sink.fixes_of().filter(|_| !record.is_member())
+    /// Returns what `fix` does about the findings of a game, or of a file itself, as far as that is read. Members of archives aren't
+    /// fixed.
+    fn fixes_of(
+        &self,
+        record: &Record,
+        file: &SourceFile,
+        game: Option<&SourceGame>,
+        audit: &FileAudit,
+        auditor: &mut Auditor,
+    ) -> Fixes {
+        match self.sink.fixes_of().filter(|_| !record.is_member()) {
+            Some((fixes_of, least)) => {
+                let policy = &self.resources.policy;
+                let is_read = |finding: &Finding| {
+                    finding.severity >= least || policy.sets_severity(finding.kind)
+                };
+                fixes_of(file, game, audit, &self.options(record.path), auditor, &is_read)
+            }
+            None => Fixes::default(),
+        }
     }
 
     fn games(
@@ -287,10 +310,7 @@ impl<S: Sink> RecordAuditor<'_, S> {
                 let (path, event) = (reporting.path, reporting.event);
                 let matched =
                     event.and_then(|event| event.judge(path, &game, &mut audit, options, auditor));
-                let fixes = match self.fixes_of(audited.record) {
-                    Some(fixes_of) => fixes_of(file, Some(&game), &audit, options, auditor),
-                    None => Fixes::default(),
-                };
+                let fixes = self.fixes_of(audited.record, file, Some(&game), &audit, auditor);
                 let entry = match (event.zip(matched), &mut audit) {
                     (Some((event, matched)), FileAudit::Game(audit)) => {
                         Some(event.check(path, audit, Some(&game.text), matched))

@@ -170,7 +170,11 @@ impl Check {
             report: report.as_deref(),
             tables: tables.is_some().then(|| self.cells()),
             cuts: page.cuts(),
-            says_fixes: report.is_some() || tables.is_some(),
+            // Totals count the fixes of all findings.
+            says_fixes: match &report_options {
+                _ if tables.is_some() || self.statistics => Some(Severity::Note),
+                options => options.as_ref().map(|options| options.min_severity),
+            },
             compared: self.compare,
             spellings: (self.statistics && self.format.is_text).then_some(&*aliases),
         };

@@ -19,7 +19,6 @@ const MARK: Style = AnsiColor::Yellow.on_default().bold();
 #[derive(Clone, Copy, Debug)]
 pub struct Drawing<'a> {
     pub grid: &'a Grid,
-    /// A point in parentheses.
     pub mark: Option<Point>,
     /// The point to whose surroundings a large board is cut.
     pub around: Option<Point>,

@@ -44,14 +44,14 @@ pub fn audit_items(
 ) {
     let (source, findings) = auditor.read_file(read(bytes), options);
     let mut of_file = FileAudit::of_file(findings);
-    let file_fixes = fixes_of(&source, None, &of_file, options, auditor);
+    let file_fixes = fixes_of(&source, None, &of_file, options, auditor, &|_| true);
     fold(of_file.findings_mut());
     let file = SeverityCounts::count(of_file.findings());
     let mut lines = LineIndex::default();
     source.for_each_game(&mut GameMemory::default(), |game| {
         let mut audit = auditor.audit_game(game, options, &mut lines);
         let matched = event.and_then(|event| event.judge(path, game, &mut audit, options, auditor));
-        let fixes = fixes_of(&source, Some(game), &audit, options, auditor);
+        let fixes = fixes_of(&source, Some(game), &audit, options, auditor, &|_| true);
         let entry = match (event.zip(matched), &mut audit) {
             (Some((event, matched)), FileAudit::Game(audit)) => {
                 Some(event.check(path, audit, Some(&game.text), matched))

@@ -126,7 +126,6 @@ pub(super) fn find_game<'f>(
     file.game(number, memory).ok_or(GameLookupError::NoSuchGame(file.games()))
 }
 
-/// Audits such a game.
 pub(super) fn audit_found(
     game: &SourceGame,
     options: &AuditOptions,

@@ -11,7 +11,7 @@ use super::item::ReportItem;
 use super::summary::Summary;
 use super::tables::TableRows;
 use crate::batch::{Audited, AuditedRecord, CountedFile, FixesOf, Sink};
-use sgf_audit_core::audit::{Aliases, FileAudit, FindingKind};
+use sgf_audit_core::audit::{Aliases, FileAudit, FindingKind, Severity};
 use sgf_audit_core::event::{Entry, Spellings};
 use sgf_audit_core::fix::fixes_of;
 use sgf_audit_core::sgf::SourceFile;
@@ -44,8 +44,8 @@ pub struct Renderer<'r> {
     pub tables: Option<Cells>,
     /// Ranks that no longer fit on the page.
     pub cuts: Arc<PageCuts>,
-    /// Whether something reads what `fix` does about the findings.
-    pub says_fixes: bool,
+    /// The least severity of the findings of which it is read what `fix` does; `None` if nothing reads that.
+    pub says_fixes: Option<Severity>,
     /// Whether all games are counted by every ruleset.
     pub compared: bool,
     /// The aliases to follow, if the values of headers are compared.
@@ -108,8 +108,8 @@ impl Renderer<'_> {
 impl Sink for Renderer<'_> {
     type Part = Rendered;
 
-    fn fixes_of(&self) -> Option<FixesOf> {
-        self.says_fixes.then_some(fixes_of)
+    fn fixes_of(&self) -> Option<(FixesOf, Severity)> {
+        self.says_fixes.map(|least| (fixes_of as FixesOf, least))
     }
 
     fn file(&self, part: &mut Rendered, _: &AuditedRecord) {

@@ -83,17 +83,17 @@ pub(super) fn totals(files: u64, summary: &Summary, options: &ReportOptions) -> 
             ));
         }
     }
-    push_fixable(&mut out, summary, options.min_severity);
+    push_fixable(&mut out, summary, options);
     summary.push_details(&mut out);
     out
 }
 
-/// Appends how many of the findings that are shown `fix` fixes, by the class of the fix.
-fn push_fixable(out: &mut String, summary: &Summary, min_severity: Severity) {
-    let number = |class: Safety| -> u64 {
-        let counts = summary.found();
-        counts.map(|(_, count)| count.fixable[class as usize].at_least(min_severity)).sum()
+/// Appends how many of the findings that are shown `fix` fixes, by the class of the fix, and in bare totals how many others.
+fn push_fixable(out: &mut String, summary: &Summary, options: &ReportOptions) {
+    let number_from = |class: Safety, least: Severity| -> u64 {
+        summary.found().map(|(_, count)| count.fixable[class as usize].at_least(least)).sum()
     };
+    let number = |class| number_from(class, options.min_severity);
     let safe = number(Safety::Safe);
     let others = [Safety::Rules, Safety::Judgement].map(|class| (number(class), class.name()));
     let others: Vec<_> = others.into_iter().filter(|(number, _)| *number > 0).collect();
@@ -106,6 +106,12 @@ fn push_fixable(out: &mut String, summary: &Summary, min_severity: Severity) {
         let what = if safe > 0 { "more" } else { "fixable" };
         let each: Vec<String> = others.iter().map(|(n, class)| format!("{n} {class}")).collect();
         parts.push(format!("{all} {what} with `sgf-audit fix --unsafe` ({})", each.join(", ")));
+    }
+    let classes = [Safety::Safe, Safety::Rules, Safety::Judgement];
+    let all: u64 = classes.into_iter().map(|class| number_from(class, Severity::Note)).sum();
+    let hidden = all - classes.into_iter().map(number).sum::<u64>();
+    if options.only_totals && hidden > 0 {
+        parts.push(format!("{hidden} fixable of those not shown"));
     }
     if !parts.is_empty() {
         out.push_str(&format!("{}\n", parts.join(", ")));

@@ -25,7 +25,7 @@ const WITHOUT_RECORD: [(FindingKind, &str); 6] = [
 ];
 
 /// Findings that can't be had alone, with what comes with them in the record of that name.
-const COMPANIONS: [(&str, &[FindingKind]); 21] = [
+const COMPANIONS: [(&str, &[FindingKind]); 25] = [
     // A chain that the recorded result points to is reported only where that result is wrong.
     ("wrong-marks.result", &[FindingKind::WrongMargin]),
     // What isn't over can't be counted, and nobody passed.
@@ -68,6 +68,12 @@ const COMPANIONS: [(&str, &[FindingKind]); 21] = [
         ],
     ),
     ("text-outside-tree.torn-last", &[FindingKind::NodeAfterVariation]),
+    // A lesson has no result, and a property that no format has is unknown however it is written.
+    ("handicap-mismatch.lesson", &[FindingKind::MissingResult]),
+    ("old-property.title-case", &[FindingKind::UnknownProperty]),
+    ("several-moves.order", &[FindingKind::OutOfTurn]),
+    // What is left of the move would be a pass.
+    ("unclosed-value.cut", &[FindingKind::EarlyPass]),
     // A file that ends inside a value ends inside a tree.
     ("unclosed-value", &[FindingKind::UnclosedTree]),
 ];

@@ -8,9 +8,8 @@ use std::{env, fs};
 use encoding_rs::{
     BIG5, EUC_JP, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252,
 };
-use sgf_audit_core::audit::Severity;
-use sgf_audit_core::audit::{AuditOptions, Auditor};
-use sgf_audit_core::fix::{Options, Safety, Selection, fix_bytes_with};
+use sgf_audit_core::audit::{AuditOptions, Auditor, Finding, FindingKind, Severity};
+use sgf_audit_core::fix::{Fixed, Options, Safety, Selection, fix_bytes_with};
 use sgf_audit_core::formats::read;
 use sgf_audit_core::go::{Point, Size};
 use sgf_audit_core::sgf::{GameMemory, Ident, Limits, MoveValue, SourceFile, move_value};
@@ -42,89 +41,27 @@ impl Random {
 const ENCODINGS: [&Encoding; 8] =
     [UTF_8, GBK, BIG5, SHIFT_JIS, EUC_KR, EUC_JP, WINDOWS_1252, WINDOWS_1251];
 
+#[rustfmt::skip]
 const WORDS: [&str; 12] = [
-    "柯洁",
-    "陳禧",
-    "高尾紳路",
-    "이창호",
-    "Müller",
-    "Иванов",
-    "九段",
-    "9段",
-    "林海峰",
-    "羽根直樹",
-    "ñandú",
-    "第10期棋聖戦",
+    "柯洁", "陳禧", "高尾紳路", "이창호", "Müller", "Иванов", "九段", "9段", "林海峰", "羽根直樹", "ñandú", "第10期棋聖戦",
 ];
 
 /// Values that findings are about, most of which can be fixed.
+#[rustfmt::skip]
 const VALUES: [&str; 40] = [
-    "KM[6,5]",
-    "KM[375]",
-    "KM[3.75]",
-    "KM[0]",
-    "RE[b+r]",
-    "RE[W + 3,5]",
-    "RE[Jigo]",
-    "RE[黑中盘胜]",
-    "RE[B+R]RE[b+r]",
-    "BR[9段]",
-    "WR[P9段]",
-    "BR[3 kyu]",
-    "WR[2级]",
-    "RU[japanese rules]",
-    "RU[日本]",
-    "RU[koSIMPLEscoreAREAtaxSEKIsui1]",
-    "DT[2014/1/26]",
-    "DT[2014年1月26日]",
-    "DT[03/04/2014]",
-    "TM[60M]",
-    "HA[2 stones]",
-    "HA[3]",
-    "PL[2]",
-    "AB[]",
-    "AE[aa][]",
-    "AB[aa][aa]",
-    "AB[Q16]",
-    "C[a]C[b]",
-    "C[a [b] c]",
-    "C[x][y]",
-    "GN[]GN[a]",
-    "PB[ a  b ]",
-    "KI[13]",
-    "SiZe[9]",
-    "CA[x]",
-    "CA[GBK]",
-    "CA[UTF-8]CA[UTF-8]",
-    "Ca[Big5]",
-    "FF[3]",
-    "TB[tt]",
+    "KM[6,5]", "KM[375]", "KM[3.75]", "KM[0]", "RE[b+r]", "RE[W + 3,5]", "RE[Jigo]", "RE[黑中盘胜]", "RE[B+R]RE[b+r]",
+    "BR[9段]", "WR[P9段]", "BR[3 kyu]", "WR[2级]", "RU[japanese rules]", "RU[日本]",
+    "RU[koSIMPLEscoreAREAtaxSEKIsui1]", "DT[2014/1/26]", "DT[2014年1月26日]", "DT[03/04/2014]", "TM[60M]",
+    "HA[2 stones]", "HA[3]", "PL[2]", "AB[]", "AE[aa][]", "AB[aa][aa]", "AB[Q16]", "C[a]C[b]", "C[a [b] c]",
+    "C[x][y]", "GN[]GN[a]", "PB[ a  b ]", "KI[13]", "SiZe[9]", "CA[x]", "CA[GBK]", "CA[UTF-8]CA[UTF-8]",
+    "Ca[Big5]", "FF[3]", "TB[tt]",
 ];
 
 /// What may be outside values.
+#[rustfmt::skip]
 const STRAY: [&str; 22] = [
-    "(",
-    ")",
-    "))",
-    "(;",
-    "()",
-    ";",
-    "[",
-    "]",
-    "\\",
-    "x",
-    "{}",
-    "\0",
-    ";W[ ]",
-    ";B[pass]",
-    ";B[q16]",
-    ";B[jj]",
-    ";W[]B[dd]",
-    ";B[aa]W[bb]",
-    "\\r\\n",
-    ";B[nn]",
-    "\n=======\n",
-    "\n>>>>>>> x\n",
+    "(", ")", "))", "(;", "()", ";", "[", "]", "\\", "x", "{}", "\0", ";W[ ]", ";B[pass]", ";B[q16]", ";B[jj]",
+    ";W[]B[dd]", ";B[aa]W[bb]", "\\r\\n", ";B[nn]", "\n=======\n", "\n>>>>>>> x\n",
 ];
 
 /// The offsets outside values, behind a bracket, a semicolon or a parenthesis.
@@ -179,7 +116,7 @@ fn with_words(bytes: &mut Vec<u8>, random: &mut Random, encoding: &'static Encod
     }
 }
 
-/// The three faults that half of the mutants have one of.
+/// The three faults of which half of the mutants have one; the others have damaged brackets.
 fn grave_fault(games: &mut [Vec<u8>], random: &mut Random) {
     let which = random.below(games.len());
     let kind = random.below(3);
@@ -216,6 +153,19 @@ fn grave_fault(games: &mut [Vec<u8>], random: &mut Random) {
     }
 }
 
+/// Brackets and parentheses that are missing or too many.
+fn damage_brackets(game: &mut Vec<u8>, random: &mut Random) {
+    for _ in 0..1 + random.below(2) {
+        match random.below(6) {
+            0 => remove_one(game, random, b"["),
+            1 | 2 => remove_one(game, random, b"]"),
+            3 => remove_one(game, random, b"()"),
+            4 => insert(game, random, b"]"),
+            _ => insert(game, random, b";W["),
+        }
+    }
+}
+
 fn small_fault(bytes: &mut Vec<u8>, random: &mut Random) {
     match random.below(8) {
         0..=2 => insert(bytes, random, random_value(random.0).as_bytes()),
@@ -245,6 +195,9 @@ fn mutant(records: &[Vec<u8>], seed: u64) -> Vec<u8> {
         (0..number).map(|_| records[random.below(records.len())].clone()).collect();
     if seed.is_multiple_of(2) {
         grave_fault(&mut games, &mut random);
+    } else {
+        let which = random.below(games.len());
+        damage_brackets(&mut games[which], &mut random);
     }
     for _ in 0..random.below(6) {
         let which = random.below(games.len());
@@ -316,6 +269,20 @@ fn errors(bytes: &[u8]) -> usize {
     audited.findings().filter(|finding| finding.severity == Severity::Error).count()
 }
 
+/// A result that was written although `check` doesn't call it an error.
+fn doubtful_result(bytes: &[u8], fixed: &[Fixed]) -> Option<FindingKind> {
+    let mut results =
+        fixed.iter().map(|it| &it.found.finding).filter(|it| it.kind.is_wrong_result());
+    let first = results.next()?;
+    let audited = audit_file(bytes, &AuditOptions::default());
+    let is_error = |result: &Finding| {
+        audited.findings().any(|it| {
+            (it.kind, it.span) == (result.kind, result.span) && it.severity == Severity::Error
+        })
+    };
+    [first].into_iter().chain(results).find(|it| !is_error(it)).map(|it| it.kind)
+}
+
 /// What is wrong with how a mutant is fixed.
 fn fault(bytes: &[u8], auditor: &mut Auditor) -> Option<String> {
     if let Some(broken) = promises_broken(bytes) {
@@ -325,7 +292,11 @@ fn fault(bytes: &[u8], auditor: &mut Auditor) -> Option<String> {
     let mut count = None;
     for class in [Safety::Safe, Safety::Judgement] {
         let options = Options::new(Selection::UpTo(class));
-        let Some(after) = fix_bytes_with(bytes, &options, auditor).bytes else { continue };
+        let record = fix_bytes_with(bytes, &options, auditor);
+        let Some(after) = record.bytes else { continue };
+        if let Some(kind) = doubtful_result(bytes, &record.fixed) {
+            return Some(format!("{class:?}: {kind:?} is no error to `check`"));
+        }
         // The point beyond the corner is a pass on a board of that size, if nothing speaks against the size.
         let may_pass = |point: &[u8]| {
             let sizes = values_of(bytes, b"SZ[");

@@ -39,7 +39,7 @@ use sgf_audit_core::similar_names::similar_names;
 ///
 /// By default only safe fixes are made, which change how something is written and not what it means. The other classes are
 /// rules (adds what the rules of Go demand) and judgement (a person might decide differently); --unsafe makes fixes of all
-/// classes. No result is written on the basis of an estimate.
+/// classes. No result is written on the basis of an estimate, and none that an estimate explains.
 ///
 /// The exit status is 0 if nothing is left to fix and no error is left, 1 otherwise, 2 if the run itself failed, and 130
 /// if it was interrupted.

@@ -14,9 +14,7 @@ use sgf_audit_core::printable::Shown;
 /// Whether fixes are shown or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// They are shown as a diff.
     Diff(Reader),
-    /// They are written.
     Write,
 }
 
@@ -99,7 +97,6 @@ impl FileOutcome {
 #[derive(Clone, Debug, Default)]
 pub struct Totals {
     pub files: usize,
-    /// Number of files with fixes.
     pub changed: usize,
     /// Number of errors that are left.
     pub errors: usize,

@@ -42,11 +42,11 @@ impl Auditor {
         Self { estimators: Estimators::with_judge(judge), ..Self::default() }
     }
 
-    /// Runs work in which nobody is asked which stones are dead, unless the options allow the embedded estimator.
-    pub(crate) fn unaided<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let estimators = std::mem::take(&mut self.estimators);
+    /// Runs work in which no judge is asked which stones are dead.
+    pub(crate) fn without_judge<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let judge = self.estimators.judge.take();
         let done = work(self);
-        self.estimators = estimators;
+        self.estimators.judge = judge;
         done
     }
 

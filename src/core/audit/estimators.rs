@@ -21,7 +21,7 @@ pub(crate) enum EstimatePolicy {
 #[derive(Debug, Default)]
 pub(crate) struct Estimators {
     /// Asked instead of the estimator.
-    judge: Option<Box<dyn OwnershipEstimator>>,
+    pub(super) judge: Option<Box<dyn OwnershipEstimator>>,
     estimator: Option<Box<Estimator>>,
 }
 

@@ -7,12 +7,10 @@ use super::{charset, duplicates, header, moves, syntax};
 use crate::audit::{AuditOptions, Finding, FindingKind, Safety};
 use crate::sgf::Ident;
 
-/// One entry of the catalogue.
 #[derive(Clone, Copy, Debug)]
 pub struct Fix {
     /// The kind of finding that it fixes.
     pub kind: FindingKind,
-    /// Its class.
     pub safety: Safety,
     /// The sentence about it in the documentation.
     pub sentence: &'static str,
@@ -29,28 +27,11 @@ type FileFix = fn(&FileContext, &Finding) -> Option<Vec<Edit>>;
 /// The function that returns the edits which fix a finding, if it can be fixed.
 #[derive(Clone, Copy, Debug)]
 enum Propose {
-    /// For a finding about a game.
     Game(GameFix),
-    /// For a finding about the file.
     File(FileFix),
     /// For a kind of finding that may be about either.
     Both(GameFix, FileFix),
 }
-
-const AP: Ident = Ident::new("AP");
-const BR: Ident = Ident::new("BR");
-const CA: Ident = Ident::new("CA");
-const DT: Ident = Ident::new("DT");
-const HA: Ident = Ident::new("HA");
-const KM: Ident = Ident::new("KM");
-const PL: Ident = Ident::new("PL");
-const PB: Ident = Ident::new("PB");
-const PW: Ident = Ident::new("PW");
-const RE: Ident = Ident::new("RE");
-const RU: Ident = Ident::new("RU");
-const SZ: Ident = Ident::new("SZ");
-const TM: Ident = Ident::new("TM");
-const WR: Ident = Ident::new("WR");
 
 use Propose::{Both, File, Game};
 use Safety::{Judgement, Rules, Safe};
@@ -59,8 +40,8 @@ use Safety::{Judgement, Rules, Safe};
 #[rustfmt::skip]
 pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::OldProperty, Safe, Game(header::old_property),
-        "writes identifiers without lower-case letters (`SiZe` becomes `SZ`); `KI`, in half points, becomes `KM`")
-        .edits(&[KM, Ident::new("KI")]),
+        "writes identifiers without lower-case letters (`SiZe` becomes `SZ`), but not where the whole word is a property as well (`Pb`); `KI`, in half points, becomes `KM`")
+        .edits(&Ident::all(["KM", "KI"])),
     Fix::new(FindingKind::NotInFormat, Safe, Game(moves::pass_of_old_format),
         "writes a pass as `[tt]` where the record declares FF[1] to FF[3]"),
     Fix::new(FindingKind::DuplicatePoint, Safe, Game(duplicates::repeated_points),
@@ -71,22 +52,20 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::EmptyVariation, Safe, Game(syntax::empty_variation),
         "removes the parentheses, but not after text that isn't SGF"),
     Fix::new(FindingKind::UnclosedTree, Judgement, Game(syntax::unclosed_tree),
-        "adds the closing parentheses at the end of the file; if the file was cut off, nothing shows it afterwards"),
-    Fix::new(FindingKind::UnclosedValue, Judgement, Game(syntax::value_cut_off),
-        "adds the bracket at the end of the file to a text, or to a move or points that are complete"),
-    Fix::new(FindingKind::UnclosedValue, Judgement, Game(syntax::value_that_swallowed),
-        "adds the bracket before the node that the value swallowed"),
+        "adds the closing parentheses at the end of the file, if no move is illegal and none after the end of the game; if the file was cut off, nothing shows it afterwards"),
+    Fix::new(FindingKind::UnclosedValue, Judgement, Game(syntax::unclosed_value),
+        "adds the bracket before a property that the value swallowed; before a node and at the end of the file to a text only, or to a move or points that are complete"),
     Fix::new(FindingKind::MissingNode, Safe, Game(syntax::missing_node),
         "adds the `;`, a game's `(`, or both, but not after text that isn't SGF"),
     Fix::new(FindingKind::SeveralMoves, Safe, Game(moves::several_moves),
-        "puts a `;` before each further move, where the colours alternate and no setup follows one, nor game information in the root"),
+        "puts a `;` before each further move, where the colours alternate, with those of the nodes beside it too, and no setup follows one, nor game information in the root, nor what may be about another move (`MN`, `KO`)"),
     Fix::new(FindingKind::MoveInRoot, Safe, Game(moves::move_in_root),
         "puts a `;` before the move, where no setup and no game information follow it"),
     Fix::new(FindingKind::OddPass, Safe, Game(moves::odd_pass),
         "writes `[]`, but not for two letters where other moves or points are off the board, so that SZ may be wrong"),
     Fix::new(FindingKind::MixedNode, Safe, Game(moves::player_beside_move),
         "removes a `PL` beside a move after which it is that player's turn anyway")
-        .edits(&[PL]),
+        .edits(&Ident::all(["PL"])),
     Fix::new(FindingKind::TextOutsideTree, Safe, Both(syntax::stray_parenthesis, syntax::stray_parenthesis_of_file),
         "removes a `)` that closes nothing, after a game without variations"),
     Fix::new(FindingKind::TextOutsideTree, Judgement, Both(syntax::doubtful_parenthesis, syntax::doubtful_parenthesis_of_file),
@@ -97,10 +76,10 @@ pub const FIXES: &[Fix] = &[
         "writes the point in SGF's letters"),
     Fix::new(FindingKind::MalformedValue, Safe, Game(header::malformed_number),
         "`SZ[19x19]` becomes `SZ[19]`, `KM[6,5]` becomes `KM[6.5]`, `TM[60M]` becomes `TM[3600]`")
-        .edits(&[SZ, KM, TM]),
+        .edits(&Ident::all(["SZ", "KM", "TM"])),
     Fix::new(FindingKind::MalformedValue, Safe, Game(header::date),
         "writes a date that can mean only one day as `YYYY-MM-DD`: `26 Jan 2014`, `2014年1月26日`, `20140126`, but not `03/04/2014`")
-        .edits(&[DT]),
+        .edits(&Ident::all(["DT"])),
     Fix::new(FindingKind::MalformedValue, Safe, Game(duplicates::several_texts),
         "joins the values of a comment that has several"),
     Fix::new(FindingKind::MalformedValue, Safe, Game(duplicates::equal_values),
@@ -108,70 +87,70 @@ pub const FIXES: &[Fix] = &[
         .edits(duplicates::HEADER),
     Fix::new(FindingKind::MalformedValue, Safe, Game(header::version_of_program),
         "puts the colon between a program and its version: `AP[GNU Go 3.3.8]`")
-        .edits(&[AP]),
+        .edits(&Ident::all(["AP"])),
     Fix::new(FindingKind::MalformedValue, Safe, Game(moves::player),
         "writes whose turn it is as `PL[B]` or `PL[W]`: `PL[2]`, `PL[White]`")
-        .edits(&[PL]),
+        .edits(&Ident::all(["PL"])),
     Fix::new(FindingKind::MalformedValue, Judgement, Game(header::misused_property),
         "`KM[5 1/2]` and `KM[6目半]` become `KM[5.5]` and `KM[6.5]`, `HA[2 stones]` becomes `HA[2]`; `TM[1:00:00(5x1:00)]` becomes `TM[3600]` and `OT[5x60 byo-yomi]`, and a komi in `HA` becomes `KM`; `KO[6.5]` and `TE[Meijin]` in the root become `KM` and `EV`, if there are none")
-        .edits(&[KM, HA, TM, Ident::new("OT"), Ident::new("EV")]),
+        .edits(&Ident::all(["KM", "HA", "TM", "OT", "EV"])),
     Fix::new(FindingKind::UnknownProperty, Judgement, Game(header::unknown_property),
         "`RD[2009-09-10]` in the root becomes `DT`, and `LT[30S]` beside `LC[3T]` becomes `OT[3x30 byo-yomi]`, if there is none")
-        .edits(&[DT, Ident::new("LC"), Ident::new("LT"), Ident::new("OT")]),
+        .edits(&Ident::all(["DT", "LC", "LT", "OT"])),
     Fix::new(FindingKind::MalformedResult, Safe, Game(header::certain_result),
         "writes the result as FF[4] does, where its form leaves no doubt (`b+r`, `Jigo`, `W + 3,5`)")
-        .edits(&[RE]),
+        .edits(&Ident::all(["RE"])),
     Fix::new(FindingKind::MalformedResult, Judgement, Game(header::result_in_words),
         "the same for a result in words or in zi")
-        .edits(&[RE]),
+        .edits(&Ident::all(["RE"])),
     Fix::new(FindingKind::Junk, Safe, Both(syntax::literal_newlines, syntax::literal_newlines_outside),
         "replaces line breaks written as the letters `\\r\\n` by real ones"),
     Fix::new(FindingKind::NulByte, Safe, File(charset::remove_nul_bytes),
         "removes NUL bytes, if none is inside a value"),
     Fix::new(FindingKind::UndeclaredEncoding, Safe, File(charset::declare),
         "adds `CA`, where the encoding is certain and the same throughout")
-        .edits(&[CA]),
+        .edits(&Ident::all(["CA"])),
     Fix::new(FindingKind::WrongEncoding, Safe, File(charset::correct),
         "corrects `CA`, where the encoding is certain and the same throughout")
-        .edits(&[CA]),
+        .edits(&Ident::all(["CA"])),
     Fix::new(FindingKind::MissingWhitePass, Rules, Game(moves::missing_passes),
-        "adds White's pass after the last move of the main line")
+        "adds White's pass after the last move of the main line, if no tree is damaged, no move illegal and none after the end")
         .may_change(MayChange::PASSES),
     Fix::new(FindingKind::MissingPasses, Rules, Game(moves::passes_of_named_ruleset),
         "adds the final passes of a counted game under a named ruleset, if the board is finished")
         .may_change(MayChange::PASSES),
     Fix::new(FindingKind::HandicapMismatch, Rules, Game(header::handicap),
-        "makes HA the number of handicap stones that are set up or, where HA is missing or 0, that Black plays first")
-        .edits(&[HA])
+        "makes HA the number of handicap stones that are set up or, where HA is missing or 0, that Black plays first in a game that names its players or its result")
+        .edits(&Ident::all(["HA"]))
         .may_change(MayChange::COUNT),
     Fix::new(FindingKind::HandicapMismatch, Judgement, Game(header::assumed_stones),
         "writes the stones that HA states and the record lacks as `AB`, if the moves show them: White captures one of them"),
     Fix::new(FindingKind::WrongWinner, Judgement, Game(header::recounted_result),
         "writes the counted result where the recorded one is certainly wrong (an error) by the record's own komi and ruleset")
-        .edits(&[RE])
+        .edits(&Ident::all(["RE"]))
         .may_change(MayChange::RESULT),
     Fix::new(FindingKind::WrongMargin, Judgement, Game(header::recounted_result),
         "the same")
-        .edits(&[RE])
+        .edits(&Ident::all(["RE"]))
         .may_change(MayChange::RESULT),
     Fix::new(FindingKind::UnusualKomi, Judgement, Game(header::komi_in_points),
         "writes a komi in zi or in hundredths in points: `KM[3.75]` and `KM[375]` become `KM[7.5]`")
-        .edits(&[KM]),
+        .edits(&Ident::all(["KM"])),
     Fix::new(FindingKind::RankSpelling, Safe, Game(header::rank),
-        "writes `3 kyu` and `2级` as `3k` and `2k`, a professional's rank as `9p` (`P9段`, `9 dan pro`), and another dan as `9d` where the record is from a server")
-        .edits(&[BR, WR]),
+        "writes `3 kyu` and `2级` as `3k` and `2k`, a professional's rank as `9p` (`P9段`, `9 dan pro`), and another dan as `9d` where it says that it is an amateur's, or the record is from a server; the marks `?`, `*` and `+` stay, and so does a rank with anything else besides")
+        .edits(&Ident::all(["BR", "WR"])),
     Fix::new(FindingKind::RankSpelling, Judgement, Game(header::nine_dan),
         "writes 9 dan as `9p` in a record that names its event or place and is from no server")
-        .edits(&[BR, WR]),
+        .edits(&Ident::all(["BR", "WR"])),
     Fix::new(FindingKind::RulesetSpelling, Safe, Game(header::ruleset),
         "writes SGF's own name of the ruleset (`japanese rules` and `日本` become `Japanese`), if the name says nothing else")
-        .edits(&[RU]),
+        .edits(&Ident::all(["RU"])),
     Fix::new(FindingKind::ListedAlias, Safe, Game(header::alias),
         "writes the value that `[aliases]` of the configuration gives, if the record's encoding has its characters")
-        .edits(&[PB, PW, BR, WR, Ident::new("EV"), Ident::new("PC"), RU]),
+        .edits(&Ident::all(["PB", "PW", "BR", "WR", "EV", "PC", "RU"])),
     Fix::new(FindingKind::NameSpacing, Safe, Game(header::name_spacing),
         "leaves one blank between the words of a player's name and none around them")
-        .edits(&[PB, PW]),
+        .edits(&Ident::all(["PB", "PW"])),
     Fix::new(FindingKind::EmptyValue, Safe, Game(header::empty_header),
         "removes a property of the header without a value, if the root has something else")
         .edits(duplicates::HEADER),
@@ -248,12 +227,9 @@ impl Fix {
     }
 }
 
-/// How to fix records.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// How games are audited.
     pub audit: AuditOptions,
-    /// The fixes that are made.
     pub selection: Selection,
     /// Findings that aren't fixed, whatever is selected.
     pub ignored: Vec<FindingKind>,
@@ -267,7 +243,6 @@ impl Options {
     }
 }
 
-/// The fixes to make.
 #[derive(Clone, Debug)]
 pub enum Selection {
     /// Those of this class or a safer one.

@@ -7,7 +7,6 @@ use super::edit::Edit;
 use crate::audit::Finding;
 use crate::sgf::Span;
 
-/// Removes all NUL bytes, if none is in a value.
 pub(super) fn remove_nul_bytes(context: &FileContext, _: &Finding) -> Option<Vec<Edit>> {
     if context.has_nul_in_value {
         return None;
@@ -22,7 +21,6 @@ pub(super) fn remove_nul_bytes(context: &FileContext, _: &Finding) -> Option<Vec
     Some(runs.into_iter().map(Edit::remove).collect())
 }
 
-/// Adds a CA to each root that has none.
 pub(super) fn declare(context: &FileContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (games, label) = games_in_one_encoding(context, finding)?;
     games
@@ -32,7 +30,6 @@ pub(super) fn declare(context: &FileContext, finding: &Finding) -> Option<Vec<Ed
         .collect()
 }
 
-/// Corrects each CA with the same wrong label; one that isn't in a root, alone.
 pub(super) fn correct(context: &FileContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (games, label) = games_in_one_encoding(context, finding)?;
     let bytes = context.text.bytes();

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use encoding_rs::Encoding;
 
 use super::edit::with_brackets;
-use crate::audit::{Aliases, Audit, Finding, FindingKind};
+use crate::audit::{Aliases, Audit, Family, Finding, FindingKind, Severity};
 use crate::go::{Point, Size};
 use crate::record::RecordedGame;
 use crate::sgf::{
@@ -20,10 +20,8 @@ pub(super) struct GameContext<'a> {
     pub game: &'a Game,
     /// `None` if the game isn't Go.
     pub audit: Option<&'a Audit>,
-    /// All findings about the game.
     pub findings: &'a [Finding],
     pub values: Values<'a>,
-    /// Aliases of names and ranks.
     pub aliases: Option<&'a Aliases>,
     /// The game before it that may lack a `)` which is between them.
     pub torn_before: Option<TornTree>,
@@ -61,6 +59,26 @@ impl<'a> GameContext<'a> {
     /// Returns the size of the board, 19x19 for another game than Go.
     pub(super) fn size(&self) -> Size {
         self.audit.map_or(Size::STANDARD, |audit| audit.size)
+    }
+
+    /// Returns the audit, unless the tree is damaged or [`has_impossible_moves`](Self::has_impossible_moves): then nothing is
+    /// certain that moves show.
+    pub(super) fn sound_audit(&self) -> Option<&'a Audit> {
+        let is_damage = |finding: &Finding| {
+            use FindingKind::{EarlyEnd, UnclosedTree, UnclosedValue};
+            matches!(finding.kind, EarlyEnd | UnclosedTree | UnclosedValue)
+        };
+        let is_sound = !self.has_impossible_moves() && !self.findings.iter().any(is_damage);
+        self.audit.filter(|_| is_sound)
+    }
+
+    /// Whether a move is illegal or follows the end of the game.
+    pub(super) fn has_impossible_moves(&self) -> bool {
+        self.findings.iter().any(|finding| {
+            let is_legality = finding.kind.info().family == Family::Legality;
+            finding.kind == FindingKind::PlayAfterEnd
+                || is_legality && finding.severity != Severity::Note
+        })
     }
 
     /// Whether moves or points are off the board, so that its size may be wrong.
@@ -152,7 +170,6 @@ pub(super) struct Values<'a> {
     list: OnceCell<Vec<Value>>,
     /// The values of the root alone, since most findings are about it.
     of_root: OnceCell<Vec<Value>>,
-    /// The identifiers on the main line.
     main_line: OnceCell<HashSet<Ident>>,
     lists: RefCell<Option<(NodeId, Vec<u32>)>>,
     /// Empty variations that no other empty variation is known to contain yet.
@@ -166,11 +183,9 @@ pub(super) struct Value {
     pub span: Span,
     pub node: NodeId,
     pub id: Ident,
-    /// Where the property's identifier starts.
     pub id_start: u32,
 }
 
-/// Whether a property is a move.
 pub(super) fn is_move(id: Ident) -> bool {
     id == Ident::new("B") || id == Ident::new("W")
 }
@@ -296,6 +311,8 @@ impl<'a> Values<'a> {
 pub(super) struct FileContext<'a> {
     pub text: &'a Text<'a>,
     games: Vec<DeclaredCharset>,
+    /// Whether one of the games isn't Go.
+    pub has_other_game: bool,
     /// Whether a value has a NUL byte.
     pub has_nul_in_value: bool,
     /// Whether the audit finds characters that can't be read with certainty.
@@ -311,9 +328,7 @@ pub(super) struct DeclaredCharset {
     pub span: Span,
     pub encoding: &'static Encoding,
     pub is_certain: bool,
-    /// Where the root's properties start.
     pub root_start: Option<usize>,
-    /// The value of the root's CA.
     pub declared: Option<Span>,
     /// The values of all CA, wherever they stand.
     pub all_declared: Vec<Span>,
@@ -324,6 +339,7 @@ impl<'a> FileContext<'a> {
         Self {
             text,
             games: Vec::new(),
+            has_other_game: false,
             has_nul_in_value: false,
             has_ambiguous_text: false,
             torn_last: None,
@@ -335,6 +351,8 @@ impl<'a> FileContext<'a> {
     pub(super) fn add_game(&mut self, context: &GameContext) {
         let bytes = context.bytes();
         self.games.push(DeclaredCharset::new(context));
+        let record = RecordedGame::read(context.text, context.game);
+        self.has_other_game |= record.other_game().is_some();
         self.has_nul_in_value |= memchr::memchr(0, context.game.span.of(bytes)).is_some()
             && context.values.all().iter().any(|value| value.span.of(bytes).contains(&0));
     }

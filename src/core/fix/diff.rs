@@ -267,9 +267,7 @@ fn changes(before: &Lines, after: &Lines, history: &EditHistory) -> Vec<DiffOp> 
 
 /// A run of lines that are the same before and after.
 struct KeptLines {
-    /// Index of the first line before.
     old: usize,
-    /// Index of the first line after.
     new: usize,
     len: usize,
 }

@@ -20,10 +20,8 @@ pub(super) const LISTS: &[Ident] = &Ident::all([
     "AB", "AE", "AR", "AW", "CR", "DD", "LB", "LN", "MA", "SL", "SQ", "TB", "TR", "TW", "VW",
 ]);
 
-/// The texts that are joined.
 pub(super) const TEXTS: &[Ident] = &[Ident::new("C"), Ident::new("GC")];
 
-/// Makes one list of all lists of the same property in a node.
 pub(super) fn repeated_list(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (id, same) = repeated(context, finding)?;
     if !LISTS.contains(&id)
@@ -59,7 +57,6 @@ pub(super) fn repeated_list(context: &GameContext, finding: &Finding) -> Option<
     Some(edits)
 }
 
-/// Joins the comments of a node in the first one.
 pub(super) fn repeated_text(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (id, same) = repeated(context, finding)?;
     if !TEXTS.contains(&id) {
@@ -91,7 +88,6 @@ pub(super) fn repeated_text(context: &GameContext, finding: &Finding) -> Option<
     Some(edits)
 }
 
-/// Joins the values of a comment that has several.
 pub(super) fn several_texts(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let first = context.values.starting_at(finding.span.start)?;
     let values = context.values.of_property(first.id_start);
@@ -102,7 +98,6 @@ pub(super) fn several_texts(context: &GameContext, finding: &Finding) -> Option<
     Some(between.map(|(start, end)| Edit::replace(Span { start, end }, "\n")).collect())
 }
 
-/// Keeps the first of several values of a property of the header, if all are alike.
 pub(super) fn equal_values(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let first = context.values.starting_at(finding.span.start)?;
     let values = context.values.of_property(first.id_start);
@@ -116,13 +111,11 @@ pub(super) fn equal_values(context: &GameContext, finding: &Finding) -> Option<V
     Some(vec![Edit::remove(others)])
 }
 
-/// Removes a property of the header that repeats the value of the first one, or has none.
 pub(super) fn repeated_value(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (kept, spans) = same_values(context, finding)?;
     (kept == 0).then(|| spans[1..].iter().copied().map(Edit::remove).collect())
 }
 
-/// Removes a property without a value, if one behind it has a value.
 pub(super) fn empty_before_value(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (kept, mut spans) = same_values(context, finding)?;
     if kept == 0 {
@@ -173,7 +166,6 @@ fn repeated<'g>(
     (same.len() > 1).then_some((id, same))
 }
 
-/// Removes points that the same property has already.
 pub(super) fn repeated_points(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let size = context.audit?.size;
     let values = context.values.of_same_property(finding.span);
@@ -204,7 +196,6 @@ pub(super) fn repeated_points(context: &GameContext, finding: &Finding) -> Optio
     Some(edits)
 }
 
-/// Removes the marks of points that an earlier list of the node marks already.
 pub(super) fn second_marks(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let size = context.audit?.size;
     let values = context.values.of_same_property(finding.span);

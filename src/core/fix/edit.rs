@@ -11,7 +11,6 @@ use crate::sgf::Span;
 /// Replaces the bytes of a span by others; an empty span inserts them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The bytes that are removed.
     pub span: Span,
     /// Their replacement, in the encoding of the file: ASCII, which every encoding that is edited contains, or text that
     /// [`crate::sgf::Text::encode`] returned.
@@ -19,17 +18,14 @@ pub struct Edit {
 }
 
 impl Edit {
-    /// Inserts bytes.
     pub fn insert(at: usize, with: impl Into<Vec<u8>>) -> Self {
         Self { span: Span::new(at, at), with: with.into() }
     }
 
-    /// Replaces a span.
     pub fn replace(span: Span, with: impl Into<Vec<u8>>) -> Self {
         Self { span, with: with.into() }
     }
 
-    /// Removes a span.
     pub fn remove(span: Span) -> Self {
         Self::replace(span, "")
     }
@@ -132,7 +128,6 @@ pub struct StepMap {
 struct Replacement {
     /// Where the new text starts in the edited text.
     start: usize,
-    /// Length of the new text.
     length: usize,
     /// The span that it replaces in the text before the step.
     replaced: Span,
@@ -179,12 +174,10 @@ pub struct EditHistory {
 }
 
 impl EditHistory {
-    /// Whether nothing has been applied.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// Adds the last step.
     pub fn push(&mut self, step: StepMap) {
         self.steps.push(step);
     }

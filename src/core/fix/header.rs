@@ -10,10 +10,10 @@ use crate::go::{Point, Points};
 use crate::record::{HandicapBy, RecordedGame};
 use crate::rules::respelt_ru;
 use crate::sgf::{
-    self, DateForm, Ident, KomiUnit, Outcome, PropertyKind, ROOT, Rank, RankUnit, SizeValue, Span,
-    Values, WinBy, alias_target, date_form, komi, komi_beside_handicap, komi_of_ki, main_time,
-    name_and_version, odd_blanks, oddly_written_rank, overtime_of_periods, result, size,
-    standard_date, time_control,
+    self, DateForm, FfVersions, Ident, KomiUnit, Outcome, PropertyKind, ROOT, Rank, RankUnit,
+    SizeValue, Span, Values, WinBy, alias_target, date_form, komi, komi_beside_handicap,
+    komi_of_ki, main_time, name_and_version, odd_blanks, oddly_written_rank, overtime_of_periods,
+    respelt_rank, result, size, standard_date, time_control,
 };
 
 const KM: Ident = Ident::new("KM");
@@ -23,12 +23,19 @@ const HA: Ident = Ident::new("HA");
 const TM: Ident = Ident::new("TM");
 const OT: Ident = Ident::new("OT");
 
-/// Removes the lower-case letters of an identifier; replaces KI, which counts half points, by KM.
+/// Whether a version of SGF has a property.
+fn is_known(id: Ident) -> bool {
+    id.info().formats != FfVersions::None
+}
+
 pub(super) fn old_property(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let raw = finding.span.of(context.bytes());
     if raw.iter().any(u8::is_ascii_lowercase) {
-        let spelling = Ident::read(raw).spelling();
-        return (!spelling.is_empty()).then(|| vec![Edit::replace(finding.span, spelling)]);
+        let id = Ident::read(raw);
+        // `Pb` may be meant as PB, and records of other games have names of their own.
+        let whole = Ident::read(&raw.to_ascii_uppercase());
+        let is_certain = is_known(id) && (whole == id || !is_known(whole));
+        return is_certain.then(|| vec![Edit::replace(finding.span, id.spelling())]);
     }
     if raw != b"KI" || context.values.on_main_line(KM) {
         return None;
@@ -41,7 +48,6 @@ pub(super) fn old_property(context: &GameContext, finding: &Finding) -> Option<V
     Some(vec![Edit::replace(finding.span, "KM"), Edit::replace(value, komi.to_string())])
 }
 
-/// Renames an unknown property of the root for which another one is meant.
 pub(super) fn unknown_property(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let [value] = *context.values.of_property(finding.span.start) else { return None };
     rename_alias(context, &value)
@@ -104,7 +110,6 @@ pub(super) fn value_of<'a>(
     Some((id, context.text.simple_text(finding.span)))
 }
 
-/// Writes a size or a komi as FF[4] does, if nothing but the notation changes.
 pub(super) fn malformed_number(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (id, text) = value_of(context, finding)?;
     let number = match id {
@@ -126,7 +131,6 @@ pub(super) fn malformed_number(context: &GameContext, finding: &Finding) -> Opti
     Some(vec![Edit::replace(finding.span, number)])
 }
 
-/// Puts a colon between the name of a program and its version.
 pub(super) fn version_of_program(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (id, text) = value_of(context, finding)?;
     let (name, version) = name_and_version(&text).filter(|_| id == Ident::new("AP"))?;
@@ -135,7 +139,6 @@ pub(super) fn version_of_program(context: &GameContext, finding: &Finding) -> Op
     is_plain.then(|| vec![Edit::replace(finding.span, format!("{name}:{version}"))])
 }
 
-/// Writes the number that a komi or a handicap in words means; renames a property whose value belongs to another one.
 pub(super) fn misused_property(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (id, text) = value_of(context, finding)?;
     let number = match id {
@@ -189,7 +192,6 @@ fn has_plain_points(text: &str) -> bool {
         && komi(text).is_some_and(|komi| komi.unit == KomiUnit::Points)
 }
 
-/// Writes a komi in zi or hundredths in points.
 pub(super) fn komi_in_points(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (id, text) = value_of(context, finding)?;
     let komi = komi(&text).filter(|_| id == KM)?;
@@ -197,13 +199,11 @@ pub(super) fn komi_in_points(context: &GameContext, finding: &Finding) -> Option
     is_other_unit.then(|| vec![Edit::replace(finding.span, komi.points.to_string())])
 }
 
-/// Writes a result as FF[4] does, if its form leaves no doubt.
 pub(super) fn certain_result(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let result = MalformedResult::read(context, finding)?;
     result.is_certain().then(|| vec![Edit::replace(finding.span, result.standard)])
 }
 
-/// Writes a result in words or in zi as FF[4] does, if no other information is lost.
 pub(super) fn result_in_words(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let result = MalformedResult::read(context, finding)?;
     let is_worded = !result.is_certain() && result.is_complete();
@@ -306,10 +306,8 @@ fn differs_in_notation_only(value: &str) -> bool {
     ["b", "w", "black", "white"].contains(&player) && (REASONS.contains(&how) || is_margin())
 }
 
-/// Writes the counted result, if the recorded one is an error by the record's own komi and ruleset. With others the new
-/// result would contradict what is beside it.
 pub(super) fn recounted_result(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
-    let audit = context.audit?;
+    let audit = context.sound_audit()?;
     let recorded_rules = RecordedGame::read(context.text, context.game).named_rules;
     if finding.severity != Severity::Error
         || matches!(
@@ -328,9 +326,8 @@ pub(super) fn recounted_result(context: &GameContext, finding: &Finding) -> Opti
     Some(vec![Edit::replace(finding.span, outcome.to_string())])
 }
 
-/// Makes HA the number of handicap stones.
 pub(super) fn handicap(context: &GameContext, _: &Finding) -> Option<Vec<Edit>> {
-    let handicap = context.audit?.replay.handicap;
+    let handicap = context.sound_audit()?.replay.handicap;
     let recorded = context.game.main_line_value(HA);
     let stated = recorded.and_then(|value| sgf::handicap(&context.text.simple_text(value)));
     // Where HA is 2 or more, Black's first moves count as handicap up to that number only.
@@ -339,16 +336,19 @@ pub(super) fn handicap(context: &GameContext, _: &Finding) -> Option<Vec<Edit>> 
         return None;
     }
     let stones = handicap.stones.to_string();
+    let has = |id| context.game.main_line_value(Ident::new(id)).is_some_and(|it| !it.is_empty());
+    // Lessons, problems and joseki begin with moves of one player, too.
+    let is_game = has("RE") || has("PB") && has("PW");
     let edit = match recorded {
         Some(value) => Edit::replace(value, stones),
-        None if context.game.find(ROOT, HA).is_some() => return None,
+        None if context.game.find(ROOT, HA).is_some() || !is_game => return None,
         None => Edit::insert(context.root_start()?, format!("HA[{stones}]")),
     };
     Some(vec![edit])
 }
 
-/// Sets up the handicap stones that HA states, where the moves show that they were on the board.
 pub(super) fn assumed_stones(context: &GameContext, _: &Finding) -> Option<Vec<Edit>> {
+    context.sound_audit()?;
     let missing = RecordedGame::read(context.text, context.game).missing;
     let has_move = context.game.props(ROOT).any(|(prop, _)| is_move(prop.id));
     let stated = context.values.at(*context.game.find(ROOT, HA)?.first()?)?;
@@ -364,7 +364,6 @@ pub(super) fn assumed_stones(context: &GameContext, _: &Finding) -> Option<Vec<E
 const BR: Ident = Ident::new("BR");
 const WR: Ident = Ident::new("WR");
 
-/// Writes a date as FF[4] does.
 pub(super) fn date(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (id, text) = value_of(context, finding)?;
     let in_order = || context.aliases?.date_order?.read(&text);
@@ -372,13 +371,10 @@ pub(super) fn date(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>
     Some(vec![Edit::replace(finding.span, date)])
 }
 
-/// Writes a rank in short form, if it is known whether it is a professional's.
 pub(super) fn rank(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     both_ranks(context, finding, certain_rank)
 }
 
-/// Writes 9 dan as a professional's rank in a record that names its event or place. Only servers have amateurs of 9 dan, and
-/// their records name neither, or the server as the place.
 pub(super) fn nine_dan(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     both_ranks(context, finding, |context, text| {
         certain_rank(context, text).or_else(|| certain_nine_dan(context, text))
@@ -404,16 +400,18 @@ fn both_ranks(
 }
 
 fn certain_rank(context: &GameContext, text: &str) -> Option<Rank> {
-    let rank = oddly_written_rank(text)?;
+    let rank = respelt_rank(text)?;
     let is_from_server = context.audit?.info.server.is_some();
-    let is_certain =
-        rank.unit != RankUnit::Dan || is_from_server || text.to_lowercase() == rank.to_string();
+    let is_certain = rank.unit != RankUnit::Dan
+        || rank.is_amateur
+        || is_from_server
+        || text.to_lowercase() == rank.to_string();
     is_certain.then_some(rank)
 }
 
 fn certain_nine_dan(context: &GameContext, text: &str) -> Option<Rank> {
-    let rank = oddly_written_rank(text)?;
-    if rank.unit != RankUnit::Dan || rank.number != 9 {
+    let rank = respelt_rank(text)?;
+    if rank.unit != RankUnit::Dan || rank.is_amateur || rank.number != 9 {
         return None;
     }
     let audit = context.audit?;
@@ -422,14 +420,12 @@ fn certain_nine_dan(context: &GameContext, text: &str) -> Option<Rank> {
     is_from_event.then_some(Rank { unit: RankUnit::Professional, ..rank })
 }
 
-/// Writes the word that SGF has for a ruleset.
 pub(super) fn ruleset(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (id, text) = value_of(context, finding)?;
     let word = respelt_ru(&text).filter(|_| id == Ident::new("RU"))?;
     Some(vec![Edit::replace(finding.span, word)])
 }
 
-/// Writes the value that a list has for this one, in the encoding of the file.
 pub(super) fn alias(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (id, text) = value_of(context, finding)?;
     let meant = context.aliases?.meant(&id.spelling(), &text)?;
@@ -440,7 +436,6 @@ pub(super) fn alias(context: &GameContext, finding: &Finding) -> Option<Vec<Edit
     Some(vec![Edit::replace(finding.span, with)])
 }
 
-/// Leaves one blank between the words of a name.
 pub(super) fn name_spacing(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let is_name = |id| id == Ident::new("PB") || id == Ident::new("PW");
     context.property_of(finding.node?, finding.span).filter(|&id| is_name(id))?;
@@ -464,8 +459,6 @@ pub(super) fn name_spacing(context: &GameContext, finding: &Finding) -> Option<V
 /// Number of a node's properties that are looked at for one that isn't empty.
 const MAX_SETUP: usize = 16;
 
-/// Removes a property of the header without a value, if the root has other properties. An empty CA is corrected with the file's
-/// encoding.
 pub(super) fn empty_header(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let &Value { id, id_start, span, node } = context.values.at(finding.span)?;
     let is_header = matches!(id.info().kind, PropertyKind::Root | PropertyKind::GameInfo);
@@ -488,7 +481,6 @@ pub(super) fn empty_header(context: &GameContext, finding: &Finding) -> Option<V
         .then(|| vec![Edit::remove_with_line(context.bytes(), Span { start: id_start, end })])
 }
 
-/// Removes an empty property of setup, or an empty value from a list of several.
 pub(super) fn empty_setup(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let &Value { id, id_start, span, node } = context.values.at(finding.span)?;
     if id.info().kind != PropertyKind::Setup || !span.is_empty() {

@@ -13,6 +13,7 @@ use crate::sgf::{
 };
 
 const B: Ident = Ident::new("B");
+const W: Ident = Ident::new("W");
 const PL: Ident = Ident::new("PL");
 
 /// Replaces a move or a point with its brackets.
@@ -23,7 +24,6 @@ fn replace_point(context: &GameContext, finding: &Finding, with: &str) -> Option
     Some(vec![Edit::replace(span, format!("[{with}]"))])
 }
 
-/// Writes a pass as its format does. Two letters may be a point of a larger board.
 pub(super) fn odd_pass(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let is_word = !matches!(finding.span.of(context.bytes()).trim_ascii(), [a, b] if two_letters(*a, *b).is_some());
     if !is_word && context.is_size_doubtful() {
@@ -32,7 +32,6 @@ pub(super) fn odd_pass(context: &GameContext, finding: &Finding) -> Option<Vec<E
     replace_point(context, finding, context.pass())
 }
 
-/// Writes `[tt]` for `[]` in the formats that don't have the latter.
 pub(super) fn pass_of_old_format(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let pass = context.pass();
     if !finding.span.is_empty() || pass.is_empty() || context.is_size_doubtful() {
@@ -41,7 +40,6 @@ pub(super) fn pass_of_old_format(context: &GameContext, finding: &Finding) -> Op
     replace_point(context, finding, pass)
 }
 
-/// Writes a point in SGF's letters.
 pub(super) fn human_coordinates(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (text, size) = (context.text, context.audit?.size);
     // Lines are numbered from the lower edge of the board.
@@ -58,14 +56,12 @@ pub(super) fn human_coordinates(context: &GameContext, finding: &Finding) -> Opt
     replace_point(context, finding, &String::from_iter(point.sgf().map(char::from)))
 }
 
-/// Writes whose turn it is as FF[4] does.
 pub(super) fn player(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     context.property_of(finding.node?, finding.span).filter(|id| *id == PL)?;
     let color = to_play(context.text, finding.span)?;
     Some(vec![Edit::replace(finding.span, color.letter().to_string())])
 }
 
-/// Removes a PL beside a move after which it is that player's turn anyway.
 pub(super) fn player_beside_move(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (mut player, mut color) = (None, None);
     for (prop, values) in context.game.props(finding.node?) {
@@ -87,14 +83,15 @@ pub(super) fn player_beside_move(context: &GameContext, finding: &Finding) -> Op
     (next == color?.opponent()).then(|| vec![Edit::remove(span)])
 }
 
-/// Puts a `;` before each further move of a node, if the colours alternate and no property would come into a node where
-/// it means something else.
 pub(super) fn several_moves(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    const OF_BLACK: [Ident; 2] = Ident::all(["BL", "OB"]);
+    const OF_WHITE: [Ident; 2] = Ident::all(["WL", "OW"]);
     let mut moves: Vec<(Ident, u32)> = Vec::new();
     let node = finding.node?;
     for (prop, values) in context.game.props(node) {
+        let last = moves.last().map(|(id, _)| *id);
         if is_move(prop.id) {
-            if values.len() != 1 {
+            if values.len() != 1 || prop.length > 1 {
                 return None;
             }
             moves.push((prop.id, prop.start));
@@ -102,21 +99,39 @@ pub(super) fn several_moves(context: &GameContext, finding: &Finding) -> Option<
             || moves.len() > 1 && depends_on_node(prop.id, node)
         {
             return None;
+        } else if OF_BLACK.contains(&prop.id) || OF_WHITE.contains(&prop.id) {
+            let of = if OF_BLACK.contains(&prop.id) { B } else { W };
+            last.is_none_or(|last| last == of).then_some(())?;
+        } else if prop.id.info().kind == PropertyKind::MoveAnnotation {
+            // A number, a judgement or a ko may be about any of the moves.
+            return None;
         }
     }
-    let alternate = moves.windows(2).all(|pair| pair[0].0 != pair[1].0);
+    // The order in the node may not be that of the game.
+    let (first, last) = (moves.first()?.0, moves.last()?.0);
+    let [before, after] = moves_beside(context.game, node);
+    let follows = before != Some(first) && after != Some(last);
+    let alternate = follows && moves.windows(2).all(|pair| pair[0].0 != pair[1].0);
     let edits = moves.iter().skip(1).map(|&(_, start)| Edit::insert(start as usize, ";"));
     alternate.then(|| edits.collect())
 }
 
-/// Puts a `;` before the only move of the root, if the root has something before it, and nothing behind it belongs there.
+/// Returns the last move of a node's parent and the first one of its first child.
+fn moves_beside(game: &Game, node: NodeId) -> [Option<Ident>; 2] {
+    let moves = |of: NodeId| game.props(of).map(|(prop, _)| prop.id).filter(|&id| is_move(id));
+    let parent = game.nodes()[node as usize].parent;
+    let child = game.nodes().get(node as usize + 1).filter(|next| next.parent == node);
+    let before = if parent == node { None } else { moves(parent).last() };
+    [before, child.and_then(|_| moves(node + 1).next())]
+}
+
 pub(super) fn move_in_root(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let mut at = None;
     let mut is_first = true;
     for (prop, values) in context.game.props(ROOT) {
         let is_later = at.is_some();
         if is_move(prop.id) {
-            if is_first || is_later || values.len() != 1 {
+            if is_first || is_later || values.len() != 1 || prop.length > 1 {
                 return None;
             }
             at = Some(prop.start as usize);
@@ -141,7 +156,6 @@ fn depends_on_node(id: Ident, node: NodeId) -> bool {
     }
 }
 
-/// Adds the passes that a ruleset demands, if the record or the user names the ruleset.
 pub(super) fn passes_of_named_ruleset(
     context: &GameContext,
     finding: &Finding,
@@ -149,9 +163,8 @@ pub(super) fn passes_of_named_ruleset(
     context.audit?.ruleset_source.is_stated().then(|| missing_passes(context, finding))?
 }
 
-/// Adds the passes that the ruleset demands, each in its own node, after the last move of a finished game.
 pub(super) fn missing_passes(context: &GameContext, _: &Finding) -> Option<Vec<Edit>> {
-    let audit = context.audit?;
+    let audit = context.sound_audit()?;
     if !is_finished(context, audit) || context.is_size_doubtful() {
         return None;
     }

@@ -7,7 +7,7 @@ use super::context::{FileContext, GameContext};
 use super::edit::{Edit, EditHistory, EditSet, StepMap};
 use super::verify::{MayChange, Step, verify};
 use super::version::{Edited, Neighbours, Rejection, Version, count_errors};
-use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Safety};
+use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Safety, Severity};
 use crate::sgf::{FaultKind, GameMemory, LineIndex};
 
 /// Maximum number of versions that are tried per round if the fixes can't be made together.
@@ -47,7 +47,6 @@ pub(super) struct Repair<'r> {
     refused: Option<Rejection>,
     neighbours: Neighbours<'r>,
     max_rounds: usize,
-    /// The class that is worked on.
     class: Safety,
     history: EditHistory,
     fixed: BTreeMap<usize, Safety>,
@@ -82,24 +81,43 @@ impl<'r> Repair<'r> {
         }
     }
 
-    /// Returns the findings that the selected fixes fix, by index, with the class of each.
-    pub(super) fn fixed(mut self, version: &Version<'r>) -> BTreeMap<usize, Safety> {
+    /// Returns the findings that the selected fixes fix, by index, with the class of each; none if no fix of these kinds is
+    /// proposed. `shown` is the audit with an estimate, if there is one.
+    pub(super) fn fixed(
+        mut self,
+        version: &Version<'r>,
+        kinds: &[FindingKind],
+        shown: Option<&FileAudit>,
+    ) -> BTreeMap<usize, Safety> {
         self.keeps_reasons = false;
-        match self.in_one_step(version) {
+        match self.in_one_step(version, kinds, shown) {
             Some(fixed) => fixed,
             None => self.run(version).fixed,
         }
     }
 
-    /// Returns what is fixed, if a single step shows it: the one with all edits, where these are of one class and leave nothing
-    /// else to fix.
-    fn in_one_step(&mut self, version: &Version<'r>) -> Option<BTreeMap<usize, Safety>> {
+    /// Returns what is fixed, if a single step shows it: the one with all edits, where these are of one class or none may change
+    /// more than its finding, and they leave nothing else to fix.
+    fn in_one_step(
+        &mut self,
+        version: &Version<'r>,
+        kinds: &[FindingKind],
+        shown: Option<&FileAudit>,
+    ) -> Option<BTreeMap<usize, Safety>> {
         self.neighbours = version.neighbours;
-        let proposals = self.propose(version, Safety::Judgement);
-        let Some(first) = proposals.first() else { return Some(BTreeMap::new()) };
+        let all = self.ask_catalog(version, Safety::Judgement);
+        if !all.iter().any(|proposal| kinds.contains(&proposal.finding.kind)) {
+            return Some(BTreeMap::new());
+        }
+        let proposals = self.certain(all, version, Safety::Judgement, shown);
+        if !proposals.iter().any(|proposal| kinds.contains(&proposal.finding.kind)) {
+            return Some(BTreeMap::new());
+        }
+        let class = proposals.first()?.fix.safety;
+        let is_plain = proposals.iter().all(|it| it.fix.may_change == MayChange::NOTHING);
         let mut edits = EditSet::default();
         let is_one_step = proposals.iter().all(|proposal| {
-            proposal.fix.safety == first.fix.safety && edits.try_add(&proposal.edits)
+            (is_plain || proposal.fix.safety == class) && edits.try_add(&proposal.edits)
         });
         if !is_one_step {
             return None;
@@ -128,7 +146,7 @@ impl<'r> Repair<'r> {
                     history: self.history.clone(),
                     fixed: BTreeMap::new(),
                     not_fixed,
-                    errors: count_errors(version.findings()),
+                    errors: self.errors(&version),
                 });
             }
         }
@@ -266,7 +284,6 @@ impl<'r> Repair<'r> {
         index_of(original.findings(), kind, start, |index| !self.fixed.contains_key(&index))
     }
 
-    /// Identifies a finding in all versions.
     fn key(&self, finding: &Finding, original: &Version) -> (FindingKind, u32) {
         (finding.kind, self.original_offset(finding.span.start, original))
     }
@@ -291,8 +308,60 @@ impl<'r> Repair<'r> {
         finding
     }
 
+    fn propose<'v>(&mut self, version: &Version<'v>, class: Safety) -> Vec<Proposal<'v>> {
+        let proposals = self.ask_catalog(version, class);
+        self.certain(proposals, version, class, None)
+    }
+
+    /// Leaves out the fixes of what the game states about its end or its count that an audit with an estimate, `shown`, doesn't
+    /// propose: an estimate may show that a change is doubtful, and never causes one.
+    fn certain<'v>(
+        &mut self,
+        mut proposals: Vec<Proposal<'v>>,
+        version: &Version<'v>,
+        class: Safety,
+        shown: Option<&FileAudit>,
+    ) -> Vec<Proposal<'v>> {
+        let may_be_doubtful = |it: &Proposal| it.fix.may_change != MayChange::NOTHING;
+        let Some(game) = version.game.filter(|_| proposals.iter().any(may_be_doubtful)) else {
+            return proposals;
+        };
+        let audited = if shown.is_none() { self.estimated(version, game.number) } else { None };
+        let estimated = shown.or(audited.as_ref()).map(|audit| version.with_audit(audit));
+        let sure = estimated.iter().flat_map(|it| self.ask_catalog(it, class));
+        let sure: HashMap<(FindingKind, u32), Vec<Edit>> =
+            sure.map(|it| ((it.finding.kind, it.finding.span.start), it.edits)).collect();
+        proposals.retain(|it| {
+            let key = (it.finding.kind, it.finding.span.start);
+            !may_be_doubtful(it) || sure.get(&key) == Some(&it.edits)
+        });
+        proposals
+    }
+
+    /// Returns the audit of a game as `check` shows it by default.
+    fn estimated(&mut self, version: &Version, number: u32) -> Option<FileAudit> {
+        let options = AuditOptions { estimate: true, ..self.audit.clone() };
+        let mut memory = GameMemory::default();
+        let game = version.file.game(number, &mut memory)?;
+        Some(self.auditor.audit_game(&game, &options, &mut LineIndex::default()))
+    }
+
+    /// Returns the number of errors that are left, as `check` counts them: no result that an estimate explains is one.
+    fn errors(&mut self, version: &Version) -> usize {
+        let is_wrong = |finding: &Finding| {
+            finding.kind.is_wrong_result() && finding.severity == Severity::Error
+        };
+        match version.game.filter(|_| version.findings().iter().any(is_wrong)) {
+            Some(game) => {
+                let audit = self.estimated(version, game.number);
+                count_errors(audit.as_ref().map_or(&[], FileAudit::findings))
+            }
+            None => count_errors(version.findings()),
+        }
+    }
+
     /// Asks the catalogue for a fix of each finding.
-    fn propose<'v>(&self, version: &Version<'v>, class: Safety) -> Vec<Proposal<'v>> {
+    fn ask_catalog<'v>(&self, version: &Version<'v>, class: Safety) -> Vec<Proposal<'v>> {
         let findings = version.findings();
         let fixes = |kind| {
             let ignored = self.options.ignored.contains(&kind);
@@ -317,10 +386,9 @@ impl<'r> Repair<'r> {
         };
         let aliases = self.audit.aliases.as_deref();
         if let Some(game) = &version.game {
-            let audit = match game.audit {
-                FileAudit::Game(audit) => Some(&**audit),
-                FileAudit::Findings { .. } => None,
-            };
+            // Other games have rules and properties of their own.
+            let FileAudit::Game(audit) = game.audit else { return proposals };
+            let audit = Some(&**audit);
             let mut context = GameContext::new(version.text, game.game, audit, findings, aliases);
             context.torn_before = self.neighbours.torn_before;
             for (index, finding) in findings.iter().enumerate() {
@@ -334,6 +402,9 @@ impl<'r> Repair<'r> {
                 });
                 context.add_game(&GameContext::new(&game.text, game.game, None, &[], None));
             });
+            if context.has_other_game {
+                return proposals;
+            }
             context.torn_last = version.file.torn_beside(version.file.games() + 1);
             context.has_ambiguous_text =
                 findings.iter().any(|finding| finding.kind == FindingKind::UndecodableBytes);

@@ -6,7 +6,7 @@ use super::catalog::{Fix, Options, Selection};
 use super::edit::{EditHistory, JoinedSteps};
 use super::repair::{Repair, Repaired};
 use super::version::{Rejection, Version, count_errors, fix_options};
-use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, Fixes, Safety};
+use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Fixes, Safety};
 use crate::formats::read;
 use crate::score::Evidence;
 use crate::sgf::{GameMemory, LineIndex, SourceFile, SourceGame, Text};
@@ -17,7 +17,6 @@ use crate::sgf::{GameMemory, LineIndex, SourceFile, SourceGame, Text};
 pub struct GameFinding {
     /// Number of the game in its file, 0 for the file.
     pub game: u32,
-    /// The finding.
     pub finding: Finding,
 }
 
@@ -31,7 +30,6 @@ pub struct NotFixed {
     pub reason: Rejection,
 }
 
-/// A finding that was fixed.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Fixed {
@@ -41,7 +39,6 @@ pub struct Fixed {
     pub safety: Safety,
 }
 
-/// The result of fixing a file.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct FixedRecord {
@@ -61,7 +58,6 @@ pub struct FixedRecord {
     pub history: EditHistory,
 }
 
-/// Maximum number of further runs over a file.
 const MAX_RUNS: usize = 3;
 
 /// Maximum number of findings of a game that is fixed. Each takes some 3 kB while its fix is verified.
@@ -243,16 +239,19 @@ fn count(findings: &[Finding]) -> u64 {
     findings.iter().map(|finding| 1 + u64::from(finding.more)).sum()
 }
 
-/// Returns what `fix` does about each finding of a game, or of a file itself without a game. `options` are the audit's.
+/// Returns what `fix` does about each finding of a game, or of a file itself without a game, unless none with a fix is read.
+/// `options` are the audit's.
 pub fn fixes_of(
     file: &SourceFile,
     game: Option<&SourceGame>,
     audit: &FileAudit,
     options: &AuditOptions,
     auditor: &mut Auditor,
+    is_read: &dyn Fn(&Finding) -> bool,
 ) -> Fixes {
     let text = file.text();
-    let may_be_fixable = |finding: &Finding| Fix::class_of(finding.kind).is_some();
+    let may_be_fixable =
+        |finding: &Finding| is_read(finding) && Fix::class_of(finding.kind).is_some();
     if text.is_decoded()
         || text.is_converted()
         || !audit.findings().iter().any(may_be_fixable)
@@ -261,19 +260,20 @@ pub fn fixes_of(
     {
         return Fixes::default();
     }
-    // Neither an estimate nor a referee nor findings that aren't listed keep `fix` from a fix.
-    let has_aid = options.estimate || auditor.has_judge();
-    let is_aided = match audit {
-        FileAudit::Game(audit) => {
-            audit.dead.as_ref().is_some_and(|dead| has_aid || dead.source == Evidence::Stated)
-        }
-        FileAudit::Findings { .. } => false,
+    // `fix` asks no referee, and knows the findings that aren't listed.
+    let dead = match audit {
+        FileAudit::Game(audit) => audit.dead.as_ref(),
+        FileAudit::Findings { .. } => None,
     };
-    let differs = is_aided || audit.findings().iter().any(|finding| finding.more > 0);
+    let is_stated = dead.is_some_and(|dead| dead.source == Evidence::Stated);
+    let has_more = audit.findings().iter().any(|finding| finding.more > 0);
+    let is_estimated = options.estimate && !auditor.has_judge();
+    let is_aided = is_stated || dead.is_some() && (options.estimate || auditor.has_judge());
+    let shown = (is_estimated && !is_stated && !has_more).then_some(audit);
     let selection = Selection::UpTo(Safety::Judgement);
     let options = Options { audit: fix_options(options), selection, ignored: Vec::new() };
-    auditor.unaided(|auditor| {
-        let own = differs.then(|| match game {
+    auditor.without_judge(|auditor| {
+        let own = (is_aided || has_more).then(|| match game {
             Some(game) => auditor.audit_game(game, &options.audit, &mut LineIndex::default()),
             None => FileAudit::of_file(auditor.read_file(text.clone(), &options.audit).1),
         });
@@ -282,7 +282,14 @@ pub fn fixes_of(
             Some(game) => Version::of_game(file, game, all),
             None => Version::of_file(file, all.findings()),
         };
-        let fixed = Repair::new(&options, &options.audit, auditor, None).fixed(&version);
+        let read: Vec<FindingKind> = audit
+            .findings()
+            .iter()
+            .filter(|finding| may_be_fixable(finding))
+            .map(|it| it.kind)
+            .collect();
+        let fixed =
+            Repair::new(&options, &options.audit, auditor, None).fixed(&version, &read, shown);
         let key = |finding: &Finding| (finding.span.start, finding.kind);
         // Both lists are in this order.
         let mut others = all.findings().iter().enumerate().peekable();

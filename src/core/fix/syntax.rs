@@ -8,7 +8,6 @@ use crate::sgf::{
     is_parentheses, points_value, strip_literal_newlines,
 };
 
-/// Adds the `;` of a node, or the `(` and `;` of a game, and its `)` if that is missing as well.
 pub(super) fn missing_node(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     if context.follows_foreign_text(finding) {
         return None;
@@ -55,19 +54,16 @@ fn open_parentheses(context: &GameContext, end: usize) -> Option<i64> {
     Some(open)
 }
 
-/// Removes closing parentheses before a game that close nothing, if no `(` can be missing before them.
 pub(super) fn stray_parenthesis(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     only_parentheses(context.bytes(), finding.span).filter(|_| context.torn_before.is_none())
 }
 
-/// The same after a game with variations, one of which may have lost its `(`.
 pub(super) fn doubtful_parenthesis(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let is_sign = |torn: TornTree| torn.sign == TornSign::Variations;
     only_parentheses(context.bytes(), finding.span)
         .filter(|_| context.torn_before.is_some_and(is_sign))
 }
 
-/// Removes closing parentheses after the last game that close nothing.
 pub(super) fn stray_parenthesis_of_file(
     context: &FileContext,
     finding: &Finding,
@@ -75,7 +71,6 @@ pub(super) fn stray_parenthesis_of_file(
     parentheses_of_file(context, finding).filter(|_| context.torn_last.is_none())
 }
 
-/// The same after a game with variations.
 pub(super) fn doubtful_parenthesis_of_file(
     context: &FileContext,
     finding: &Finding,
@@ -88,7 +83,6 @@ fn parentheses_of_file(context: &FileContext, finding: &Finding) -> Option<Vec<E
     only_parentheses(context.text.bytes(), finding.span).filter(|_| !context.is_last_doubtful)
 }
 
-/// Removes what follows the last game, if it has no letter, digit or bracket.
 pub(super) fn marks_behind_last_game(
     context: &FileContext,
     finding: &Finding,
@@ -104,12 +98,10 @@ fn only_parentheses(bytes: &[u8], span: Span) -> Option<Vec<Edit>> {
     is_parentheses(span.of(bytes)).then(|| vec![Edit::remove(span)])
 }
 
-/// Removes a parenthesis that ends the game too early.
 pub(super) fn early_end(_: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     Some(vec![Edit::remove(finding.span)])
 }
 
-/// Removes the parentheses of an empty variation.
 pub(super) fn empty_variation(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     if context.follows_foreign_text(finding) {
         return None;
@@ -118,8 +110,6 @@ pub(super) fn empty_variation(context: &GameContext, finding: &Finding) -> Optio
     Some(parts.into_iter().map(Edit::remove).collect())
 }
 
-/// Replaces line breaks written as `\r\n` by line breaks: all those between the values of the game, or, for a finding
-/// outside the game, the finding's bytes.
 pub(super) fn literal_newlines(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let bytes = context.bytes();
     let game = context.game.span;
@@ -138,7 +128,6 @@ pub(super) fn literal_newlines(context: &GameContext, finding: &Finding) -> Opti
     Some(edits)
 }
 
-/// Replaces line breaks written as `\r\n` outside the games.
 pub(super) fn literal_newlines_outside(
     context: &FileContext,
     finding: &Finding,
@@ -151,12 +140,13 @@ fn outer_newlines(bytes: &[u8], finding: &Finding) -> Option<Vec<Edit>> {
     rest.is_empty().then(|| vec![Edit::replace(finding.span, "\n")])
 }
 
-/// Closes the parentheses that are open at the end of the file.
 pub(super) fn unclosed_tree(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (bytes, values) = (context.bytes(), &context.values);
     let at_end = finding.span.start as usize == bytes.len();
-    // A value that the end of the file cuts off has to be closed first.
+    // If moves are impossible, it may be another place that lacks the parenthesis. A value that the end of the file cuts off has
+    // to be closed first.
     if !at_end
+        || context.has_impossible_moves()
         || context.follows_foreign_text(finding)
         || values.ending_from(finding.span.start).is_some()
     {
@@ -168,62 +158,25 @@ pub(super) fn unclosed_tree(context: &GameContext, finding: &Finding) -> Option<
     (open > 0).then(|| vec![Edit::insert(end, ")".repeat(open as usize))])
 }
 
-/// Adds the bracket of a value that the end of the file cuts off, if nothing that matters is lost of the value.
-pub(super) fn value_cut_off(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
-    let value = context.values.ending_from(finding.span.end)?;
-    let is_whole = is_cut_off(context, finding) && lost_part(context, value) == LostPart::None;
-    if is_whole { close_value(value, finding) } else { None }
-}
-
-/// Adds the bracket before the node that a value swallowed, or behind a value that may have been longer.
-pub(super) fn value_that_swallowed(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
-    let value = context.values.ending_from(finding.span.end)?;
-    let may_close = !is_cut_off(context, finding) || lost_part(context, value) == LostPart::Unknown;
-    if may_close { close_value(value, finding) } else { None }
-}
-
-fn is_cut_off(context: &GameContext, finding: &Finding) -> bool {
-    finding.span.end as usize == context.bytes().len()
-}
-
-fn close_value(value: Span, finding: &Finding) -> Option<Vec<Edit>> {
+pub(super) fn unclosed_value(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let end = finding.span.end;
-    (value.end == end).then(|| vec![Edit::insert(end as usize, "]")])
-}
-
-/// The loss of a value that ends with the file.
-#[derive(PartialEq)]
-enum LostPart {
-    /// Nothing, or the end of a text.
-    None,
-    /// Part of a move or a point.
-    Point,
-    /// Digits of a number, or something else that can't be known.
-    Unknown,
-}
-
-fn lost_part(context: &GameContext, value: Span) -> LostPart {
-    let Some(&Value { id, .. }) = context.values.at(value) else {
-        return LostPart::Unknown;
-    };
-    match id.info() {
+    let value = context.values.ending_from(end).filter(|value| value.end == end)?;
+    let &Value { id, .. } = context.values.at(value)?;
+    let next = context.bytes()[end as usize..].trim_ascii_start().first();
+    let is_whole = match id.info() {
+        _ if next.is_some_and(u8::is_ascii_alphabetic) => true,
         PropertyInfo { kind: PropertyKind::Move, .. }
         | PropertyInfo { values: ValueType::Points, .. } => {
-            match points_value(context.text, value, context.size()) {
-                PointsValue::Rectangle(..) => LostPart::None,
-                _ => LostPart::Point,
-            }
+            let points = points_value(context.text, value, context.size());
+            matches!(points, PointsValue::Rectangle(..))
         }
-        PropertyInfo { kind: PropertyKind::GameInfo, .. } if id != Ident::new("GC") => {
-            LostPart::Unknown
-        }
-        PropertyInfo { values: ValueType::Text, .. } => LostPart::None,
-        _ => LostPart::Unknown,
-    }
+        // Part of a name or a number may be missing.
+        PropertyInfo { kind: PropertyKind::GameInfo, .. } => id == Ident::new("GC"),
+        PropertyInfo { values, .. } => *values == ValueType::Text,
+    };
+    is_whole.then(|| vec![Edit::insert(end as usize, "]")])
 }
 
-/// Removes a bracket after a value that only blanks part from the value's own one: `C[text]`, and `]` on the next line. In
-/// a property whose values have no brackets it may follow at once: `RE[B+1]]`.
 pub(super) fn bracket_behind_value(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     const WITHOUT_BRACKETS: [Ident; 8] =
         Ident::all(["BR", "DT", "HA", "KM", "RE", "SZ", "TM", "WR"]);
@@ -239,7 +192,6 @@ pub(super) fn bracket_behind_value(context: &GameContext, finding: &Finding) -> 
     (is_stray && bytes.iter().all(is_blank)).then(|| vec![Edit::remove(behind)])
 }
 
-/// Puts a backslash before each bracket inside a text.
 pub(super) fn unescaped_bracket(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let at = finding.span.start;
     let value = context.values.ending_from(at)?;

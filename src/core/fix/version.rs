@@ -22,45 +22,25 @@ const EVIDENCE: usize = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Rejection {
-    /// The finding would remain.
     StillFound,
-    /// The edited record would have an error that the record didn't have.
     NewError,
-    /// The file would have more or fewer games.
     GameCount,
-    /// A game would no longer be read as one.
     GameLost,
-    /// A node would be lost.
     NodeLost,
-    /// A node would get another parent.
     NodeMoved,
-    /// A move would follow one that was added.
     MoveAfterAdded,
-    /// A value that no edit touches would be lost.
     ValueLost,
-    /// A value would appear that no edit adds.
     ValueAdded,
-    /// A value that no edit touches would be read otherwise.
     ValueChanged,
-    /// A part of the header that the fix isn't about would change.
     Header,
-    /// The size of the board or the ruleset would change.
     Setting,
-    /// The moves or the setup would change.
     Moves,
-    /// Text would be read in another encoding.
     Charset,
-    /// The recorded result would change.
     Result,
-    /// The komi, the count or the verdict would change.
     Count,
-    /// Too many fixes each depended on the one before.
     TooManyRounds,
-    /// The file's encoding has to be decoded before it can be read, so that its bytes can't be edited.
     NotEditable,
-    /// The file has a merge conflict, which a person must resolve first.
     MergeConflict,
-    /// The game has more findings than can be verified in bounded memory.
     TooManyFindings,
 }
 
@@ -213,15 +193,14 @@ pub(super) struct Version<'a> {
     pub neighbours: Neighbours<'a>,
     /// Where the bytes that may be edited begin in the text.
     pub base: u32,
-    /// Where they end.
     end: u32,
     /// Whether these are all bytes of the file, so that its charset is detected again.
     is_whole: bool,
 }
 
-/// A game and its audit.
 #[derive(Clone, Copy)]
 pub(super) struct AuditedGame<'a> {
+    pub number: u32,
     pub game: &'a Game,
     pub audit: &'a FileAudit,
 }
@@ -234,7 +213,7 @@ impl<'a> Version<'a> {
         source: &'a SourceGame<'a>,
         audit: &'a FileAudit,
     ) -> Self {
-        let game = Some(AuditedGame { game: source.game, audit });
+        let game = Some(AuditedGame { number: source.number, game: source.game, audit });
         let whole = Self { text: &source.text, game, ..Self::of_file(file, &[]) };
         if file.games() == 1 {
             return whole;
@@ -250,6 +229,15 @@ impl<'a> Version<'a> {
         let text = file.text();
         let (neighbours, end) = (Neighbours::default(), text.bytes().len() as u32);
         Self { file, text, game: None, of_file, neighbours, base: 0, end, is_whole: true }
+    }
+
+    /// Returns the game with another audit.
+    pub(super) fn with_audit<'b>(&self, audit: &'b FileAudit) -> Version<'b>
+    where
+        'a: 'b,
+    {
+        let game = self.game.map(|game| AuditedGame { audit, ..game });
+        Version { game, ..*self }
     }
 
     /// Returns the findings that can be fixed in it: the game's, or the file's without a game.
@@ -329,7 +317,7 @@ impl Edited {
     pub(super) fn version(&self) -> Version<'_> {
         let version = Version::of_file(&self.file, &self.of_file);
         let game = self.file.only_game().zip(self.audit.as_ref());
-        let game = game.map(|(game, audit)| AuditedGame { game, audit });
+        let game = game.map(|(game, audit)| AuditedGame { number: 1, game, audit });
         Version { game, is_whole: self.is_whole, ..version }
     }
 }

@@ -108,8 +108,8 @@ impl TableCollector {
 impl Sink for TableCollector {
     type Part = Rows;
 
-    fn fixes_of(&self) -> Option<FixesOf> {
-        self.tables.contains(&TableKind::Findings).then_some(fixes_of)
+    fn fixes_of(&self) -> Option<(FixesOf, Severity)> {
+        self.tables.contains(&TableKind::Findings).then_some((fixes_of, Severity::Note))
     }
 
     fn game(&self, rows: &mut Rows, record: &AuditedRecord, game: Audited) {

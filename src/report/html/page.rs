@@ -200,7 +200,6 @@ const GAME_HEAD: &[&str] =
 const FINDING_HEAD: &[&str] = &["Severity", "File", "Black", "White", "Move", "Point", "Finding"];
 
 struct Section {
-    /// Its name in links.
     id: &'static str,
     heading: &'static str,
     /// Number of its entries. A section without entries isn't shown.

@@ -235,7 +235,6 @@ impl Board<'_, '_> {
 /// A sign on a board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
-    /// Territory of a colour.
     Owner(Color),
     /// A point that is nobody's.
     Dame,

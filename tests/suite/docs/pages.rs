@@ -260,8 +260,8 @@ pub fn fixes_md() -> String {
          - *rules* fixes add what the rules of Go demand.\n\
          - *judgement* fixes make a choice that a person might make differently.\n\n\
          `--unsafe` makes the fixes of all classes, `--fix NAME,...` those of the named findings, whatever their class. `--select` \
-         and `--ignore` choose findings by name or family; `--statistics` prints only how many fixes there are. Nothing is fixed on \
-         the basis of an estimate: results are judged as by `check --no-estimate`.\n\n\
+         and `--ignore` choose findings by name or family; `--statistics` prints only how many fixes there are. An estimate of \
+         dead stones never causes a fix. It prevents those of results, passes and handicaps that `check` then doesn't call for.\n\n\
          On a terminal the diff is coloured and decoded, and long lines are cut. Piped, its lines are the bytes of the records, as \
          `patch --binary -p1` and `git apply` need them.\n\n\
          The exit status is 0 if nothing is left to fix and no error is left, 1 otherwise, and 2 if the run itself failed.\n\n",

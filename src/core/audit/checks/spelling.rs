@@ -75,7 +75,8 @@ fn check_rank(text: &Text, game: &Game, id: &str, place: NodeSpan, findings: &mu
     };
     // A word or a Chinese character means both kinds of dan; the letter is for amateurs.
     let is_letter = written.trim().ends_with(['d', 'D']);
-    let is_open = rank.unit == RankUnit::Dan && !is_letter && server_id(text, game).is_none();
+    let is_said = is_letter || rank.is_amateur;
+    let is_open = rank.unit == RankUnit::Dan && !is_said && server_id(text, game).is_none();
     let message = match is_open {
         true => {
             format!("{id}[{written}] means {id}[{rank}], or {}p of a professional", rank.number)

@@ -55,9 +55,7 @@ impl Node {
 /// A property of a node.
 #[derive(Clone, Copy, Debug)]
 pub struct Prop {
-    /// Its identifier.
     pub id: Ident,
-    /// Offset of the identifier.
     pub start: u32,
     /// Length of the identifier in the file, at most 65,535.
     pub length: u16,
@@ -168,7 +166,6 @@ impl Game {
         Some(())
     }
 
-    /// The identifier of the last property.
     pub(crate) fn last_ident(&self) -> Option<Ident> {
         let only_move = self.nodes.last().and_then(Node::prop);
         only_move.as_ref().or(self.props.last()).map(|prop| prop.id)
@@ -190,7 +187,6 @@ impl Game {
         })
     }
 
-    /// All nodes in file order.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
@@ -205,7 +201,6 @@ impl Game {
         self.main_line
     }
 
-    /// Indices of a node's stored properties.
     fn prop_range(&self, node: NodeId) -> std::ops::Range<usize> {
         let first = self.nodes[node as usize].first_prop as usize;
         let end =
@@ -213,7 +208,6 @@ impl Game {
         first..end
     }
 
-    /// A node's properties, each with its values.
     pub fn props(&self, node: NodeId) -> impl Iterator<Item = (Prop, Values<'_>)> {
         let others = self.prop_range(node).map(|i| (self.props[i], self.values_at(i)));
         self.only_prop(node).into_iter().chain(others)

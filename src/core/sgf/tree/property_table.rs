@@ -5,26 +5,18 @@ use super::ident::Ident;
 /// The kind of a property. `FF[4]` restricts the kinds that a node may have together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PropertyKind {
-    /// A move.
     Move,
     /// A change of the position other than a move.
     Setup,
-    /// A remark about a move.
     MoveAnnotation,
-    /// A remark about the position.
     NodeAnnotation,
-    /// Time left and moves left.
     Timing,
-    /// A property that only a root has.
     Root,
-    /// Game information.
     GameInfo,
-    /// Anything else.
     Other,
 }
 
 impl PropertyKind {
-    /// Number of kinds.
     pub const COUNT: usize = 8;
 }
 
@@ -81,15 +73,11 @@ impl ListGroup {
 /// The facts about a property.
 #[derive(Clone, Copy, Debug)]
 pub struct PropertyInfo {
-    /// Its kind.
     pub kind: PropertyKind,
-    /// The type of its values.
     pub values: ValueType,
     /// Its group, if it is a list in which a point may occur only once.
     pub group: Option<ListGroup>,
-    /// The formats that have it.
     pub formats: FfVersions,
-    /// Whether its value may be empty.
     pub may_be_empty: bool,
     /// Its rank in the order in which the properties of a kind are written.
     pub order: u8,

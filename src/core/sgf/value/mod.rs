@@ -33,6 +33,6 @@ pub use outcome::{Outcome, RecordedResult, WinBy};
 pub use point::two_letters;
 pub use point::{MoveValue, PointsValue, move_value, points_of, points_value, rectangle_fault};
 pub use quantity::{SizeValue, size, small_number};
-pub use rank::{Rank, RankUnit, is_country, oddly_written_rank, rank, rank_strength};
+pub use rank::{Rank, RankUnit, is_country, oddly_written_rank, rank, rank_strength, respelt_rank};
 pub use result::{named_color, result};
 pub use typed::{Validity, name_and_version, validity};

@@ -1,29 +1,32 @@
 //! Ranks of players: BR and WR.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 use super::tokens::{Token, tokens};
 use super::words::{Field, Role, normalized, whole_word};
 
-/// A rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rank {
     /// The number, from 1.
     pub number: u32,
-    /// Its unit.
     pub unit: RankUnit,
-    /// `?` for an uncertain rank, `*` for an established one (`FF[4]`, BR).
-    pub mark: Option<char>,
+    /// Whether it says that the player is an amateur.
+    pub is_amateur: bool,
+    /// One of [`MARKS`].
+    pub mark: &'static str,
 }
 
-/// The unit of a rank.
+/// What may follow a rank: `?` for an uncertain rank and `*` for an established one (`FF[4]`, BR). IGS has three grades of each rank:
+/// `3d?`, `3d` and `3d+` (pandanet.co.jp, "Rating System").
+const MARKS: [&str; 7] = ["", "?", "*", "+", "?*", "+*", "*?"];
+
+const IS_MARK: [char; 3] = ['?', '*', '+'];
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RankUnit {
-    /// Kyu.
     Kyu,
     /// Dan; the value doesn't say whether of an amateur or of a professional.
     Dan,
-    /// Dan of a professional.
     Professional,
 }
 
@@ -35,9 +38,9 @@ impl Rank {
             return Some(rank);
         }
         // A title may follow: `9p, Kisei`.
-        let text = text.split(',').next()?.trim();
-        let mark = text.chars().next_back().filter(|last| matches!(last, '?' | '*'));
-        let text = text.trim_end_matches(['?', '*', '+', ' ', '.']);
+        let marked = text.split(',').next()?.trim();
+        let text = marked.trim_end_matches(|c| IS_MARK.contains(&c) || " .".contains(c));
+        let mark = mark_of(&marked[text.len()..])?;
         let (mut number, mut unit, mut kind) = (None, None, None);
         for token in tokens(Field::Rank, &normalized(&in_ascii_digits(text)))? {
             let is_new = match token {
@@ -67,21 +70,25 @@ impl Rank {
         };
         let number = u32::try_from(number?).ok()?;
         let highest = if unit == RankUnit::Kyu { 40 } else { 10 };
-        (1..=highest).contains(&number).then_some(Self { number, unit, mark })
+        let is_amateur = kind == Some(Role::Amateur);
+        (1..=highest).contains(&number).then_some(Self { number, unit, is_amateur, mark })
     }
 
-    /// Reads `9p`, `3d*` and `14k?`, as nearly every record has it.
+    /// Reads `9p`, `3d*`, `9段` and `P9段`, as nearly every record has it.
     fn in_short_form(text: &str) -> Option<Self> {
-        let (number, unit) = text.split_at(text.bytes().take_while(u8::is_ascii_digit).count());
-        let (unit, highest) = match unit.trim_end_matches(['?', '*']) {
-            "k" => (RankUnit::Kyu, 40),
-            "d" => (RankUnit::Dan, 10),
-            "p" => (RankUnit::Professional, 10),
+        let after_p = text.strip_prefix('P');
+        let plain = after_p.unwrap_or(text);
+        let (number, marked) = plain.split_at(plain.bytes().take_while(u8::is_ascii_digit).count());
+        let unit = marked.trim_end_matches(IS_MARK);
+        let mark = mark_of(&marked[unit.len()..])?;
+        let (unit, highest) = match (unit, after_p) {
+            ("k" | "级" | "級", None) => (RankUnit::Kyu, 40),
+            ("d" | "段", None) => (RankUnit::Dan, 10),
+            ("p", None) | ("段", Some(_)) => (RankUnit::Professional, 10),
             _ => return None,
         };
-        let mark = text.chars().next_back().filter(|last| matches!(last, '?' | '*'));
         let number = number.parse().ok().filter(|number| (1..=highest).contains(number))?;
-        Some(Self { number, unit, mark })
+        Some(Self { number, unit, is_amateur: false, mark })
     }
 
     /// Returns a number that is greater for a stronger rank: -1 for 1k, 0 for 1d, 101 for 1p.
@@ -93,6 +100,12 @@ impl Rank {
             RankUnit::Professional => 100 + number,
         }
     }
+}
+
+/// Returns the one of [`MARKS`] that a text consists of, blanks and dots aside.
+fn mark_of(text: &str) -> Option<&'static str> {
+    let is_same = |mark: &&str| mark.chars().eq(text.chars().filter(|c| !" .".contains(*c)));
+    MARKS.into_iter().find(is_same)
 }
 
 /// Returns the strength of a rank by its text; `None` if it can't be read.
@@ -109,7 +122,7 @@ pub fn rank(text: &str) -> Option<String> {
         return Some("?".to_owned());
     }
     let rank = Rank::read(text)?;
-    Some(Rank { mark: None, ..rank }.to_string())
+    Some(Rank { mark: "", ..rank }.to_string())
 }
 
 impl fmt::Display for Rank {
@@ -120,8 +133,7 @@ impl fmt::Display for Rank {
             RankUnit::Dan => 'd',
             RankUnit::Professional => 'p',
         };
-        write!(f, "{}{unit}", self.number)?;
-        self.mark.map_or(Ok(()), |mark| f.write_char(mark))
+        write!(f, "{}{unit}{}", self.number, self.mark)
     }
 }
 
@@ -130,9 +142,14 @@ impl fmt::Display for Rank {
 pub fn oddly_written_rank(text: &str) -> Option<Rank> {
     let rank = Rank::read(text)?;
     let unit = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let is_usual = ["k", "kyu", "d", "dan", "p"].contains(&unit.trim_end_matches(['?', '*']));
+    let is_usual = ["k", "kyu", "d", "dan", "p"].contains(&unit.trim_end_matches(IS_MARK));
     // `十段` is the title Judan.
     (!is_usual && (rank.unit == RankUnit::Kyu || rank.number < 10)).then_some(rank)
+}
+
+/// Returns the rank that says all that an oddly written one does. `None` if that has a title or signs besides: `9p, Kisei`, `7k!`.
+pub fn respelt_rank(text: &str) -> Option<Rank> {
+    oddly_written_rank(text).filter(|_| !text.contains(|c| ",;!()[]\"。、「」".contains(c)))
 }
 
 /// A text with Chinese numerals up to ten replaced by digits.
