@@ -24,7 +24,7 @@ use crate::report::{
     ContextStyle, FORMATS, Format, OptionalTables, OutDir, Page, Provenance, Renderer,
     ReportOptions, ReportWriter, Summary, Tables,
 };
-use sgf_audit_core::audit::{AuditOptions, Compare, RulesChoice};
+use sgf_audit_core::audit::{AuditOptions, Compare, RulesChoice, Severity};
 use sgf_audit_core::event::Spellings;
 use sgf_audit_core::plural::pluralize;
 use sgf_audit_core::printable::{Shown, path_text};
