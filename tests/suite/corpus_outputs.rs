@@ -80,7 +80,12 @@ fn shows(html: &str, games: &str, texts: &[&str]) {
         let verdict = game["verdict"].replace('-', " ");
         let counted = match &verdict[..] {
             "undecided" | "not counted" => String::new(),
-            _ => format!("|{}|{}", game["recorded_result"], game["recounted_result"]),
+            // Cells that a spreadsheet would take for another kind begin with an apostrophe.
+            _ => {
+                let results = ["recorded_result", "recounted_result"];
+                let results = results.map(|column| game[column].trim_start_matches('\''));
+                format!("|{}", results.join("|"))
+            }
         };
         let row = format!("{counted}|{verdict}|{}|", game["path"]);
         assert!(list.contains(&row), "{row} isn't in {list}");
