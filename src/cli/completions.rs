@@ -2,11 +2,15 @@
 
 use super::inputs::failed;
 use super::{Cli, Failure, command, terminal};
+use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 use clap_mangen::Man as Page;
 use std::fs;
 use std::path::PathBuf;
+
+use sgf_audit_core::audit::{Family, FindingKind};
+use sgf_audit_core::rules::BUILT_IN;
 
 /// Generate shell completions.
 ///
@@ -21,9 +25,35 @@ pub(super) struct Completions {
 impl Completions {
     pub fn run(self) -> Result<u8, Failure> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "sgf-audit", &mut script);
-        terminal::print(&String::from_utf8_lossy(&script))
+        clap_complete::generate(self.shell, &mut completed(), "sgf-audit", &mut script);
+        let script = String::from_utf8_lossy(&script);
+        terminal::print(&match self.shell {
+            // The generator takes the hyphen of the name for a subcommand, in half of the places.
+            Shell::Bash => script.replace("sgf__subcmd__audit", "sgf__audit"),
+            _ => script.into_owned(),
+        })
     }
+}
+
+/// Returns the command, whose options and arguments have the names of rulesets and findings as their values.
+fn completed() -> clap::Command {
+    let rulesets = || BUILT_IN.iter().map(|rules| &*rules.id);
+    let findings = || FindingKind::ALL.iter().map(|kind| kind.as_str());
+    let families = || Family::ALL.iter().map(|family| family.name());
+    Cli::command().mut_subcommands(|subcommand| {
+        let of_rules = subcommand.get_name() == "rules";
+        subcommand.mut_args(|option| match option.get_id().as_str() {
+            "rules" | "default_rules" => option.value_parser(PossibleValuesParser::new(rulesets())),
+            "select" | "ignore" => {
+                let names = families().chain(findings()).chain(["all"]);
+                option.value_parser(PossibleValuesParser::new(names))
+            }
+            "fix" => option.value_parser(PossibleValuesParser::new(findings())),
+            "name" if of_rules => option.value_parser(PossibleValuesParser::new(rulesets())),
+            "name" => option.value_parser(PossibleValuesParser::new(findings().chain(rulesets()))),
+            _ => option,
+        })
+    })
 }
 
 /// Print the manual page.

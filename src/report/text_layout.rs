@@ -39,7 +39,8 @@ pub(super) fn table(out: &mut String, rows: &[Vec<String>], width: Option<usize>
         let mut line = String::new();
         for (i, (cell, &column)) in row.iter().zip(&widths).enumerate() {
             match width {
-                Some(width) if i + 1 == columns && column > NARROWEST => {
+                // Of an empty text, textwrap leaves out the indent, which holds the other cells.
+                Some(width) if i + 1 == columns && column > NARROWEST && !cell.is_empty() => {
                     let options = at_words(width.max(before + NARROWEST)).initial_indent(&line);
                     let indent = " ".repeat(before);
                     line = textwrap::fill(cell, options.subsequent_indent(&indent));
@@ -69,6 +70,15 @@ mod tests {
         assert!(lines[1].starts_with("     "));
         // A path isn't broken.
         assert_eq!(wrapped(&"x".repeat(50), 30, 5), "x".repeat(50));
+    }
+
+    #[test]
+    fn a_row_with_an_empty_last_cell_keeps_the_others() {
+        let rows = [["aga", ""], ["japanese", "a remark that is longer than the narrowest column"]];
+        let rows = rows.map(|row| row.map(str::to_owned).to_vec());
+        let mut out = String::new();
+        table(&mut out, &rows, Some(80));
+        assert!(out.starts_with("aga\njapanese  a remark"), "{out}");
     }
 
     #[test]

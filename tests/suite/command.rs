@@ -204,6 +204,66 @@ fn shells_complete_every_command_and_its_options() {
     }
 }
 
+/// The script is run: what it offers depends on more than the words in it.
+#[cfg(unix)]
+#[test]
+fn bash_completes_options_and_their_values() {
+    let folder = folder(&[]);
+    let script = run(&folder, &["completions", "bash"]).stdout;
+    std::fs::write(folder.path().join("script"), script).expect("written");
+    let offered = |line: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let [.., before, last] = words[..] else { unreachable!("there are two words") };
+        let call = format!(
+            "source ./script; COMP_WORDS=({line}); COMP_CWORD={}; _sgf__audit sgf-audit '{last}' '{before}'; \
+             echo \"${{COMPREPLY[@]}}\"",
+            words.len() - 1,
+        );
+        let mut bash = std::process::Command::new("bash");
+        let output = bash.current_dir(&folder).args(["--norc", "-c", &call]).output();
+        String::from_utf8(output.expect("bash runs").stdout).expect("UTF-8")
+    };
+    for (line, expected) in [
+        ("sgf-audit ch", "check"),
+        ("sgf-audit check --ru", "--rules"),
+        ("sgf-audit check --rules ja", "japanese"),
+        ("sgf-audit check --ko si", "simple"),
+        ("sgf-audit check --format s", "sarif"),
+        ("sgf-audit check --ignore undec", "undeclared-encoding"),
+        ("sgf-audit fix --fix missing-w", "missing-white-pass"),
+        ("sgf-audit explain missing-w", "missing-white-pass"),
+        ("sgf-audit rules ja", "japanese"),
+    ] {
+        let offered = offered(line);
+        assert!(offered.split_whitespace().any(|word| word == expected), "{line}: {offered:?}");
+    }
+}
+
+/// On a terminal, a table has the rows that it has in a pipe.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_gets_every_row_of_a_table() {
+    let counted = "(;FF[4]GM[1]SZ[7]RU[Japanese]KM[6.5]RE[W+11.5];B[ca];W[da];B[cb];W[db];B[cc];W[dc]\
+        ;B[cd];W[dd];B[ce];W[de];B[cf];W[df];B[cg];W[dg];B[];W[])";
+    let folder = folder(&[("a.sgf", counted.as_bytes())]);
+    let piped = run(&folder, &["score", "a.sgf", "--compare"]).stdout;
+    let rulesets = |text: &str| {
+        let ids = sgf_audit_core::rulesets().iter().map(|rules| rules.id.to_string());
+        let begins = |id: &String| text.lines().any(|line| line.split(' ').next() == Some(&**id));
+        ids.filter(begins).count()
+    };
+    assert!(rulesets(&piped) > 15, "{piped}");
+    for (columns, environment) in [(60, "TERM=xterm"), (80, "NO_COLOR=1"), (120, "TERM=dumb")] {
+        let line =
+            format!("stty rows 40 cols {columns}; {environment} {PROGRAM} score a.sgf --compare");
+        let mut script = std::process::Command::new("script");
+        script.current_dir(&folder).args(["-qec", &line, "/dev/null"]);
+        let output = script.stdin(std::process::Stdio::null()).output().expect("script runs");
+        let text = String::from_utf8_lossy(&output.stdout).replace('\r', "");
+        assert_eq!(rulesets(&text), rulesets(&piped), "{columns} {environment}: {text}");
+    }
+}
+
 #[test]
 fn every_command_has_a_manual_page() {
     let folder = folder(&[]);
