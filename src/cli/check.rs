@@ -208,6 +208,7 @@ impl Check {
             spellings: Spellings::default(),
             counted: BTreeMap::new(),
             notes: String::new(),
+            unwritten: None,
             bar: Bar::new(self.quiet, |n| pluralize(n, "finding")),
         };
         let result = plan.run(&pool, sources, &resources, &renderer, |audits| output.add(audits));
@@ -249,9 +250,13 @@ impl Check {
         if let Some(shard) = self.shard {
             output.provenance.options["shard"] = shard.to_string().into();
         }
+        let unwritten = output.unwritten.take();
         let summary = output.finish()?;
         if let Some(dir) = self.out.as_deref().filter(|_| self.open) {
             open_report(dir);
+        }
+        if let Some(failure) = unwritten {
+            return Err(failure);
         }
         Ok(paths.status(match self.report.fails_from() {
             Some(severity) => u8::from(summary.at_least(severity) > 0),

@@ -33,6 +33,8 @@ pub(super) struct Output<'a> {
     pub counted: BTreeMap<String, CountedFile>,
     /// Lines for people after the report.
     pub notes: String,
+    /// Why the results of the event weren't written.
+    pub unwritten: Option<Failure>,
     pub bar: Bar,
 }
 
@@ -81,7 +83,8 @@ impl Output<'_> {
         resources: &RunResources,
     ) -> Result<(), Failure> {
         let mut conclusion = event.check.conclude(&self.entries);
-        event.write_results(&conclusion)?;
+        // The findings say why they can't be written.
+        self.unwritten = event.write_results(&conclusion).err();
         let findings = std::mem::take(&mut conclusion.findings);
         let part = renderer.conclusion(findings, |path, audit| {
             resources.policy.apply(path, audit);

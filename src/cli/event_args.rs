@@ -22,6 +22,7 @@ use sgf_audit_core::event::{
 };
 use sgf_audit_core::guarded_file;
 use sgf_audit_core::printable::path_text;
+use sgf_audit_core::table;
 
 /// The terms of an event, and its results.
 #[derive(Args)]
@@ -104,7 +105,8 @@ impl EventInput {
     pub fn write_results(&self, conclusion: &Conclusion) -> Result<(), Failure> {
         let Some(path) = &self.results_out else { return Ok(()) };
         let format = OutFormat::of_file(path).expect("the parser knows the endings");
-        let text = self.check.results_out(conclusion, format).map_err(|why| failed(path, &why))?;
+        let text = table::results_out(&self.check, conclusion, format);
+        let text = text.map_err(|why| failed(path, &why))?;
         let write = || {
             let mut file = AtomicFile::create(path)?;
             file.write_all(text.as_bytes())?;

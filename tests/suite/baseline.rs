@@ -199,7 +199,12 @@ fn findings_of_an_event_are_known_too() {
     };
     assert_eq!(check(&["--write-baseline"]).status, 0);
     let read = text(folder.path());
-    assert!(read.contains("results.csv\" = { duplicate-record = 1, record-missing = 1"), "{read}");
+    assert!(
+        read.contains(
+            "results.csv\" = { contradictory-table = 1, duplicate-record = 1, record-missing = 1"
+        ),
+        "{read}"
+    );
     let checked = check(&["--fail-on", "warning"]);
     assert_eq!(checked.status, 0, "{}", checked.stdout);
 }

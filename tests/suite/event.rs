@@ -57,7 +57,7 @@ fn promised() -> BTreeSet<(String, String)> {
             promised.insert((place, finding.to_owned()));
         }
     }
-    for finding in ["record-missing", "unread-row", "unmatched-name"] {
+    for finding in ["record-missing", "unread-row", "unmatched-name", "contradictory-table"] {
         promised.insert(("results.csv".to_owned(), finding.to_owned()));
     }
     for finding in ["unapplied-decision", "unused-entry"] {
@@ -89,17 +89,19 @@ fn each_finding_fires_once_and_only_where_meant() {
 /// The same results in the other formats, which hold less: no margins, one komi for all, no unread row.
 #[test]
 fn other_formats_give_what_they_hold() {
+    let of_csv = ["unread-row", "contradictory-table", "date-differs-from-table"];
     for (table, missing, more) in [
-        ("results.xml", &["unread-row", "unmatched-name"][..], &["r1-3.sgf", "r3-3.sgf"][..]),
-        ("results.h9", &["unread-row", "unmatched-name"], &["r1-3.sgf", "r3-3.sgf"]),
+        ("results.xml", &["unmatched-name"][..], &["r1-3.sgf", "r3-3.sgf"][..]),
+        ("results.h9", &["unmatched-name"], &["r1-3.sgf", "r3-3.sgf"]),
         // AGA's komi is whole: that of `komi-differs-from-table` is 6, and that of the others 7.
-        ("results.aga.txt", &["unread-row", "unmatched-name"], &[]),
+        ("results.aga.txt", &["unmatched-name"], &[]),
     ] {
         let out = check_corpus(table, &[]);
         let found = found(&read(&out, "findings.csv"));
         let mut expected: BTreeSet<(String, String)> = promised()
             .into_iter()
             .filter(|(_, finding)| !missing.contains(&&**finding))
+            .filter(|(_, finding)| !of_csv.contains(&&**finding))
             // Their komi is the tournament's.
             .filter(|(_, finding)| more.is_empty() || finding != "komi-differs-from-table")
             .map(|(file, finding)| (file.replace("results.csv", table), finding))
@@ -126,9 +128,9 @@ fn pairings_have_each_game_of_the_table_beside_its_record() {
     let out = check_corpus("results.csv", &[]);
     let pairings = rows(read(&out, "pairings.csv"));
     let count = |mark: &str| pairings.iter().filter(|row| row["mark"] == mark).count();
-    // Two copies of one game; two byes and a forfeit; three records that aren't in the table.
+    // Two copies of one game; a result that can't be read; two byes and a forfeit; three records that aren't in the table.
     let marks = ["agrees", "differs", "no-record", "not-played", "no-row"].map(count);
-    assert_eq!(marks, [25, 5, 1, 3, 3], "{pairings:?}");
+    assert_eq!(marks, [24, 6, 2, 3, 3], "{pairings:?}");
     let package = read(&out, "datapackage.json");
     assert!(package.contains("pairings.csv") && package.contains("results.csv"));
     let page = read(&out, "report.html");
@@ -379,7 +381,6 @@ fn tables_that_cannot_be_read_are_refused_with_a_message() {
     let unknown_entity =
         b"<Tournament><Players><Player name=\"&x;\" firstName=\"a\"/></Players></Tournament>";
     let wide = [b"round,black,white,result".as_slice(), &b",".repeat(1_000_000)].concat();
-    let wide_row = [HEAD.as_bytes(), b"1,a,b,0,7.5,B+R", &b",".repeat(1_000_000)].concat();
     let not_utf_8 = b"<?xml version=\"1.0\" encoding=\"utf-8\"?><Tournament a=\"\xe9\"/>";
     let deep = [b"<Tournament>".as_slice(), &b"<a>".repeat(300_000)].concat();
     let attributes = format!(
@@ -390,10 +391,9 @@ fn tables_that_cannot_be_read_are_refused_with_a_message() {
         ("bomb.xml", &bomb[..], "a document type"),
         ("external.xml", external, "a document type"),
         ("entity.xml", unknown_entity, "x"),
-        ("wide.csv", &wide, "more than 200 columns"),
-        ("row.csv", &wide_row, "more than 200 cells"),
-        ("deep.xml", &deep, "more than 100 elements within each other"),
-        ("attributes.xml", attributes.as_bytes(), "more than 200 attributes"),
+        ("wide.csv", &wide, "no game in the table"),
+        ("deep.xml", &deep, "no game in the table"),
+        ("attributes.xml", attributes.as_bytes(), "no game in the table"),
         (
             "charset.xml",
             b"<?xml version=\"1.0\" encoding=\"klingon\"?><Tournament/>",

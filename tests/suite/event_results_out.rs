@@ -109,7 +109,7 @@ fn colours_that_only_records_know_are_written() {
     let folder = folder(&files);
     for (out, written) in [
         ("o.csv", "1,,\"Cole, Bo\",\"Berg, Ann\","),
-        ("o.aga", "\n1 2 W"),
+        ("o.aga", "\n90001 90002 W"),
         ("o.aga", "left out: round 1, Dahl, Cy - Ek, Di"),
         ("o.h9", "2+/w"),
     ] {
@@ -149,7 +149,7 @@ fn matches_of_teams_are_a_line_each() {
     assert_eq!(teams[1], ["Hamburg", "Berlin"]);
     // What is written has boards and teams, and comments that name the decision.
     let written = read("o.csv");
-    assert!(written.contains("1,2,Cy,Di,,,W!,Hamburg,Berlin\n"), "{written}");
+    assert!(written.contains("1,2,Cy,Di,,,W!,ruling,Hamburg,Berlin\r\n"), "{written}");
 }
 
 #[test]

@@ -166,7 +166,7 @@ fn a_row_that_cannot_be_read_has_the_right_line_and_swallows_none() {
         ]
         .join(end);
         let (games, unread) = read("t.csv", table.as_bytes());
-        assert_eq!(games, ["3 Bob - Ann B+R", "5 Ann -  bye"]);
+        assert_eq!(games, ["3 Bob - Ann B+R", "4 Ann - Bob ?", "5 Ann -  bye"]);
         let expected = [
             "2: W+R against nobody",
             "3: a quotation mark isn't closed",
@@ -323,7 +323,7 @@ fn in_dispute(result: &str) -> String {
 }
 
 #[test]
-fn rulings_name_dead_stones_or_are_notes_and_the_last_one_counts() {
+fn rulings_name_dead_stones_or_are_notes_and_the_first_one_counts() {
     let ruled = |result: &str, rulings: &[&str]| {
         let ruling = |more: &&str| format!("[[rulings]]\nfile = \"0.sgf\"\n{more}\n");
         let event: String = rulings.iter().map(ruling).collect();
@@ -335,8 +335,8 @@ fn rulings_name_dead_stones_or_are_notes_and_the_last_one_counts() {
         ("B+4.5", vec![alive], "wrong-winner"),
         ("W+6.5", vec![alive], "confirmed"),
         ("W+6.5", vec![dead], "wrong-winner"),
-        ("W+6.5", vec![alive, dead], "wrong-winner"),
-        ("W+6.5", vec![dead, alive], "confirmed"),
+        ("W+6.5", vec![alive, dead], "confirmed"),
+        ("W+6.5", vec![dead, alive], "wrong-winner"),
         ("W+6.5", vec!["game = 1\ndead = \"\""], "confirmed"),
         // Of another game of the file.
         ("B+4.5", vec![dead, "game = 2\ndead = \"\""], "confirmed"),

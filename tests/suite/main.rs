@@ -41,6 +41,7 @@ mod event_decisions;
 mod event_files;
 mod event_keys;
 mod event_names;
+mod event_people;
 mod event_results_out;
 mod event_table;
 mod event_tables;

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use super::entry::Met;
 use super::name_key::{NameForms, name_or_words};
-use super::results::{Results, Row, UnreadRow};
+use super::results::{Header, Results, Row, UnreadRow};
 use super::roster::{NamedPlayer, Player, PlayerId, Roster};
 use super::round::RoundId;
 use super::rows::Rows;
 use super::terms::Terms;
-use crate::audit::Audit;
+use crate::audit::{Audit, FindingKind};
 use crate::go::Points;
 use crate::rules::Ruleset;
 use crate::sgf;
@@ -29,8 +29,15 @@ pub struct EventCheck {
     /// Number of players that the event's file lists. Those behind them are only in the table.
     pub(super) listed: usize,
     pub(super) table: Option<Rows>,
-    /// The names of the players in the table.
-    pub(super) table_names: Vec<String>,
+    /// The players as the table states them.
+    pub(super) table_players: Vec<Player>,
+    /// What the table states of the event.
+    pub(super) header: Header,
+    /// What the table says of its players and rows against itself or the event's list: the file, the line, the kind and the
+    /// message.
+    pub(super) table_findings: Vec<(String, u32, FindingKind, String)>,
+    /// Whether a player has several teams.
+    pub(super) has_disputed_teams: bool,
     pub(super) pairings: Option<Rows>,
     /// Rows of the table that can't be read.
     pub(super) unread: Vec<UnreadRow>,
@@ -68,8 +75,10 @@ impl EventCheck {
         }
         // A name of the table for a listed player, as a draft from records lists them.
         for (listed, name) in check.terms.aliases.clone() {
-            if let ([id], None) = (check.roster.spelt(&listed), check.roster.find(&name)) {
-                check.roster.add_alias(*id, &name);
+            match (check.roster.spelt(&listed), check.roster.find(&name)) {
+                (&[id], None) => check.roster.add_alias(id, &name),
+                ([], Some(id)) => check.roster.add_alias(id, &listed),
+                _ => {}
             }
         }
         check.add_pairings();
@@ -143,38 +152,21 @@ impl EventCheck {
 
     fn add_table(&mut self, results: Results) {
         let Results { path, table, guessed_encoding } = results;
-        let mut lines = vec![0; table.players.len()];
-        for row in table.rows.iter().rev() {
-            row.players.iter().flatten().for_each(|&player| lines[player] = row.line);
-        }
-        let mut ids: Vec<Option<PlayerId>> = Vec::new();
-        let mut seen = BTreeMap::new();
-        for (at, player) in table.players.iter().enumerate() {
-            let id = self.player(&path, lines[at], player);
-            ids.push(Some(id));
-            if let Some(earlier) = seen.insert(id, at).filter(|_| table.lists_players) {
-                // Two persons: their games could be anybody's.
-                (ids[at], ids[earlier]) = (None, None);
-                let name = name_or_words(&player.name);
-                let why = format!(
-                    "two players of the table are called {name}, and neither number, rank nor club tells them apart"
-                );
-                self.unmatched.push((path.clone(), lines[at], why));
-            }
-        }
-        self.table_names = table.players.iter().map(|player| player.name.clone()).collect();
+        let ids = self.add_people(&path, &table);
         let mut rows = Rows::default();
         for row in table.rows {
-            rows.push(Row { players: row.players.map(|player| ids[player?]), ..row });
+            let stated = row.players;
+            rows.push(Row { players: stated.map(|player| ids[player?]), stated, ..row });
         }
-        self.table = Some(rows);
+        self.check_rows(&path, &rows.rows);
+        (self.table, self.table_players, self.header) = (Some(rows), table.players, table.header);
         (self.table_path, self.unread) = (path, table.unread);
         self.guessed_encoding = guessed_encoding;
     }
 
     /// Returns the player of a name in the table or the pairings. One who isn't listed is added, so that a record with
     /// the same name is found.
-    fn player(&mut self, path: &str, line: u32, player: &Player) -> PlayerId {
+    pub(super) fn player(&mut self, path: &str, line: u32, player: &Player) -> PlayerId {
         let (name, mut player) = (&player.name, player.clone());
         if player.rank.is_empty() {
             player.rank = NameForms::read(name).rank;
@@ -189,7 +181,6 @@ impl EventCheck {
             return known.unwrap_or_else(|| self.roster.add(player));
         }
         if let Some(id) = self.roster.find_ranked(name, &player.rank) {
-            self.roster.complete(id, &player);
             return id;
         }
         // Of more, only the number is reported.

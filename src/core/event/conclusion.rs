@@ -21,7 +21,6 @@ use crate::sgf::{self, Outcome, Span, WinBy};
 /// A name in records that the event doesn't know.
 #[derive(Clone, Debug, Serialize)]
 pub struct UnknownName {
-    /// The name as recorded.
     pub name: String,
     /// A record with it.
     pub path: String,
@@ -29,23 +28,11 @@ pub struct UnknownName {
     pub candidates: Vec<String>,
 }
 
-/// Maximum number of unknown names for which similar ones are searched.
-const MAX_UNKNOWN: usize = 200;
-
-/// Maximum number of players by whose games a name may be known.
-const MAX_FITTING: usize = 5;
-
-/// Maximum number of nicknames that a message names.
-const MAX_PROPOSED: usize = 100;
-
 /// How a row of the table and its records go together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mark {
-    /// A record agrees.
     Agrees,
-    /// A record differs.
     Differs,
-    /// The record is missing.
     NoRecord,
     /// The table has no such game.
     #[default]
@@ -109,6 +96,10 @@ pub struct PairingRow {
     pub is_half: bool,
     /// The players by their place in the list, for the cross table.
     pub players: [Option<usize>; 2],
+    /// Whether the result is the record's, since the table has none.
+    pub(super) is_of_record: bool,
+    /// The players as the table states them.
+    pub(super) stated: [Option<usize>; 2],
 }
 
 impl PairingRow {
@@ -129,6 +120,8 @@ impl PairingRow {
                 true => turned(&entry.result),
                 false => self.outcome,
             },
+            round: self.round.clone().or(entry.round.clone()),
+            is_of_record: self.outcome.is_unknown(),
             record_result: text(&entry.result),
             recounted_result: text(&entry.recount),
             decided: decided.or(self.decided),
@@ -197,12 +190,13 @@ pub struct Conclusion {
     pub findings: Vec<(String, FileAudit)>,
     /// The games of the table, and then the games that only records have.
     pub pairings: Vec<PairingRow>,
-    /// The players' names.
     pub players: Vec<String>,
     /// The event's name; empty if its file has none.
     pub name: String,
     /// The days of the event, for people.
     pub dates: String,
+    /// Whether a player has several teams, so that no match is counted.
+    pub(super) has_disputed_teams: bool,
 }
 
 impl EventCheck {
@@ -222,13 +216,20 @@ impl EventCheck {
         for (path, line, why) in &self.unmatched {
             findings.push(path, *line, FindingKind::UnmatchedName, why.clone());
         }
+        for (path, line, kind, why) in &self.table_findings {
+            findings.push(path, *line, *kind, why.clone());
+        }
         let ruled_rows = self.check_decisions(entries, &mut findings);
         self.check_unused(entries, &mut findings);
         self.check_nicknames(entries, &mut findings);
         let mut conclusion = Conclusion {
             players: self.roster.players().map(|(_, player)| player.name.clone()).collect(),
-            name: self.terms.name.clone(),
+            name: match &*self.terms.name {
+                "" => self.header.get("EV").to_owned(),
+                name => name.to_owned(),
+            },
             dates: self.terms.dates(),
+            has_disputed_teams: self.has_disputed_teams,
             ..Conclusion::default()
         };
         // Records that could be of several games of the same players.
@@ -286,7 +287,7 @@ impl EventCheck {
                 let games = pluralize(nickname.games as u64, "game");
                 format!("{} = {player} (all {games} fit)", toml_string(name))
             })
-            .take(MAX_PROPOSED)
+            .take(100)
             .collect();
         if !proposals.is_empty() {
             let message = format!(
@@ -298,7 +299,7 @@ impl EventCheck {
         }
     }
 
-    /// Returns the names in records that the event doesn't know, each with the players who may be meant: the only one whom
+    /// Returns the names in records and the table that the event doesn't know, each with the players who may be meant: the only one whom
     /// all games of the name fit, those with the nearest names, and those who met the opponent and have no record of that
     /// game.
     pub fn unknown_names(&self, entries: &[Entry]) -> Vec<UnknownName> {
@@ -308,7 +309,8 @@ impl EventCheck {
         let mut unknown: BTreeMap<&str, UnknownName> = BTreeMap::new();
         for entry in entries.iter().filter(|_| self.has_roster()) {
             for (name, own, other) in [(&entry.black, 0, 1), (&entry.white, 1, 0)] {
-                if entry.players[own].is_some() || name.is_empty() || unknown.len() == MAX_UNKNOWN {
+                if entry.players[own].is_some() || name.is_empty() || unknown.len() == MAX_FINDINGS
+                {
                     continue;
                 }
                 let of_name = unknown.entry(name).or_insert_with(|| UnknownName {
@@ -328,7 +330,7 @@ impl EventCheck {
                 let nickname = nicknames.get(name.as_str());
                 let only = nickname.and_then(Nickname::only);
                 let fitting = nickname.map_or(&[][..], |nickname| &nickname.players[..]);
-                let fitting = fitting.iter().map(|(id, _)| *id).take(MAX_FITTING);
+                let fitting = fitting.iter().map(|(id, _)| *id).take(5);
                 let name = |id: usize| self.roster.distinct_name(id);
                 let first = only.into_iter().map(name).chain(nearest);
                 for candidate in first.chain(fitting.chain(open).map(name)) {
@@ -338,7 +340,18 @@ impl EventCheck {
                 }
             }
         }
-        unknown.into_values().collect()
+        let in_table = self.roster.unlisted().map(|name| UnknownName {
+            name: name.to_owned(),
+            path: self.table_path.clone(),
+            candidates: self
+                .roster
+                .nearest(name)
+                .unwrap_or_default()
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
+        });
+        unknown.into_values().chain(in_table.take(MAX_FINDINGS)).collect()
     }
 
     /// Reports a row without a record, or with several. `unclear`: number of records of its players that could be of
@@ -359,7 +372,7 @@ impl EventCheck {
         let is_played = is_to_be_recorded(row);
         match records {
             // Rows of names that nobody has are reported by their names.
-            [] if is_played && row.players.iter().all(Option::is_some) => {
+            [] if is_played && !row.is_unread && row.players.iter().all(Option::is_some) => {
                 if self.terms.records == Records::Some && unclear == 0 {
                     findings.unrecorded += 1;
                     return;
@@ -446,6 +459,7 @@ impl EventCheck {
             is_half: row.is_half,
             teams: self.teams_of(row.players),
             players: row.players,
+            stated: row.stated,
             ..PairingRow::default()
         };
         if records.is_empty() {

@@ -12,9 +12,7 @@ pub struct Entry {
     pub path: String,
     /// The game's number in it.
     pub game: u32,
-    /// Black as recorded.
     pub black: String,
-    /// White as recorded.
     pub white: String,
     /// The players, where their names are known.
     pub players: [Option<usize>; 2],
@@ -49,7 +47,6 @@ pub struct Entry {
 /// A decision on a game that has no effect, or not all of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unapplied {
-    /// Which one.
     pub decision: DecisionId,
     /// That it isn't applied, or what of it, and why, as the end of a sentence.
     pub why: String,
@@ -77,14 +74,11 @@ impl Entry {
 /// A ruling or a penalty by its number in the event's file, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DecisionId {
-    /// One of `[[rulings]]`.
     Ruling(usize),
-    /// One of `[[penalties]]`.
     Penalty(usize),
 }
 
 impl DecisionId {
-    /// What it is called.
     pub(super) const fn noun(self) -> &'static str {
         match self {
             Self::Ruling(_) => "ruling",

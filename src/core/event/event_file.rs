@@ -20,7 +20,6 @@ use crate::printable::toml_string;
 pub enum EventFile {
     /// The terms of the event.
     Terms,
-    /// A table of results.
     Results,
 }
 
@@ -44,47 +43,115 @@ impl EventFile {
     }
 }
 
-/// Of the records that state a term, this many per cent must state the same.
-const NEARLY_ALL: usize = 90;
-
 /// Of all records, this many per cent must state a term.
 const MOST: usize = 75;
 
+/// Number of records of a group that is few beside all of them: one of at least four, or one in ten.
+fn are_few(some: usize, all: usize) -> bool {
+    some * 10 <= all || some == 1 && all >= 4
+}
+
 /// What games state of a term.
 struct Stated {
-    /// What nearly all of those state that state anything, as TOML.
+    /// The value that most of those state that state anything, as TOML.
     value: String,
-    /// Number of games that state something.
+    /// Number of games that state it, and of those that state anything.
     by: usize,
-    /// Number of games.
+    stating: usize,
     of: usize,
 }
 
 impl Stated {
-    /// Returns what nearly all of these values are that aren't empty; `None` if they differ.
+    /// Returns what most of these values are that aren't empty; `None` if there are none.
     fn new(values: impl Iterator<Item = String>) -> Option<Self> {
         let mut values: Vec<String> = values.collect();
         let of = values.len();
         values.retain(|value| !value.is_empty());
-        let by = values.len();
-        Some(Self { value: most(values.into_iter())?, by, of })
+        let value = commonest(values.clone())?;
+        let by = values.iter().filter(|other| **other == value).count();
+        Some(Self { value, by, stating: values.len(), of })
     }
 
     /// Returns the line of an event file. If too few games state the term it is a comment, since each of the others would
     /// be a breach.
     fn line(&self, key: &str) -> String {
-        let Self { value, by, of } = self;
-        match by * 100 >= of * MOST {
+        let Self { value, by, stating, of } = self;
+        let others = stating - by;
+        let is_law = stating * 100 >= of * MOST && (others == 0 || are_few(others, *stating));
+        match is_law {
             true => format!("{key} = {value}\n"),
             false => format!("# {key} = {value} # stated by {by} of {of}\n"),
         }
     }
 }
 
+/// The range of what games state, without what few state and is far from the rest.
+struct Range<T> {
+    first: T,
+    last: T,
+    /// What was left out at each end, with its number of games.
+    before: Vec<(T, usize)>,
+    after: Vec<(T, usize)>,
+}
+
+/// Returns the range of values. `is_far`: whether the second of two neighbours is far from the first.
+fn range<T: Ord + Clone>(
+    values: impl Iterator<Item = T>,
+    is_far: impl Fn(&T, &T) -> bool,
+) -> Option<Range<T>> {
+    let mut counts: BTreeMap<T, usize> = BTreeMap::new();
+    values.for_each(|value| *counts.entry(value).or_default() += 1);
+    let all: usize = counts.values().sum();
+    let mut counts: Vec<(T, usize)> = counts.into_iter().collect();
+    let mut end = |is_last: bool| {
+        // The shortest end that is few games and far from the rest.
+        let few = |length: &usize| {
+            let at = if is_last { counts.len() - length } else { *length };
+            let left_out = if is_last { &counts[at..] } else { &counts[..at] };
+            are_few(left_out.iter().map(|(_, number)| number).sum(), all)
+                && is_far(&counts[at - 1].0, &counts[at].0)
+        };
+        let length = (1..counts.len()).rev().find(few).unwrap_or(0);
+        let at = if is_last { counts.len() - length } else { length };
+        let rest = counts.split_off(at);
+        if is_last { rest } else { std::mem::replace(&mut counts, rest) }
+    };
+    let after = end(true);
+    let before = end(false);
+    let (first, last) = (counts.first()?.0.clone(), counts.last()?.0.clone());
+    Some(Range { first, last, before, after })
+}
+
+/// Returns the range of days of games; a day more than a month from the others is far.
+fn days<'a>(of: impl Iterator<Item = &'a str>) -> Option<Range<&'a str>> {
+    let number = |day: &str| -> Option<u32> {
+        let part = |at: std::ops::Range<usize>| day.get(at)?.parse::<u32>().ok();
+        Some(part(0..4)? * 372 + part(5..7)? * 31 + part(8..10)?)
+    };
+    let is_far = |one: &&str, next: &&str| {
+        number(one).zip(number(next)).is_some_and(|(one, next)| next > one + 31)
+    };
+    range(of.filter(|day| day.len() == 10), is_far)
+}
+
+/// The lines of a file for a range of days, and comments for the days that were left out.
+fn day_lines(range: &Range<&str>, of: usize) -> String {
+    let mut out = String::new();
+    for (key, day, left_out) in
+        [("first-date", range.first, &range.before), ("last-date", range.last, &range.after)]
+    {
+        let _ = writeln!(out, "{key} = {}", toml_string(day));
+        for (day, by) in left_out {
+            let _ = writeln!(out, "# {key} = {} # stated by {by} of {of}", toml_string(day));
+        }
+    }
+    out
+}
+
 /// Returns an event file with what nearly all of these games say.
 pub fn draft(games: &[Audit]) -> String {
     let mut out = format!(
-        "# What nearly all of {} say. Edit it, then: sgf-audit check --event FILE PATHS\n\n",
+        "# What nearly all of {} say; what few say is a comment. Edit it, then: sgf-audit check --event FILE PATHS\n\n",
         pluralize(games.len() as u64, "game")
     );
     let stated = |value: &dyn Fn(&Audit) -> Option<String>| {
@@ -95,31 +162,52 @@ pub fn draft(games: &[Audit]) -> String {
     };
     // What a conversion has left of a name is question marks.
     let is_readable = |name: &String| name.chars().any(char::is_alphabetic);
-    let name = most(games.iter().map(|game| game.event.clone())).filter(is_readable);
-    line("name", Stated::new(name.map(|name| toml_string(&name)).into_iter()));
+    let name = games.iter().map(|game| Some(&game.event).filter(|name| is_readable(name)));
+    line(
+        "name",
+        Stated::new(name.map(|name| name.map_or(String::new(), |name| toml_string(name)))),
+    );
     line("ruleset", stated(&|game| game.info.named_rules.map(|rules| toml_string(&rules.id))));
     let komi = |is_handicap: bool| {
         let is_of_kind = |game: &&Audit| (game.replay.handicap.stones >= 2) == is_handicap;
         let stated = |game: &Audit| recorded_komi(game).map(|komi: Points| komi.to_string());
-        Stated::new(games.iter().filter(is_of_kind).map(|game| stated(game).unwrap_or_default()))
+        let of_kind = games.iter().filter(is_of_kind);
+        let stated = Stated::new(of_kind.map(|game| stated(game).unwrap_or_default()))?;
+        // What the only handicap game of many has is no rule of the event.
+        let is_only = stated.of == 1 && games.len() > 3;
+        Some(Stated { of: if is_only { games.len() } else { stated.of }, ..stated })
     };
     line("komi", komi(false));
     line("handicap-komi", komi(true));
-    let stones = games.iter().map(|game| game.replay.handicap.stones);
-    line("max-handicap", Stated::new(stones.max().map(|most| most.to_string()).into_iter()));
     let sizes = games.iter().filter(|game| game.size.cols() == game.size.rows());
     line("board-size", Stated::new(sizes.map(|game| game.size.cols().to_string())));
-    let days = || games.iter().map(|game| &game.info.date_iso).filter(|day| day.len() == 10);
-    for (key, day) in [("first-date", days().min()), ("last-date", days().max())] {
-        let day =
-            day.map(|day| Stated { value: toml_string(day), by: days().count(), of: games.len() });
-        line(key, day);
-    }
     let server = stated(&|game| game.info.server.map(|id| format!("[{}]", toml_string(id))));
     line("servers", server);
     for key in ["min-moves", "games-per-pair", "file-names", "tag", "result-required", "variations"]
     {
         line(key, None);
+    }
+    // An even event has no stones; next to two stones, three aren't far.
+    let stones = games.iter().map(|game| game.replay.handicap.stones);
+    if let Some(stones) = range(stones, |one, next| *one == 0 || *next > one + 1) {
+        let _ = writeln!(out, "max-handicap = {}", stones.last);
+        for (number, by) in &stones.after {
+            let _ = writeln!(out, "# max-handicap = {number} # stated by {by} of {}", games.len());
+        }
+    }
+    let dates = games.iter().map(|game| &*game.info.date_iso);
+    let stating = dates.clone().filter(|day| day.len() == 10).count();
+    match days(dates) {
+        Some(range) if stating * 100 >= games.len() * MOST => {
+            out += &day_lines(&range, games.len())
+        }
+        Some(Range { first, last, .. }) => {
+            for (key, day) in [("first-date", first), ("last-date", last)] {
+                let (day, of) = (toml_string(day), games.len());
+                let _ = writeln!(out, "# {key} = {day} # stated by {stating} of {of}");
+            }
+        }
+        None => out.push_str("# first-date =\n# last-date =\n"),
     }
     let main = stated(&|game| game.info.main_time.map(|seconds| seconds.to_string()));
     let overtime = stated(&|game| {
@@ -142,27 +230,35 @@ fn push_rounds(out: &mut String, games: &[Audit]) {
     let mut by = 0;
     for game in games {
         if let Some(number) = RoundId::read(&game.info.round) {
-            let days = rounds.entry(number).or_default();
-            days.extend((game.info.date_iso.len() == 10).then_some(&*game.info.date_iso));
+            rounds.entry(number).or_default().push(&game.info.date_iso);
             by += 1;
         }
     }
     if by * 100 < games.len() * MOST {
         return;
     }
-    for (number, days) in rounds {
-        let number = match number {
+    let numbers = rounds
+        .iter()
+        .flat_map(|(round, games)| std::iter::repeat_n(round.number(), games.len()).flatten());
+    let known = range(numbers, |one, next| *next > one + 1);
+    for (round, stated) in &rounds {
+        let number = match round {
             RoundId::Number(number) => number.to_string(),
-            RoundId::Name(name) => toml_string(&name),
+            RoundId::Name(name) => toml_string(name),
         };
-        let _ = write!(out, "\n[[rounds]]\nnumber = {number}\n");
-        if let (Some(first), Some(last)) = (days.iter().min(), days.iter().max()) {
+        let is_known = known.as_ref().zip(round.number());
+        if is_known.is_some_and(|(known, number)| number < known.first || number > known.last) {
+            let by = stated.len();
             let _ = write!(
                 out,
-                "first-date = {}\nlast-date = {}\n",
-                toml_string(first),
-                toml_string(last)
+                "\n# [[rounds]]\n# number = {number} # stated by {by} of {}\n",
+                games.len()
             );
+            continue;
+        }
+        let _ = write!(out, "\n[[rounds]]\nnumber = {number}\n");
+        if let Some(range) = days(stated.iter().copied()) {
+            *out += &day_lines(&range, stated.len());
         }
     }
 }
@@ -202,19 +298,10 @@ fn push_players(out: &mut String, games: &[Audit]) {
         }
         let same = same.into_iter().chain([id]);
         let ranks = same.flat_map(|id| std::mem::take(&mut all_ranks[id]));
-        if let Some(rank) = most(ranks) {
-            let _ = writeln!(out, "rank = {}", toml_string(&rank));
+        if let Some(ranks) = Stated::new(ranks.map(|rank| toml_string(&rank))) {
+            *out += &ranks.line("rank");
         }
     }
-}
-
-/// Returns what nearly all say, if they do. Empty values say nothing.
-fn most(values: impl Iterator<Item = String>) -> Option<String> {
-    let values: Vec<String> = values.filter(|value| !value.is_empty()).collect();
-    let all = values.len();
-    let first = commonest(values.clone())?;
-    let same = values.iter().filter(|value| **value == first).count();
-    (same * 100 >= all * NEARLY_ALL).then_some(first)
 }
 
 /// Returns the value that occurs most often; of several the first by the alphabet.

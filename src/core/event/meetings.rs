@@ -14,9 +14,6 @@ use super::round::RoundId;
 use super::terms::Side;
 use crate::similar_names::similar_names;
 
-/// Maximum number of games that a clause names.
-const MAX_NAMED: usize = 3;
-
 /// The game that a decision names.
 #[derive(Clone, Copy)]
 pub(super) struct Named<'a> {
@@ -39,15 +36,12 @@ pub(super) struct Subject<'a> {
     pub rounds: [Option<&'a RoundId>; 2],
 }
 
-/// What a decision meets.
 pub(super) enum Meeting {
     /// One game, by its number among the entries, and whether the decision has the other colours.
     Game(usize, bool),
     /// No record, but one row of the table or the pairings.
     Row(usize, bool),
-    /// Nothing.
     None,
-    /// Several games.
     Several(Vec<usize>),
     /// No record, and several rows.
     SeveralRows(Vec<usize>),
@@ -269,7 +263,7 @@ impl Meetings<'_> {
                 Some(round) => format!("round {round} ({})", entry.place()),
                 None => entry.place(),
             })
-            .take(MAX_NAMED)
+            .take(3)
             .collect();
         match met.is_empty() {
             true => format!("{game}; they never met"),
@@ -296,7 +290,6 @@ impl Meetings<'_> {
     }
 }
 
-/// The names in records.
 pub(super) fn names_in(entries: &[Entry]) -> impl Iterator<Item = &String> {
     entries.iter().flat_map(|entry| [&entry.black, &entry.white])
 }

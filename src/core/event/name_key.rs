@@ -12,7 +12,7 @@ const MAX_EXCERPT: usize = 40;
 const MAX_WORDS: usize = 8;
 
 /// Length of names, in bytes, up to which syllables may be joined.
-const MAX_JOINED: usize = 200;
+pub(super) const MAX_JOINED: usize = 200;
 
 /// Words before a name that don't belong to it.
 const TITLES: [&str; 8] = ["dr", "prof", "mr", "mrs", "ms", "sir", "herr", "frau"];
@@ -208,14 +208,14 @@ pub fn name_keys(name: &str) -> Vec<String> {
     [forms.east, words].into_iter().filter(|key| !key.is_empty()).collect()
 }
 
-/// Returns a name without what is in brackets, often a country or a club; `None` if that leaves nothing or
+/// Returns a name without what is in brackets, often a country, a title or a club; `None` if that leaves nothing or
 /// everything.
-pub(super) fn without_brackets(name: &str) -> Option<String> {
+pub(super) fn without_brackets(name: &str, brackets: &[char]) -> Option<String> {
     let (mut out, mut depth) = (String::new(), 0_u32);
     for c in name.chars() {
         match c {
-            '(' | '[' | '（' => depth += 1,
-            ')' | ']' | '）' => depth = depth.saturating_sub(1),
+            c if brackets.contains(&c) => depth += 1,
+            ')' | ']' | '）' if depth > 0 => depth -= 1,
             c if depth == 0 => out.push(c),
             _ => {}
         }

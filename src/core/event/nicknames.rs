@@ -7,13 +7,11 @@ use super::check::EventCheck;
 use super::entry::Entry;
 use super::results::Row;
 use super::roster::PlayerId;
+use super::rows::is_same_day;
 use crate::sgf::{self, Outcome};
 
 /// Maximum number of pairs of a record and a row that are looked at.
 const MAX_PAIRS: usize = 1_000_000;
-
-/// Maximum number of pairs of a record and a row that fit and are kept.
-const MAX_FITTING: usize = 200_000;
 
 /// Number of a name's games below which one player alone who fits isn't proposed: the games of others would fit as well.
 const MIN_GAMES: usize = 2;
@@ -77,7 +75,7 @@ impl EventCheck {
                     }
                 }
             }
-            if fits.len() > MAX_FITTING {
+            if fits.len() > MAX_PAIRS / 5 {
                 return BTreeMap::new();
             }
         }
@@ -104,13 +102,10 @@ impl EventCheck {
 /// Returns the players of a row, with a record's colours, in each way in which the two may be the same game.
 fn orientations(row: &Row, entry: &Entry, result: Outcome) -> Vec<[PlayerId; 2]> {
     let [Some(one), Some(other)] = row.players else { return Vec::new() };
-    let differ = |there: Option<&str>, here: &str| {
-        there.is_some_and(|there| !here.is_empty() && there != here)
-    };
     let round = row.round.as_ref().zip(entry.round.as_ref());
     let handicap = row.handicap.zip(entry.handicap);
     if round.is_some_and(|(there, here)| there != here)
-        || differ(row.date.as_deref(), &entry.date)
+        || row.date.as_ref().is_some_and(|date| !is_same_day(date, &entry.date))
         || handicap.is_some_and(|(there, here)| there != here)
     {
         return Vec::new();

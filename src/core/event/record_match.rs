@@ -8,7 +8,7 @@ use super::name_key::name_or_words;
 use super::results::Row;
 use super::roster::PlayerId;
 use super::round::RoundId;
-use super::rows::{GameKeys, RowMatch, Rows};
+use super::rows::{GameKeys, RowMatch, Rows, is_same_day};
 use super::wording::{Names, is_decided};
 use crate::audit::{Audit, Decision, Finding, FindingKind, Severity, Verdict};
 use crate::go::Points;
@@ -23,8 +23,10 @@ type Difference = (&'static str, FindingKind, String, bool);
 pub struct RecordMatch {
     /// The players, where their names are known.
     pub(super) players: [Option<PlayerId>; 2],
-    /// Whether a name is written in another way, and was recognised by the opponent.
-    pub(super) by_opponent: [bool; 2],
+    /// Whether a name is written in another way, and was recognised by the opponent or the row of the file.
+    pub(super) is_renamed: [bool; 2],
+    /// Whether the row names the record's file.
+    is_by_file: bool,
     /// The round of the record, if the event has it, or else of the row.
     pub(super) round: Option<RoundId>,
     /// The decisions on the game, in the order of the event's file.
@@ -44,7 +46,8 @@ impl RecordMatch {
         let round = check.round(audit);
         let mut matched = Self {
             players,
-            by_opponent: [false; 2],
+            is_renamed: [false; 2],
+            is_by_file: false,
             round,
             decisions: Vec::new(),
             row: None,
@@ -74,6 +77,17 @@ impl RecordMatch {
         let (players, round) = (matched.players, matched.round.clone());
         let round = round.as_ref();
         let Some(rows) = check.rows() else { return };
+        let path = path_text(path);
+        if let Some(at) = rows.of_file(&path)
+            && let [Some(one), Some(other)] = rows.rows[at].players
+            && one != other
+        {
+            let is_swapped = players[0] == Some(other) || players[1] == Some(one);
+            matched.players = if is_swapped { [other, one] } else { [one, other] }.map(Some);
+            matched.is_renamed = [0, 1].map(|side| players[side] != matched.players[side]);
+            (matched.row, matched.is_by_file) = (Some(RowMatch::One(at)), true);
+            return;
+        }
         if players.contains(&None) {
             matched.players = by_opponent(check, rows, names, players, round);
         } else if !have_row(rows, players, round) {
@@ -87,7 +101,7 @@ impl RecordMatch {
                 }
             }
         }
-        matched.by_opponent = [0, 1].map(|side| players[side] != matched.players[side]);
+        matched.is_renamed = [0, 1].map(|side| players[side] != matched.players[side]);
         // `unexpected-pairing` reports a player against himself, and other findings a name that is unknown.
         if let [Some(black), Some(white)] = matched.players
             && black != white
@@ -95,7 +109,7 @@ impl RecordMatch {
             let keys = GameKeys {
                 round,
                 date: &audit.info.date_iso,
-                path: &path_text(path),
+                path: &path,
                 handicap: audit.replay.handicap.known(),
                 result: audit.outcome,
             };
@@ -124,19 +138,26 @@ impl RecordMatch {
         for (side, (of, name)) in
             [("PB", &audit.black), ("PW", &audit.white)].into_iter().enumerate()
         {
-            let Some(player) = self.players[side].filter(|_| self.by_opponent[side]) else {
+            let Some(player) = self.players[side].filter(|_| self.is_renamed[side]) else {
                 continue;
             };
-            let (name, known) = (name_or_words(name), &check.roster.player(player).name);
-            let message = match name == *known {
-                true => {
-                    format!("of the players called {name}, the one who met this opponent is meant")
-                }
-                false => {
-                    format!("{name} is taken for {}, who met this opponent", name_or_words(known))
-                }
+            let why = if self.is_by_file {
+                "whom the row of this file names"
+            } else {
+                "who met this opponent"
             };
-            findings.push(finding(of, FindingKind::NameVariant, message));
+            let known = name_or_words(&check.roster.player(player).name);
+            let is_another = check.roster.find(name).is_some_and(|other| other != player);
+            let name = name_or_words(name);
+            let message = match name == known {
+                true => format!("of the players called {name}, the one {why} is meant"),
+                false => format!("{name} is taken for {known}, {why}"),
+            };
+            let mut variant = finding(of, FindingKind::NameVariant, message);
+            if self.is_by_file && is_another {
+                variant.severity = Severity::Warning;
+            }
+            findings.push(variant);
         }
         match self.row {
             Some(RowMatch::None) if check.table.is_some() => {
@@ -148,6 +169,16 @@ impl RecordMatch {
                 let (of, message) = without
                     .unwrap_or_else(|| ("PB", "the table has no game of these players".to_owned()));
                 findings.push(finding(of, FindingKind::RowMissing, message));
+            }
+            Some(RowMatch::OtherDay(at)) => {
+                let row = check.rows().map(|rows| &rows.rows[at]);
+                let (line, day) =
+                    row.map_or((0, ""), |row| (row.line, row.date.as_deref().unwrap_or("")));
+                let (source, date) = (check.source(), &audit.info.date_iso);
+                let message = format!(
+                    "{source} has a game of these players on {day} (line {line}), the record is of {date}"
+                );
+                findings.push(finding("DT", FindingKind::RowMissing, message));
             }
             Some(RowMatch::Several(games, rounds)) => {
                 let source = check.source();
@@ -274,6 +305,11 @@ impl EventCheck {
             let message = format!("{source} has komi {there}, the record {here}");
             differences.push(("KM", FindingKind::KomiDiffersFromTable, message, false));
         }
+        let here = &*audit.info.date_iso;
+        if let Some(there) = row.date.as_deref().filter(|day| !is_same_day(day, here)) {
+            let message = format!("{source} has the date {there}, the record {here}");
+            differences.push(("DT", FindingKind::DateDiffersFromTable, message, false));
+        }
         let known = row.handicap.zip(audit.replay.handicap.known());
         if let Some((there, stones)) = known.filter(|(there, stones)| there != stones) {
             let there = pluralize(there, "handicap stone");
@@ -283,6 +319,7 @@ impl EventCheck {
         // Pairings have no results.
         let table = if is_swapped { row.result.swapped() } else { row.result };
         if self.table.is_some()
+            && !row.is_unread
             && let Some((message, is_note)) = self.result(audit, matched, table)
         {
             differences.push(("RE", FindingKind::ResultDiffersFromTable, message, is_note));
@@ -327,8 +364,11 @@ impl EventCheck {
                 .map(|by_terms| (format!("{stated}; {by_terms}"), false)),
             Some(false) => {
                 let has_score = |outcome: Outcome| outcome.white_margin().is_some();
-                // No count refutes what was decided off the board.
-                let is_note = is_decided(table) && has_score(recorded);
+                // No count refutes what was decided off the board, and an adjourned game was finished later.
+                let agrees =
+                    audit.counted().is_some_and(|counted| table.agrees(counted) == Some(true));
+                let is_note = is_decided(table) && has_score(recorded)
+                    || recorded == Outcome::Void && has_score(table) && agrees;
                 let right = match counted {
                     _ if is_decided(table) => String::new(),
                     None => not_counted(audit, &names),

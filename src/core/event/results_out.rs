@@ -8,10 +8,11 @@ use std::path::Path;
 
 use super::check::EventCheck;
 use super::conclusion::{Conclusion, Mark, PairingRow};
-use super::results::written_result;
+use super::results::Header;
 use super::roster::Player;
 use super::round::RoundId;
 use super::wording::Names;
+use crate::audit::FindingKind;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy};
 
@@ -39,6 +40,14 @@ impl OutFormat {
     }
 }
 
+/// The first number that stands in for one that isn't known. The AGA asks for numbers outside the range of its members.
+const STAND_INS: u64 = 90_001;
+
+/// Whether a number is one of a rating list, and none that stands in: the EGF's have eight digits.
+fn is_member(number: &str) -> bool {
+    number.parse::<u64>().is_ok_and(|number| !(STAND_INS..100_000).contains(&number))
+}
+
 /// The name with a comma after the family name, if a table has it so.
 fn formal_name(player: &Player) -> &str {
     if player.formal.is_empty() { &player.name } else { &player.formal }
@@ -49,28 +58,85 @@ fn is_bye(row: &PairingRow) -> bool {
     row.players[1].is_none() && row.record.is_none() || row.result() == Outcome::Bye
 }
 
+/// A game as a table of results has it: the players as the table states them, and where the result that holds is from.
+pub struct OutRow {
+    /// The game, with the record's colours where the table doesn't know them.
+    pub row: PairingRow,
+    pub players: [Player; 2],
+    /// `ruling`, `decision`, `table` or `record`; empty without a result.
+    pub source: &'static str,
+}
+
+/// The games of the results, and those that only records have.
+struct Games<'a> {
+    games: Vec<&'a PairingRow>,
+    notes: Vec<String>,
+}
+
+impl<'a> Games<'a> {
+    /// Fails if there is no game.
+    fn new(rows: &'a [PairingRow]) -> Result<Self, String> {
+        let (games, others): (Vec<&PairingRow>, Vec<&PairingRow>) =
+            rows.iter().partition(|row| row.mark != Mark::NoRow);
+        if games.is_empty() {
+            let why =
+                "there are no results to write: neither a table nor records of listed players";
+            return Err(why.to_owned());
+        }
+        let mut notes = notes(&games);
+        notes.extend(others.iter().map(|row| format!("open: not in the table: {}", in_words(row))));
+        Ok(Self { games, notes })
+    }
+}
+
 impl EventCheck {
-    /// Returns the results of an event, corrected by what was decided. Fails if there is no game.
+    /// Returns the results of an event as the EGF or the AGA takes them, corrected by what was decided. Fails if there is no
+    /// game, or if the table contradicts itself.
     pub fn results_out(
         &self,
         conclusion: &Conclusion,
         format: OutFormat,
-    ) -> Result<String, &'static str> {
-        let rows: Vec<PairingRow> = conclusion.pairings.iter().map(with_record_colors).collect();
-        let (games, others): (Vec<&PairingRow>, Vec<&PairingRow>) =
-            rows.iter().partition(|row| row.mark != Mark::NoRow);
-        if games.is_empty() {
-            return Err(
-                "there are no results to write: neither a table nor records of listed players",
-            );
+    ) -> Result<String, String> {
+        let is_contradiction = |finding: &&(String, u32, FindingKind, String)| {
+            finding.2 == FindingKind::ContradictoryTable
+        };
+        if let Some((path, line, _, why)) = self.table_findings.iter().find(is_contradiction) {
+            return Err(format!(
+                "the results contradict each other ({path}:{line}: {why}); correct that, or write .csv"
+            ));
         }
-        let mut notes = notes(&games);
-        notes.extend(others.iter().map(|row| format!("open: not in the table: {}", in_words(row))));
+        let rows: Vec<PairingRow> = conclusion.pairings.iter().map(with_record_colors).collect();
+        let Games { games, notes } = Games::new(&rows)?;
         Ok(match format {
-            OutFormat::Csv => self.csv_table(&games, &notes),
-            OutFormat::H9 => self.h9(conclusion, &games, &notes),
             OutFormat::Aga => self.aga(conclusion, &games, &notes),
+            OutFormat::H9 | OutFormat::Csv => self.h9(conclusion, &games, &notes),
         })
+    }
+
+    /// Returns the games of a table of results in CSV, and the comments above them. Fails if there is no game.
+    pub fn results_rows(
+        &self,
+        conclusion: &Conclusion,
+    ) -> Result<(Vec<OutRow>, Vec<String>), String> {
+        let rows: Vec<PairingRow> = conclusion.pairings.iter().map(with_record_colors).collect();
+        let Games { games, notes } = Games::new(&rows)?;
+        let of_row = |row: &&PairingRow| {
+            let player = |side: usize| match (row.stated[side], row.players[side]) {
+                (Some(at), _) => self.table_players[at].clone(),
+                (None, Some(id)) => self.roster.player(id).clone(),
+                (None, None) => Player::default(),
+            };
+            let source = match (&*row.ruling, row.decided, row.table_result.is_empty()) {
+                _ if row.result().is_unknown() => "",
+                (_, None, _) if row.is_of_record => "record",
+                (_, None, false) => "table",
+                (_, None, true) => "record",
+                ("", ..) => "decision",
+                _ => "ruling",
+            };
+            OutRow { row: (*row).clone(), players: [player(0), player(1)], source }
+        };
+        Ok((games.iter().map(of_row).collect(), notes))
     }
 
     fn player_of(&self, id: usize) -> &Player {
@@ -118,17 +184,26 @@ impl EventCheck {
             section.push('\n');
         }
         left_out.iter().for_each(|note| _ = writeln!(out, "# {note}"));
-        let _ = writeln!(out, "TOURNEY {}", one_line(&conclusion.name));
-        if let Some((first, last)) = self.terms.days() {
-            let day = |day: &str| {
-                let number =
-                    |at: std::ops::Range<usize>| day[at].trim_start_matches('0').to_owned();
-                format!("{}/{}/{}", number(5..7), number(8..10), &day[..4])
-            };
-            let _ = writeln!(out, "\tstart={}\n\tfinish={}", day(first), day(last));
+        let header = self.event_header(conclusion, None);
+        let value = |key: &str| one_line(header.get(key)).replace('#', " ");
+        let place = value("PC").trim_matches([',', ' ']).to_owned();
+        let place = if place.is_empty() { place } else { format!(", {}", place.replace(',', " ")) };
+        let _ = writeln!(out, "TOURNEY {}{place}", value("EV"));
+        let days = value("DT");
+        for (key, day) in ["start", "finish"]
+            .into_iter()
+            .zip([days.split(',').next(), days.split(',').next_back()])
+        {
+            if let Some([year, month, day]) =
+                day.map(|day| day.split('-').collect::<Vec<_>>()).as_deref()
+            {
+                let [month, day] = [month, day].map(|number| number.trim_start_matches('0'));
+                let _ = writeln!(out, "\t{key}={month}/{day}/{year}");
+            }
         }
-        if let Some(rules) = self.ruleset() {
-            let _ = writeln!(out, "\trules={}", rules.id.to_uppercase());
+        let rules = self.ruleset().map_or(value("RU"), |rules| rules.id.to_uppercase());
+        if !rules.is_empty() {
+            let _ = writeln!(out, "\trules={rules}");
         }
         out.push_str("\nPLAYERS\n");
         for (id, number) in &numbers {
@@ -137,8 +212,7 @@ impl EventCheck {
                 "" => String::new(),
                 club => format!(" club={}", club.replace(' ', "_")),
             };
-            let unknown =
-                if player.id.parse::<u64>().is_ok() { "" } else { " # not a member's number" };
+            let unknown = if is_member(&player.id) { "" } else { " # not a member's number" };
             let line = format!(
                 "{number} {} {}",
                 one_line(formal_name(player)).replace('#', " "),
@@ -159,7 +233,7 @@ impl EventCheck {
             games.iter().flat_map(|game| game.players).flatten().collect();
         let own = |id: usize| self.player_of(id).id.parse::<u64>().ok();
         let taken: BTreeSet<u64> = playing.iter().filter_map(|&id| own(id)).collect();
-        let mut free = (1..).filter(|number| !taken.contains(number));
+        let mut free = (STAND_INS..).filter(|number| !taken.contains(number));
         let mut used = BTreeSet::new();
         let mut numbers = BTreeMap::new();
         for id in playing {
@@ -169,84 +243,38 @@ impl EventCheck {
         numbers
     }
 
-    fn csv_table(&self, games: &[&PairingRow], notes: &[String]) -> String {
-        let mut out = String::new();
-        notes.iter().for_each(|note| _ = writeln!(out, "# {note}"));
-        let players = || games.iter().flat_map(|row| row.players).flatten();
-        let [has_ranks, has_ids, has_teams] = [
-            players().any(|id| !self.player_of(id).rank.is_empty()),
-            players().any(|id| !self.player_of(id).id.is_empty()),
-            players().any(|id| !self.player_of(id).team.is_empty()),
-        ];
-        let has_unknown_colors = games.iter().any(|row| !row.colors_known && !is_bye(row));
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        let mut write = |cells: [Option<String>; 14]| {
-            let of_players = [has_ranks, has_ids, has_teams].into_iter().flat_map(|has| [has; 2]);
-            let optional = [has_unknown_colors].into_iter().chain(of_players);
-            let is_written = [true; 7].into_iter().chain(optional);
-            let cells = cells.into_iter().zip(is_written).filter(|(_, is_written)| *is_written);
-            let cells = cells.map(|(cell, _)| cell.unwrap_or_default());
-            writer.write_record(cells.collect::<Vec<_>>()).expect("memory takes it");
+    /// What is known of the event, by the keys of H9: by the event's file, or else by the table.
+    fn event_header(&self, conclusion: &Conclusion, even: Option<Points>) -> Header {
+        let days =
+            self.terms.days().map_or(String::new(), |(first, last)| format!("{first},{last}"));
+        let komi = match self.header.get("KM") {
+            "" => even.map_or(String::new(), |komi| komi.to_string()),
+            stated => stated.to_owned(),
         };
-        write(
-            [
-                "round",
-                "board",
-                "black",
-                "white",
-                "handicap",
-                "komi",
-                "result",
-                "colors",
-                "black_rank",
-                "white_rank",
-                "black_id",
-                "white_id",
-                "black_team",
-                "white_team",
-            ]
-            .map(|name| Some(name.to_owned())),
-        );
-        for row in games {
-            let result = match (is_bye(row), row.is_half) {
-                (true, true) => "1/2 bye".to_owned(),
-                (true, false) => "bye".to_owned(),
-                (false, _) => written_result(row.result()),
-            };
-            let of = |side: usize, of: fn(&Player) -> &String| {
-                row.players[side].map(|id| of(self.player_of(id)).clone())
-            };
-            write([
-                row.round.as_ref().map(RoundId::to_string),
-                row.board.map(|board| board.to_string()),
-                Some(row.black.clone()),
-                Some(row.white.clone()),
-                row.handicap().map(|stones| stones.to_string()),
-                row.komi().map(|komi| komi.to_string()),
-                Some(result),
-                (!row.colors_known).then(|| "unknown".to_owned()),
-                of(0, |player| &player.rank),
-                of(1, |player| &player.rank),
-                of(0, |player| &player.id),
-                of(1, |player| &player.id),
-                of(0, |player| &player.team),
-                of(1, |player| &player.team),
-            ]);
+        let own = [
+            ("CL", &*self.terms.class),
+            ("EV", &conclusion.name),
+            ("PC", &self.terms.place),
+            ("DT", &days),
+            ("HA", ""),
+            ("KM", &komi),
+            ("OR", &self.terms.organizer),
+        ];
+        let mut header = Header::default();
+        for (key, value) in own {
+            header.push(key, if value.is_empty() { self.header.get(key) } else { value });
         }
-        let table = writer.into_inner().expect("memory takes it");
-        out + &String::from_utf8(table).expect("it was written from text")
+        let of_table =
+            self.header.values.iter().filter(|(key, _)| own.iter().all(|(known, _)| known != key));
+        header.values.extend(of_table.cloned());
+        header
     }
 
     fn h9(&self, conclusion: &Conclusion, games: &[&PairingRow], notes: &[String]) -> String {
         let mut out = String::new();
-        let _ = writeln!(out, "; EV[{}]", one_line(&conclusion.name).replace(']', ")"));
-        if let Some((first, last)) = self.terms.days() {
-            let _ = writeln!(out, "; DT[{first},{last}]");
-        }
-        out.push_str("; HA[h9]\n");
         let even = even_komi(games);
-        if let Some(komi) = even {
-            let _ = writeln!(out, "; KM[{komi}]");
+        for (key, value) in &self.event_header(conclusion, even).values {
+            let _ = writeln!(out, "; {key}[{}]", one_line(value).replace(']', ")"));
         }
         notes.iter().for_each(|note| _ = writeln!(out, "; {note}"));
         if games.iter().any(|game| game.result() == Outcome::BothWin) {
@@ -262,16 +290,30 @@ impl EventCheck {
         let rounds: BTreeSet<Option<&RoundId>> =
             games.iter().map(|game| game.round.as_ref()).collect();
         let rounds: Vec<Option<&RoundId>> = rounds.into_iter().collect();
-        let places: BTreeMap<usize, usize> = games
-            .iter()
-            .flat_map(|game| game.players)
-            .flatten()
-            .collect::<BTreeSet<usize>>()
-            .into_iter()
-            .zip(1..)
-            .collect();
-        let mut cells: BTreeMap<(usize, usize), String> = BTreeMap::new();
         let mut wins: BTreeMap<usize, u32> = BTreeMap::new();
+        let mut stated: BTreeMap<usize, usize> = BTreeMap::new();
+        for game in games {
+            for (side, &player) in
+                game.players.iter().enumerate().filter_map(|(side, it)| Some((side, it.as_ref()?)))
+            {
+                *wins.entry(player).or_default() += half_points(game, side);
+                let place = game.stated[side].unwrap_or(player);
+                stated
+                    .entry(player)
+                    .and_modify(|first| *first = place.min(*first))
+                    .or_insert(place);
+            }
+        }
+        let mut order: Vec<usize> = wins.keys().copied().collect();
+        order.sort_by_key(|player| {
+            let points = if self.header.is_placed { 0 } else { wins[player] };
+            (std::cmp::Reverse(points), stated[player])
+        });
+        if !self.header.is_placed {
+            out.push_str("; the places are guessed: by wins, then in the order of the table\n");
+        }
+        let places: BTreeMap<usize, usize> = order.iter().copied().zip(1..).collect();
+        let mut cells: BTreeMap<(usize, usize), String> = BTreeMap::new();
         // Two games of a player in one round don't fit into a table.
         let mut left_out = Vec::new();
         for game in games {
@@ -292,14 +334,13 @@ impl EventCheck {
                     None if game.is_half => "0=".to_owned(),
                     None => "0+".to_owned(),
                 };
-                *wins.entry(*player).or_default() += u32::from(cell.contains('+'));
                 cells.insert((*player, round), cell);
             }
         }
         for game in left_out {
             let _ = writeln!(out, "; left out, a second game of a player in a round: {game}");
         }
-        for (&player, &place) in &places {
+        for (player, place) in order.into_iter().zip(1..) {
             let Player { rank, id, club, country, .. } = self.player_of(player);
             let name = formal_name(self.player_of(player));
             let word = |text: &str, or: &str| match one_line(text)
@@ -320,18 +361,41 @@ impl EventCheck {
             };
             let rank = if rank.is_empty() { "?" } else { rank };
             let (country, club) = (word(country, "--"), word(club, "--"));
-            let wins = wins.get(&player).copied().unwrap_or(0);
+            let wins = wins[&player] / 2;
             let _ = write!(out, "{place} {name} {rank} {country} {club} {wins}");
             for round in 0..rounds.len() {
                 let cell = cells.get(&(player, round)).map_or("0-", String::as_str);
                 let _ = write!(out, " {cell}");
             }
-            if id.parse::<u64>().is_ok() {
+            if is_member(id) {
                 let _ = write!(out, " |{id}");
             }
             out.push('\n');
         }
         out
+    }
+}
+
+/// Returns twice the points of a player in a game.
+fn half_points(game: &PairingRow, side: usize) -> u32 {
+    match game.result() {
+        _ if game.players[1 - side].is_none() => {
+            if game.is_half {
+                1
+            } else {
+                2
+            }
+        }
+        Outcome::Win(winner, _) => {
+            if (winner == Color::Black) == (side == 0) {
+                2
+            } else {
+                0
+            }
+        }
+        Outcome::Draw => 1,
+        Outcome::BothWin => 2,
+        _ => 0,
     }
 }
 
@@ -342,6 +406,7 @@ fn with_record_colors(row: &PairingRow) -> PairingRow {
     row.colors_known = true;
     if record.players[0] != row.players[0] {
         row.players.swap(0, 1);
+        row.stated.swap(0, 1);
         row.teams.swap(0, 1);
         (row.black, row.white) = (row.white, row.black);
         (row.outcome, row.decided) = (row.outcome.swapped(), row.decided.map(Outcome::swapped));

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::name_key::{NameForms, name_keys, without_brackets};
-use super::near_names::NearNames;
+use crate::similar_names::similar_names;
 
 /// The index of a player in a [`Roster`].
 pub type PlayerId = usize;
@@ -45,14 +45,11 @@ impl Player {
     }
 }
 
+/// Number of players up to which similar names are looked for.
+const MAX_NAMES: usize = 5000;
+
 /// Maximum number of players that share a word with a name and are compared with it, and of names of each of them.
-const MAX_COMPARED: usize = 50;
-
-/// Maximum number of a player's opponents that are compared with a name.
-const MAX_AMONG: usize = 200;
-
-/// Maximum number of nearest names in a message.
-const MAX_NEAREST: usize = 3;
+pub(super) const MAX_COMPARED: usize = 100;
 
 /// The players of an event, found by name.
 #[derive(Clone, Debug, Default)]
@@ -70,7 +67,6 @@ pub struct Roster {
     by_id: HashMap<String, Vec<PlayerId>>,
     /// Players whose names are suggested for no other.
     unlisted: Vec<PlayerId>,
-    near: NearNames,
 }
 
 /// The form with the words in their order.
@@ -101,23 +97,20 @@ impl Roster {
 
     /// Adds a player. Returns the index.
     pub fn add(&mut self, player: Player) -> PlayerId {
-        self.insert(player, true)
+        self.insert(player)
     }
 
     /// Adds a player who isn't in the event's list, and whose name is suggested for no other. Returns the index.
     pub fn add_unlisted(&mut self, player: Player) -> PlayerId {
-        let id = self.insert(player, false);
+        let id = self.insert(player);
         self.unlisted.push(id);
         id
     }
 
-    fn insert(&mut self, player: Player, is_suggested: bool) -> PlayerId {
+    fn insert(&mut self, player: Player) -> PlayerId {
         let id = self.players.len();
         self.forms.push(Vec::new());
         for name in std::iter::once(&player.name).chain(&player.aliases) {
-            if is_suggested {
-                name_keys(name).iter().for_each(|key| self.near.add(key));
-            }
             self.add_alias(id, name);
         }
         add_last(self.by_id.entry(player.id.clone()).or_default(), id);
@@ -128,7 +121,7 @@ impl Roster {
     /// Adds another name of a player.
     pub(super) fn add_alias(&mut self, id: PlayerId, name: &str) {
         add_last(self.by_spelling.entry(name.trim().to_owned()).or_default(), id);
-        let without = without_brackets(name);
+        let without = without_brackets(name, &['(', '[', '（']);
         for name in std::iter::once(name).chain(without.as_deref()) {
             let forms = NameForms::read(name);
             let joined = forms.joined().map(|key| format!("j{key}"));
@@ -169,7 +162,7 @@ impl Roster {
 
     /// Whether a player has all words of a name and no others, in any order, joined or not.
     pub(super) fn has(&self, name: &str) -> bool {
-        let without = without_brackets(name);
+        let without = without_brackets(name, &['(', '[', '（']);
         std::iter::once(name).chain(without.as_deref()).any(|name| {
             let forms = NameForms::read(name);
             let joined = forms.joined().map(|key| format!("j{key}"));
@@ -192,10 +185,10 @@ impl Roster {
     /// Returns the player of this name and rank: of several with such a name the one whose name is spelt so, or who alone
     /// has the rank. A number of a rating list stands for a name, too.
     pub fn find_ranked(&self, name: &str, rank: &str) -> Option<PlayerId> {
-        if let Some([of_number]) = self.by_id.get(name).map(Vec::as_slice) {
-            return Some(*of_number).filter(|_| !name.is_empty());
+        if let Some(of_number) = self.with_number(name) {
+            return Some(of_number);
         }
-        let without = without_brackets(name);
+        let without = without_brackets(name, &['(', '[', '（']);
         std::iter::once(name).chain(without.as_deref()).find_map(|name| {
             let same = self.same(name);
             if same.len() < 2 {
@@ -295,7 +288,7 @@ impl Roster {
         players.extend(self.sharing_east(&forms));
         let similar = self.similar(name).unwrap_or_default();
         let others = similar.into_iter().chain(self.sharing_words(&forms));
-        for id in others.chain(among.iter().copied().take(MAX_AMONG)) {
+        for id in others.chain(among.iter().copied().take(2 * MAX_COMPARED)) {
             let of_player = self.forms[id].iter().take(MAX_COMPARED).map(nearness).max();
             if let Some(near) = of_player.filter(|near| *near > 0) {
                 let most = players.entry(id).or_default();
@@ -348,37 +341,37 @@ impl Roster {
         for id in self.similar(name)?.into_iter().chain(sharing).filter(|&id| is_meant(id)) {
             add(&mut nearest, &*self.players[id].name);
         }
-        nearest.truncate(MAX_NEAREST);
+        nearest.truncate(3);
         Some(nearest)
     }
 
     /// Returns players with names like one, the most similar first; `None` if there are too many to look for them.
     fn similar(&self, name: &str) -> Option<Vec<PlayerId>> {
+        if self.players.len() > MAX_NAMES {
+            return None;
+        }
         let mut ids = Vec::new();
         for key in &name_keys(name) {
-            for near in self.near.find(key)? {
+            let keys = self.by_key.keys().filter_map(|key| key.strip_prefix('a'));
+            for near in similar_names(key, keys) {
                 ids.extend(self.with_key(&format!("a{near}")));
             }
         }
         Some(ids)
     }
 
-    /// Adds what a table states of a player, and the event's list doesn't.
-    pub(super) fn complete(&mut self, id: PlayerId, stated: &Player) {
-        let player = &mut self.players[id];
-        for (own, stated) in [
-            (&mut player.rank, &stated.rank),
-            (&mut player.id, &stated.id),
-            (&mut player.team, &stated.team),
-            (&mut player.club, &stated.club),
-            (&mut player.country, &stated.country),
-            (&mut player.formal, &stated.formal),
-        ] {
-            if own.is_empty() {
-                own.clone_from(stated);
-            }
+    /// Changes what is stated of a player.
+    pub(super) fn state(&mut self, id: PlayerId, change: impl FnOnce(&mut Player)) {
+        change(&mut self.players[id]);
+        add_last(self.by_id.entry(self.players[id].id.clone()).or_default(), id);
+    }
+
+    /// Returns the only player with a number of a rating list.
+    pub(super) fn with_number(&self, number: &str) -> Option<PlayerId> {
+        match self.by_id.get(number).map(Vec::as_slice) {
+            Some([only]) => Some(*only).filter(|_| !number.is_empty()),
+            _ => None,
         }
-        add_last(self.by_id.entry(player.id.clone()).or_default(), id);
     }
 
     /// Returns a name that is this player's alone: of namesakes with the rank, or the number in a rating list.
@@ -392,6 +385,11 @@ impl Roster {
     /// Returns a player of this roster.
     pub fn player(&self, id: PlayerId) -> &Player {
         &self.players[id]
+    }
+
+    /// Returns the names that the event's list doesn't have.
+    pub(super) fn unlisted(&self) -> impl Iterator<Item = &str> {
+        self.unlisted.iter().map(|&id| &*self.players[id].name)
     }
 
     /// Returns all players with their indices.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::record_path::file_rank;
+use super::record_path::{file_rank, parts, stem};
 use super::results::Row;
-use super::roster::PlayerId;
+use super::roster::{MAX_COMPARED, PlayerId};
 use super::round::RoundId;
 use crate::sgf::Outcome;
 
@@ -16,18 +16,18 @@ pub(super) struct Rows {
     by_pair: BTreeMap<[PlayerId; 2], Vec<usize>>,
     /// The opponents of each player, once each.
     opponents: BTreeMap<PlayerId, Vec<PlayerId>>,
+    /// The rows that name a file, by its name in small letters.
+    by_file: BTreeMap<String, Vec<usize>>,
 }
-
-/// Maximum number of games of two players that records are compared with.
-const MAX_GAMES: usize = 100;
 
 /// The row of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum RowMatch {
-    /// This row.
     One(usize),
     /// The players have no row.
     None,
+    /// They have no row of this day, but this one of another.
+    OtherDay(usize),
     /// They have this many rows, of these rounds where the table states them, and the record doesn't say which is meant.
     Several(usize, Vec<RoundId>),
 }
@@ -45,9 +45,12 @@ impl Rows {
                 self.opponents.entry(one).or_default().push(other);
                 self.opponents.entry(other).or_default().push(one);
             }
-            if all.len() < MAX_GAMES {
+            if all.len() < MAX_COMPARED {
                 all.push(self.rows.len());
             }
+        }
+        if let Some(name) = row.file.as_deref().and_then(|file| parts(file).last().copied()) {
+            self.by_file.entry(name.to_lowercase()).or_default().push(self.rows.len());
         }
         self.rows.push(row);
     }
@@ -87,14 +90,50 @@ impl Rows {
         round.is_none() || all.iter().any(|at| of_row(at).is_none() || of_row(at) == round)
     }
 
-    /// Finds the row of a game between two players. Where they have several, what tells them apart decides: round, date,
-    /// file, colours, handicap and result, in this order as far as needed.
+    /// Returns the row that names a record's file.
+    pub(super) fn of_file(&self, path: &str) -> Option<usize> {
+        let name = parts(path).last()?.to_lowercase();
+        let keys = [&*name, stem(&name)];
+        let rows = keys.into_iter().filter_map(|key| self.by_file.get(key)).flatten();
+        let ranked = |&at: &usize| Some((file_rank(self.rows[at].file.as_ref()?, path)?, at));
+        let mut found: Vec<(u8, usize)> = rows.filter_map(ranked).collect();
+        found.sort_unstable();
+        found.dedup();
+        match found[..] {
+            [(_, at)] => Some(at),
+            [(best, at), (next, _), ..] if best < next => Some(at),
+            _ => None,
+        }
+    }
+
+    /// Finds the row of a game between two players, among those that name no other file. Where they have several, what tells
+    /// them apart decides: date, round, colours, handicap and result, in this order as far as needed. A row of another day
+    /// is the game's only if it is of the same round.
     pub(super) fn find(&self, black: PlayerId, white: PlayerId, keys: &GameKeys) -> RowMatch {
-        let Some(all) = self.by_pair.get(&pair(black, white)) else { return RowMatch::None };
-        let mut left: Vec<usize> = all.clone();
-        let has_rounds = all.iter().all(|&at| self.rows[at].round.is_some());
-        if let Some(round) = keys.round.filter(|_| has_rounds && all.len() > 1) {
-            left.retain(|&at| self.rows[at].round.as_ref() == Some(round));
+        let all = self.of_pair(black, white);
+        let mut left: Vec<usize> = all.to_vec();
+        left.retain(|&at| !self.rows[at].names_another_file(keys.path));
+        let is_of_round = |row: &Row| row.round.is_some() && row.round.as_ref() == keys.round;
+        let may_be = |&at: &usize| {
+            let row = &self.rows[at];
+            is_of_round(row) || row.date.as_ref().is_none_or(|date| is_same_day(date, keys.date))
+        };
+        let Some(&first) = left.first() else { return RowMatch::None };
+        left.retain(may_be);
+        if left.is_empty() {
+            return RowMatch::OtherDay(first);
+        }
+        let is_of_day = |row: &Row| {
+            !keys.date.is_empty()
+                && row.date.as_ref().is_some_and(|date| is_same_day(date, keys.date))
+        };
+        let has_rounds = left.iter().all(|&at| self.rows[at].round.is_some());
+        if keys.round.is_some()
+            && has_rounds
+            && left.len() > 1
+            && !left.iter().any(|&at| is_of_day(&self.rows[at]))
+        {
+            left.retain(|&at| is_of_round(&self.rows[at]));
         }
         let is_black = |row: &Row| row.colors_known && row.players[0] == Some(black);
         let result = |row: &Row| {
@@ -102,10 +141,9 @@ impl Rows {
             let result = if swapped { row.result.swapped() } else { row.result };
             result.agrees(keys.result) == Some(true)
         };
-        let criteria: [&dyn Fn(&Row) -> bool; 6] = [
-            &|row| row.round.is_some() && row.round.as_ref() == keys.round,
-            &|row| !keys.date.is_empty() && row.date.as_deref() == Some(keys.date),
-            &|row| row.file.as_deref().is_some_and(|file| file_rank(file, keys.path).is_some()),
+        let criteria: [&dyn Fn(&Row) -> bool; 5] = [
+            &is_of_day,
+            &is_of_round,
             &is_black,
             &|row| row.handicap.is_some() && row.handicap == keys.handicap,
             &result,
@@ -128,6 +166,11 @@ impl Rows {
             }
         }
     }
+}
+
+/// Whether two dates may be the same day. Each may lack the day, or the month.
+pub(super) fn is_same_day(one: &str, other: &str) -> bool {
+    one.starts_with(other) || other.starts_with(one)
 }
 
 /// Whether two rows of the same players differ in nothing but their lines.

@@ -5,13 +5,10 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
-use super::name_key::NameForms;
+use super::name_key::{MAX_JOINED, NameForms};
 use crate::audit::{Aliases, Audit};
 use crate::plural::pluralize;
 use crate::printable::toml_string;
-
-/// Maximum length in bytes of a value that is compared.
-const MAX_LENGTH: usize = 200;
 
 /// Lengths in letters of a word in which one may differ.
 const COMPARED_WORD: std::ops::RangeInclusive<usize> = 5..=40;
@@ -50,7 +47,7 @@ impl Spellings {
             };
             // What can't be decoded is no name.
             let is_text = !value.contains(char::REPLACEMENT_CHARACTER);
-            if !words.is_empty() && value.len() <= MAX_LENGTH && is_text {
+            if !words.is_empty() && value.len() <= MAX_JOINED && is_text {
                 *counts.entry(words.join(" ")).or_default() += 1;
             }
         }
@@ -117,13 +114,18 @@ struct Groups<'a> {
 
 impl<'a> Groups<'a> {
     fn new(counts: &'a BTreeMap<String, u64>, are_names: bool) -> Self {
-        let mut by_form: BTreeMap<(String, String), (NameForms, Vec<Counted>)> = BTreeMap::new();
+        let mut by_form: BTreeMap<(String, String, String), (NameForms, Vec<Counted>)> =
+            BTreeMap::new();
         for (value, &count) in counts {
             let forms = NameForms::read(value);
             if forms.is_empty() {
                 continue;
             }
-            let key = (forms.east.clone(), forms.sorted());
+            // Words may change places, and numbers may not: round 7 of team 3 isn't round 3 of team 7.
+            let has_digit = |word: &&String| word.contains(|c: char| c.is_numeric());
+            let numbers: Vec<&str> =
+                forms.words.iter().filter(has_digit).map(String::as_str).collect();
+            let key = (forms.east.clone(), forms.sorted(), numbers.join(" "));
             let (_, values) = by_form.entry(key).or_insert_with(|| (forms, Vec::new()));
             values.push((value, count));
         }

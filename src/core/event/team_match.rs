@@ -14,7 +14,6 @@ use crate::sgf::Outcome;
 pub struct TeamMatch {
     /// The round; `None` where neither table nor records have it.
     pub round: Option<RoundId>,
-    /// The teams.
     pub teams: [String; 2],
     /// Twice the points of each team: 2 for a win, 1 for a draw.
     pub half_points: [u32; 2],
@@ -26,10 +25,10 @@ pub struct TeamMatch {
 type Pair<'a> = (Option<&'a RoundId>, [&'a str; 2]);
 
 impl Conclusion {
-    /// Returns the matches of teams by round, with the results that count.
+    /// Returns the matches of teams by round, with the results that count; none if a player has several teams.
     pub fn matches(&self) -> Vec<TeamMatch> {
         let mut matches: BTreeMap<Pair, TeamMatch> = BTreeMap::new();
-        for game in &self.pairings {
+        for game in self.pairings.iter().filter(|_| !self.has_disputed_teams) {
             let [first, second] = [0, 1].map(|side| &*game.teams[side]);
             if first.is_empty() || second.is_empty() || first == second {
                 continue;

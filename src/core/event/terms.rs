@@ -26,6 +26,12 @@ const MAX_LISTED: usize = 500;
 pub struct Terms {
     /// The name of the event, for people.
     pub name: String,
+    /// The place, as rating lists have it: `DE, Bonn`.
+    pub place: String,
+    /// The class of the EGF: `A`, `B`, `C` or `D`.
+    pub class: String,
+    /// Who held the event.
+    pub organizer: String,
     /// The ruleset.
     pub ruleset: Option<EventRuleset>,
     /// Komi of even games.

@@ -15,9 +15,6 @@ use super::round::RoundId;
 use super::wording::Names;
 use crate::audit::{DecidedResult, Decision, FindingKind, Severity};
 
-/// Maximum number of games that a message names.
-const MAX_NAMED: usize = 3;
-
 impl EventCheck {
     /// Reports decisions that aren't applied. Returns the rulings on rows without a record, by row, with the row's colours.
     pub(super) fn check_decisions(
@@ -61,7 +58,7 @@ impl EventCheck {
                     format!("the {noun} in line {line} is on the same game; one alone may be")
                 }
                 Meeting::Several(games) => {
-                    let named = games.iter().take(MAX_NAMED).map(|&at| {
+                    let named = games.iter().take(3).map(|&at| {
                         let Entry { path, game, .. } = &entries[at];
                         // Games of one file differ in their numbers.
                         let is_in =
@@ -170,8 +167,9 @@ impl EventCheck {
                     let [black, white] = &names.0;
                     let round = row.round.as_ref();
                     let round = round.map_or(String::new(), |round| format!(" in round {round}"));
-                    let in_table =
-                        in_table.get_or_insert_with(|| Roster::of_names(self.table_names.iter()));
+                    let in_table = in_table.get_or_insert_with(|| {
+                        Roster::of_names(self.table_players.iter().map(|player| &player.name))
+                    });
                     let unknown = names.0.iter().find(|name| in_table.find(name).is_none());
                     let unknown = unknown.map_or(String::new(), |name| {
                         format!("; {name}: {}", in_table.why_none(name))
@@ -185,7 +183,7 @@ impl EventCheck {
         let recorded: HashSet<Vec<String>> = entries
             .iter()
             .flat_map(|entry| [&entry.black, &entry.white])
-            .chain(&self.table_names)
+            .chain(self.table_players.iter().map(|player| &player.name))
             .map(|name| name_keys(name))
             .collect();
         let mut names: Option<Roster> = None;

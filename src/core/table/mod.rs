@@ -7,6 +7,7 @@ mod columns;
 mod csv;
 mod finding_counts;
 mod game_columns;
+mod results;
 mod ruleset_remarks;
 
 pub use column::{Cell, Cells, Column, Field, Type, push_json};
@@ -19,4 +20,5 @@ pub use columns::{
 pub use csv::{CsvWriter, csv_writer, push_csv, push_header, push_records, push_rows};
 pub use finding_counts::{Count, FindingCounts, SeverityCounts};
 pub use game_columns::{GameRow, game_object, games as game_columns};
+pub use results::results_out;
 pub use ruleset_remarks::{MarginParts, remarks, stone_scoring_note, winner};

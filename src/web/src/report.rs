@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use sgf_audit::batch::Sink;
 use sgf_audit::report::{Page, Rendered, Renderer, Summary, TableRows, pairings_table};
+use sgf_audit_core::table::results_out;
 use sgf_audit_core::event::{Entry, EventCheck, OutFormat};
 use sgf_audit_core::table::Cells;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
@@ -73,7 +74,7 @@ impl Report {
         self.pairings = Some(pairings_table(&conclusion.pairings, CELLS));
         for (name, format) in DECIDED {
             self.decided
-                .extend(event.results_out(&conclusion, format).ok().map(|text| (name, text)));
+                .extend(results_out(&event, &conclusion, format).ok().map(|text| (name, text)));
         }
         self.page.conclude(conclusion);
     }

@@ -29,7 +29,14 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
         let Some(first) = words.next() else { continue };
         let mut round = || words.next().and_then(RoundId::read);
         let next = match first.to_uppercase().as_str() {
-            "TOURNEY" => Section::Head,
+            "TOURNEY" => {
+                // The name, and the place after the last comma.
+                let name = content["TOURNEY".len()..].trim();
+                let (name, place) = name.rsplit_once(',').unwrap_or((name, ""));
+                table.header.push("EV", name);
+                table.header.push("PC", place);
+                Section::Head
+            }
             "PLAYERS" => Section::Players,
             "GAMES" => Section::Games(round()),
             "BYES" => Section::Byes(round()),
@@ -56,7 +63,22 @@ fn row(
     table: &mut ResultTable,
 ) -> Result<(), ResultsError> {
     match section {
-        Section::Head | Section::End => {}
+        Section::Head => {
+            let (key, value) = content.split_once('=').unwrap_or_default();
+            match key.trim() {
+                "start" => table.header.push("DT", &day(value)),
+                "finish" => {
+                    if let Some((_, days)) =
+                        table.header.values.iter_mut().find(|(key, _)| key == "DT")
+                    {
+                        *days = format!("{days},{}", day(value));
+                    }
+                }
+                "rules" => table.header.push("RU", value),
+                _ => {}
+            }
+        }
+        Section::End => {}
         Section::Players => match player(content) {
             Some((number, player)) => {
                 if ids.insert(number, table.players.len()).is_some() {
@@ -93,6 +115,14 @@ fn player(line: &str) -> Option<(u64, Player)> {
     let club = club.unwrap_or_default().replace('_', " ");
     let player = Player { name, rank, id: number.to_owned(), club, ..Player::default() };
     (!player.name.is_empty()).then_some((number.parse().ok()?, player))
+}
+
+/// Reads `7/4/2026`, as the report has days. Every other text stays as it is.
+fn day(text: &str) -> String {
+    match text.trim().split('/').map(str::parse::<u32>).collect::<Vec<_>>()[..] {
+        [Ok(month), Ok(day), Ok(year)] => format!("{year:04}-{month:02}-{day:02}"),
+        _ => text.trim().to_owned(),
+    }
 }
 
 fn player_of(number: &str, ids: &HashMap<u64, usize>) -> Result<usize, String> {

@@ -11,17 +11,8 @@ use crate::event::round::RoundId;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, first_date, rank, result, small_number};
 
-/// Maximum number of columns.
-const MAX_COLUMNS: usize = 200;
-
-/// Number of lines in which the header is looked for.
-const MAX_TITLE_LINES: usize = 10;
-
-/// Maximum number of lines of a row whose quoted cells hold line breaks.
-const MAX_ROW_LINES: usize = 5;
-
 /// The names that headers have for each column, in lower case; messages use the first.
-const COLUMNS: [&str; 18] = [
+const COLUMNS: [&str; 19] = [
     "round rd rnd r runde ronde rodada ronda turno tour tura kolo forduló omgång kierros tur тур раунд \
      回合 轮次 轮 輪次 輪 ラウンド 回戦 라운드 회전",
     "board table tisch brett goban tavola tavolo mesa bord stół stolik stůl asztal bräde pöytä masa стол доска \
@@ -47,6 +38,8 @@ const COLUMNS: [&str; 18] = [
     "colors colours",
     "black_team blackteam",
     "white_team whiteteam",
+    // In what this program writes.
+    "result_source",
 ];
 
 /// The columns by their places in [`COLUMNS`].
@@ -88,7 +81,7 @@ impl Header {
         let mut first = None;
         // Lines that begin with `#` are comments.
         let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#'));
-        for (line, content) in lines.take(MAX_TITLE_LINES) {
+        for (line, content) in lines.take(10) {
             let content = &content[..content.floor_char_boundary(10_000)];
             let content = content.trim_start_matches('\u{feff}');
             if content.trim().is_empty() || content.to_lowercase().starts_with("sep=") {
@@ -116,9 +109,6 @@ impl Header {
     fn read(line: usize, content: &str) -> Result<Self, ResultsError> {
         let number = |delimiter: &u8| content.bytes().filter(|byte| byte == delimiter).count();
         let delimiter = [b'\t', b';', b','].into_iter().max_by_key(number).unwrap_or(b',');
-        if number(&delimiter) >= MAX_COLUMNS {
-            return Err(ResultsError::new(format!("more than {MAX_COLUMNS} columns")));
-        }
         let cells = cells(content, delimiter).unwrap_or_default();
         let names: Vec<Option<usize>> = cells.iter().map(column).collect();
         let mut places = [None; COLUMNS.len()];
@@ -186,11 +176,8 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
         at += used;
         match row {
             Ok(record) if record.iter().all(str::is_empty) => {}
-            Ok(record) if record.len() > MAX_COLUMNS => {
-                table.unread(number, format!("more than {MAX_COLUMNS} cells"));
-            }
             Ok(record) => {
-                let row = reader.row(number, &record, &mut table.players);
+                let row = reader.row(number, &record, &mut table);
                 table.push(number, row);
             }
             Err(why) => table.unread(number, why),
@@ -199,29 +186,24 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
     Ok(table)
 }
 
-/// Returns the row that begins with a line, and how many lines it has. A quoted cell may hold line breaks; a quotation
-/// mark that is never closed belongs to its line alone.
+/// Returns the row that begins with a line, and how many lines it has. A quoted cell may hold line breaks. Nothing is read
+/// from within a row whose quotation mark is closed in the wrong place; one that is never closed costs its line.
 fn row_at(lines: &[&str], header: &Header) -> (Result<csv::StringRecord, String>, usize) {
-    let quotes = |line: &str| line.bytes().filter(|&byte| byte == b'"').count();
-    let unclosed = || Err("a quotation mark isn't closed".to_owned());
-    if quotes(lines[0]).is_multiple_of(2) {
-        return (
-            cells(lines[0], header.delimiter).ok_or_else(String::new).or_else(|_| unclosed()),
-            1,
-        );
+    let has_open_quote =
+        |line: &&str| !line.bytes().filter(|&byte| byte == b'"').count().is_multiple_of(2);
+    let unclosed = "a quotation mark isn't closed";
+    if !has_open_quote(&lines[0]) {
+        return (cells(lines[0], header.delimiter).ok_or_else(|| unclosed.to_owned()), 1);
     }
-    for used in 2..=MAX_ROW_LINES.min(lines.len()) {
-        let joined = lines[..used].join("\n");
-        if quotes(&joined).is_multiple_of(2) {
-            let record = cells(&joined, header.delimiter);
-            let whole = record.filter(|record| record.len() == header.names.len());
-            return whole.map_or_else(|| (unclosed(), 1), |record| (Ok(record), used));
-        }
-    }
-    (unclosed(), 1)
+    let Some(last) = lines[1..].iter().position(has_open_quote) else {
+        return (Err(unclosed.to_owned()), 1);
+    };
+    let used = last + 2;
+    let record = cells(&lines[..used].join("\n"), header.delimiter);
+    let whole = record.filter(|record| record.len() == header.names.len());
+    (whole.ok_or_else(|| format!("{unclosed} in its row: {used} lines aren't read")), used)
 }
 
-/// The reader of rows.
 struct Rows<'t> {
     header: &'t Header,
     /// The players by their names, ranks, numbers and teams.
@@ -238,38 +220,49 @@ impl Rows<'_> {
         })
     }
 
+    /// Reads a row. A cell that can't be read is reported, and the rest of the row is read.
     fn row(
         &mut self,
         line: u32,
         record: &csv::StringRecord,
-        players: &mut Vec<Player>,
+        table: &mut ResultTable,
     ) -> Result<Row, String> {
         let cell = |at: usize| {
             self.header.places[at].and_then(|place| record.get(place)).unwrap_or_default()
         };
+        let mut unread = |why: String| table.unread(line, why);
         let round = RoundId::read(cell(ROUND));
+        if round.is_none() && cell(ROUND).contains(char::is_alphanumeric) {
+            unread(format!("round {:?} can't be read", excerpt(cell(ROUND))));
+        }
         let board = number("board", cell(BOARD)).ok().flatten();
-        let handicap = number("handicap", cell(HANDICAP))?;
-        let komi = match cell(KOMI) {
-            "" => None,
-            komi => Some(
-                Points::parse(&komi.replace(',', "."))
-                    .ok_or_else(|| format!("komi {:?} isn't a number", excerpt(komi)))?,
-            ),
-        };
+        let handicap = number("handicap", cell(HANDICAP)).map_err(&mut unread).ok().flatten();
+        let komi = Points::parse(&cell(KOMI).replace(',', "."));
+        if komi.is_none() && !cell(KOMI).is_empty() {
+            unread(format!("komi {:?} isn't a number", excerpt(cell(KOMI))));
+        }
         let names = [cell(BLACK), cell(WHITE)];
-        let date = match cell(DATE) {
-            "" => None,
-            text => match first_date(text) {
-                date if date.len() == 10 => Some(date),
-                _ => return Err(format!("date {:?} isn't a day (YYYY-MM-DD)", excerpt(text))),
-            },
+        let date = Some(first_date(cell(DATE))).filter(|date| !date.is_empty());
+        if date.is_none() && !cell(DATE).is_empty() {
+            unread(format!(
+                "date {:?} can't be read (YYYY-MM-DD, YYYY-MM or YYYY)",
+                excerpt(cell(DATE))
+            ));
+        }
+        let mut stated_rank = |side: usize| {
+            let text = cell(RANKS[side]);
+            if rank(text).is_none() && text.contains(char::is_alphanumeric) {
+                unread(format!("rank {:?} can't be read", excerpt(text)));
+            }
+            rank(text).filter(|rank| rank != "?").unwrap_or_default()
         };
-        let file = Some(cell(FILE)).filter(|file| !file.is_empty()).map(str::to_owned);
+        let ranks = [stated_rank(0), stated_rank(1)];
+        let file = Some(cell(FILE)).filter(|file| !file.is_empty() && !file.contains("://"));
+        let file = file.map(str::to_owned);
         let is_bye = |name: &str| matches!(&*name.to_lowercase(), "bye" | "free" | "freilos");
         let is_nobody = |name: &str| is_bye(name) || name.trim_matches(['-', '—']).is_empty();
         let result = match (cell(RESULT), self.header.places[WINNER].is_some()) {
-            ("", true) => won_by(cell(WINNER), cell(MARGIN), names)?,
+            ("", true) => won_by(cell(WINNER), cell(MARGIN), names),
             (text, _) => self.style.read(text, names).ok_or_else(|| {
                 let is_default = ["forfeit", "default", "walkover"].map(|word| text.contains(word));
                 let hint = match is_default.contains(&true) {
@@ -277,15 +270,21 @@ impl Rows<'_> {
                     false => "",
                 };
                 format!("{:?} isn't a result{hint}", excerpt(text))
-            })?,
+            }),
         };
+        let is_unread = result.is_err();
+        let result = result.unwrap_or_else(|why| {
+            unread(why);
+            Outcome::Unknown
+        });
         let is_by_default = !result.is_played() || result.is_unknown() || is_half_bye(cell(RESULT));
         if !names.into_iter().any(is_bye) && names.into_iter().any(is_nobody) && !is_by_default {
             return Err(format!("{result} against nobody"));
         }
         let mut player = |side: usize| {
             let (name, id, team) = (names[side], cell(IDS[side]), cell(TEAMS[side]));
-            let rank = rank(cell(RANKS[side])).unwrap_or_default();
+            let rank = ranks[side].clone();
+            let players = &mut table.players;
             (!is_nobody(name)).then(|| {
                 *self.ids.entry([name, &*rank, id, team].map(str::to_owned)).or_insert_with(|| {
                     let [name, id, team] = [name, id, team].map(str::to_owned);
@@ -308,6 +307,7 @@ impl Rows<'_> {
                 file,
                 colors_known: cell(COLORS) != "unknown",
                 result,
+                is_unread,
                 ..Row::game(line, round, [black, white])
             }),
         }

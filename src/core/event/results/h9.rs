@@ -11,9 +11,6 @@ use crate::event::round::RoundId;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy, rank};
 
-/// Maximum number of rounds.
-const MAX_ROUNDS: usize = 100;
-
 /// Number of words before the first result at least: the name and the rank.
 const MIN_BEFORE_RESULTS: usize = 2;
 
@@ -72,7 +69,6 @@ fn no_game(word: &str) -> Option<Cell> {
     Some(Cell { opponent: 0, sign, by_default: false, color: None, handicap: None })
 }
 
-/// A player's line.
 struct Line<'t> {
     number: u32,
     place: Option<u32>,
@@ -87,7 +83,7 @@ struct Line<'t> {
 impl<'t> Line<'t> {
     /// Reads a line up to the results. `None` if it has none.
     fn read(number: u32, content: &'t str) -> Option<Self> {
-        let mut words: Vec<&str> = content.split_whitespace().take(MAX_ROUNDS + 20).collect();
+        let mut words: Vec<&str> = content.split_whitespace().collect();
         let place = words.first()?.trim_end_matches('.').parse().ok();
         if place.is_some() {
             words.remove(0);
@@ -140,7 +136,6 @@ impl<'t> Line<'t> {
         longest
     }
 
-    /// Reads the results.
     fn read_cells(&mut self, columns: Columns) {
         let (from, length) = self.longest_run();
         let end = self.words.len().saturating_sub(columns.behind).max(MIN_BEFORE_RESULTS);
@@ -173,7 +168,7 @@ impl Columns {
         for line in lines {
             let (from, length) = line.longest_run();
             let behind = line.words.len() - from - length;
-            *counts.entry((length.min(MAX_ROUNDS), behind)).or_default() += 1;
+            *counts.entry((length, behind)).or_default() += 1;
         }
         let most = counts.into_iter().max_by_key(|(_, lines)| *lines);
         let (rounds, behind) = most.map_or((0, 0), |(columns, _)| columns);
@@ -189,8 +184,12 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
     for (number, content) in super::numbered_lines(text) {
         if let Some(comment) = content.strip_prefix(';') {
             both_win |= comment.contains("OpenGotha");
-            if let Some((_, rest)) = comment.split_once("KM[") {
-                komi = rest.split(']').next().and_then(|value| Points::parse(value.trim()));
+            if let Some((key, rest)) = comment.trim().split_once('[')
+                && key.len() == 2
+                && let Some(value) = rest.strip_suffix(']')
+            {
+                table.header.push(key, value);
+                komi = if key == "KM" { Points::parse(value.trim()) } else { komi };
             }
             continue;
         }
@@ -214,6 +213,7 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
         line.read_cells(columns);
         table.players.push(line.player());
     }
+    table.header.is_placed = true;
     let by_place = by_place(&lines);
     for round in 0..columns.rounds {
         for (at, line) in lines.iter().enumerate() {

@@ -15,19 +15,16 @@ use crate::sgf::{EncodingSource, Text};
 
 pub(super) use in_words::ResultStyle;
 use table::MAX_ROWS;
-pub use table::{ResultTable, ResultsError, Row, UnreadRow};
-pub(super) use table::{outcome_text, written_result};
+pub use table::{Header, ResultTable, ResultsError, Row, UnreadRow};
+pub(crate) use table::{outcome_text, written_result};
 
 /// The format of a table of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResultsFormat {
     /// Comma-separated values with a header.
     Csv,
-    /// OpenGotha's XML.
     OpenGotha,
-    /// MacMahon's XML.
     MacMahon,
-    /// Pairgoth's JSON.
     Pairgoth,
     /// The tournament table of the EGF (H9).
     H9,

@@ -12,7 +12,6 @@ use crate::event::round::RoundId;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy};
 
-/// Reads a file.
 pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
     let file: Value = serde_json::from_str(text)
         .map_err(|error| ResultsError::new(format!("not well-formed JSON: {error}")))?;

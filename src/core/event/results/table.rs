@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::event::name_key::excerpt;
+use crate::event::record_path::file_rank;
 use crate::event::roster::Player;
 use crate::event::round::RoundId;
 use crate::go::Points;
@@ -11,38 +12,53 @@ use crate::sgf::{Outcome, WinBy};
 /// Maximum number of rows that are read.
 pub(super) const MAX_ROWS: usize = 200_000;
 
-/// Maximum number of rows that can't be read and are reported one by one.
-const MAX_UNREAD: usize = 1000;
-
 /// The players and games of a table, whatever its format.
 #[derive(Clone, Debug, Default)]
 pub struct ResultTable {
     /// The players, in the order of the table.
     pub players: Vec<Player>,
-    /// The games and byes.
     pub rows: Vec<Row>,
     /// Whether the table lists each player once, so that two of one name are two persons.
     pub lists_players: bool,
     /// Rows and cells that couldn't be read.
     pub unread: Vec<UnreadRow>,
+    /// What the table states of the event.
+    pub header: Header,
+}
+
+/// What a table states of its event, by the keys of H9: `EV`, `PC`, `DT`, `CL`, `HA`, `KM`, `TM`, `TA`, `CM`, `OR`; in its order.
+#[derive(Clone, Debug, Default)]
+pub struct Header {
+    /// The keys with their values.
+    pub values: Vec<(String, String)>,
+    /// Whether the table has the players in the order of their places.
+    pub is_placed: bool,
+}
+
+impl Header {
+    /// Adds a value, unless it is empty.
+    pub(in crate::event) fn push(&mut self, key: &str, value: &str) {
+        if !value.trim().is_empty() {
+            self.values.push((key.to_owned(), value.trim().to_owned()));
+        }
+    }
+
+    /// Returns the first value of a key; empty if there is none.
+    pub fn get(&self, key: &str) -> &str {
+        self.values.iter().find(|(known, _)| known == key).map_or("", |(_, value)| value)
+    }
 }
 
 impl ResultTable {
     /// Adds a row or a cell that can't be read.
     pub fn unread(&mut self, line: u32, why: impl Into<String>) {
-        self.report(UnreadRow { line, why: why.into(), is_note: false });
+        self.unread.push(UnreadRow { line, why: why.into(), is_note: false });
     }
 
     /// Adds a column that isn't read.
     pub(super) fn skipped(&mut self, line: u32, column: &str) {
         let why = format!("the column {:?} isn't read", excerpt(column));
-        self.report(UnreadRow { line, why, is_note: true });
-    }
-
-    fn report(&mut self, row: UnreadRow) {
-        if self.unread.len() < MAX_UNREAD {
-            self.unread.push(row);
-        }
+        self.unread.push(UnreadRow { line, why, is_note: true });
     }
 
     /// Adds the players' game, or reports why it can't be read.
@@ -85,12 +101,16 @@ pub struct Row {
     pub komi: Option<Points>,
     /// Whether the table states komi without its half point, as AGA's does.
     pub whole_komi: bool,
-    /// The day, `YYYY-MM-DD`, if the table has it.
+    /// The date as SGF has it: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, if the table has it.
     pub date: Option<String>,
     /// The record's file or the game's number on a server, if the table has it.
     pub file: Option<String>,
+    /// The two players as the table states them, by their index in [`ResultTable::players`].
+    pub stated: [Option<usize>; 2],
     /// Whether a bye is worth half a point.
     pub is_half: bool,
+    /// Whether the table states a result that can't be read.
+    pub is_unread: bool,
     /// The result. Black is the first player, also where colours aren't known.
     pub result: Outcome,
 }
@@ -109,7 +129,6 @@ impl Row {
         }
     }
 
-    /// A bye.
     pub fn bye(line: u32, round: Option<RoundId>, player: usize) -> Self {
         let players = [Some(player), None];
         Self { line, round, players, result: Outcome::Bye, ..Self::default() }
@@ -125,6 +144,12 @@ impl Row {
         };
         let handicap = written.map(handicap_stones);
         Self { handicap, komi, whole_komi: self.whole_komi || written == Some(1), ..self }
+    }
+
+    /// Whether the row names a file, with its ending, and it isn't this one.
+    pub fn names_another_file(&self, path: &str) -> bool {
+        let named = self.file.as_deref().filter(|file| file.contains('.'));
+        named.is_some_and(|file| file_rank(file, path).is_none())
     }
 
     /// The result as reports write it: in SGF's form; `1+` and `2+` for the players where colours aren't known.

@@ -14,16 +14,9 @@ use crate::event::round::RoundId;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy};
 
-/// Maximum number of attributes of an element.
-const MAX_ATTRIBUTES: usize = 200;
-
-/// Maximum number of elements within each other.
-const MAX_DEPTH: usize = 100;
-
 /// The values of a player, a game or a round by their names.
 type Values = HashMap<String, String>;
 
-/// Reads a document.
 pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
     let mut reader = Reader::from_str(text);
     let mut document = Document::default();
@@ -45,11 +38,6 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
             Event::Start(element) => {
                 document.start(line, &element)?;
                 document.path.push(element.local_name().as_ref().to_owned());
-                if document.path.len() > MAX_DEPTH {
-                    return Err(failed(format!(
-                        "more than {MAX_DEPTH} elements within each other"
-                    )));
-                }
             }
             Event::Empty(element) => {
                 document.start(line, &element)?;
@@ -95,7 +83,6 @@ struct Document {
     komi: Option<Points>,
     /// MacMahon's player or pairing that is being read, with its line.
     open: Option<(u32, Values)>,
-    /// MacMahon's round.
     round: String,
 }
 
@@ -115,11 +102,19 @@ impl Document {
                     _ => self.open = Some((line, Values::new())),
                 }
             }
+            "HandicapParameterSet" => {
+                let values = attributes(line, element)?;
+                // OpenGotha writes no rule for a correction of 0.
+                let correction = first_of(&values, &["hdCorrection"]);
+                let rule = if correction == "0" { String::new() } else { format!("h{correction}") };
+                self.table.header.push("HA", if rule == "h" { "" } else { &rule });
+            }
             "Game" => self.games.push((line, attributes(line, element)?)),
             "ByePlayer" => self.byes.push((line, attributes(line, element)?)),
             "GeneralParameterSet" => {
                 let values = attributes(line, element)?;
                 self.komi = values.get("komi").and_then(|komi| Points::parse(komi));
+                self.header(&values);
             }
             _ => {}
         }
@@ -127,6 +122,30 @@ impl Document {
             return Err(ResultsError::new(format!("more than {MAX_ROWS} games and players")));
         }
         Ok(())
+    }
+
+    /// Keeps what OpenGotha states of the tournament, as its H9 has it.
+    fn header(&mut self, values: &Values) {
+        let value = |name: &str| first_of(values, &[name]);
+        let header = &mut self.table.header;
+        header.push("EV", value("name"));
+        let place = value("location");
+        header.push("PC", &if place.is_empty() { String::new() } else { format!(",{place}") });
+        let days = [value("beginDate"), value("endDate")];
+        if !days.contains(&"") {
+            header.push("DT", &days.join(","));
+        }
+        header.push("KM", value("komi"));
+        header.push("TM", value("basicTime"));
+        let overtime = match value("complementaryTimeSystem") {
+            "SUDDENDEATH" => "Sudden death",
+            "STDBYOYOMI" => "Standard byo-yomi",
+            "CANBYOYOMI" => "Canadian byo-yomi",
+            "FISCHER" => "Fischer",
+            other => other,
+        };
+        header.push("CM", overtime);
+        header.push("OR", value("director"));
     }
 
     fn player(
@@ -282,9 +301,6 @@ fn attributes(line: u32, element: &BytesStart) -> Result<Values, ResultsError> {
     let mut values = HashMap::new();
     for attribute in element.attributes().with_checks(false) {
         let attribute = attribute.map_err(|error| failed(error.to_string()))?;
-        if values.len() >= MAX_ATTRIBUTES {
-            return Err(failed(format!("an element with more than {MAX_ATTRIBUTES} attributes")));
-        }
         let value = attribute
             .normalized_value(quick_xml::XmlVersion::Implicit1_0)
             .map_err(|error| failed(error.to_string()))?;

@@ -130,6 +130,18 @@ pub(super) const EVENT: &[FindingInfo] = entries! { Event:
         example: "RO[3], where the table has the game in round 2"
         advice: "Correct RO or the table."
         source: "the event's table of results"
+    DateDiffersFromTable: Warning
+        meaning: "The table and the record have different dates for a game of one round or file."
+        reason: "Rating lists and reports take the date of the game."
+        example: "DT[2026-05-02], where the table has 2026-05-01"
+        advice: "Correct DT or the table."
+        source: "the event's table of results"
+    ContradictoryTable: Error
+        meaning: "Rows of the table contradict each other or the event's list: a player has two numbers, ranks or teams, a number is that of two players, or a player is twice in a round."
+        reason: "Results would be credited to another person. Until it is settled, no rating report is written and no match of teams is counted."
+        example: "Carl Öhman with number 10006 in line 4, and 10003 in three other rows"
+        advice: "Correct the row or the list that the message names."
+        source: "the event's table of results, and its file: players"
     RecordMissing: Warning
         meaning: "There is no record of a game in the table or the pairings."
         reason: "The result can't be checked."
@@ -155,16 +167,16 @@ pub(super) const EVENT: &[FindingInfo] = entries! { Event:
         advice: "Correct the name, or add it to the player's `aliases` in the event's file."
         source: "the event's file: players"
     NameVariant: Note
-        meaning: "A player's name is written in another way than in the table, and was recognised by the opponent."
-        reason: "Of all whom the opponent met, only one has a name like this."
+        meaning: "A player's name is written in another way than elsewhere, and was recognised by the opponent, by the player's number, or by the row that names the file."
+        reason: "Of all whom the opponent met, only one has a name like this, or a stronger key than the name says who it is."
         example: "Leopold Matoh, where the table has Leon Matoh"
         advice: "Correct the name, or add it to `[aliases]` in the event's file."
         source: "the event's table of results"
     UnreadRow: Warning
         meaning: "A row or a cell of the table of results can't be read."
-        reason: "Its game isn't compared with any record."
+        reason: "What can't be read isn't compared with any record. The rest of the row is."
         example: "a result `x-y`"
-        advice: "Correct the row."
+        advice: "Correct the cell."
         source: "the event's table of results"
     UnappliedDecision: Error
         meaning: "A ruling or a penalty of the event's file has no effect."

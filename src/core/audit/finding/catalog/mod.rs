@@ -73,6 +73,7 @@ kinds! {
     ReviewRecord = "review-record", UnstatedTerm = "unstated-term", ResultDiffersFromTable = "result-differs-from-table",
     ColorsDifferFromTable = "colors-differ-from-table", KomiDiffersFromTable = "komi-differs-from-table",
     HandicapDiffersFromTable = "handicap-differs-from-table", RoundDiffersFromTable = "round-differs-from-table",
+    DateDiffersFromTable = "date-differs-from-table", ContradictoryTable = "contradictory-table",
     RecordMissing = "record-missing", RowMissing = "row-missing", DuplicateRecord = "duplicate-record",
     UnmatchedName = "unmatched-name", NameVariant = "name-variant", UnreadRow = "unread-row", UnappliedDecision = "unapplied-decision",
     UnusedEntry = "unused-entry",
