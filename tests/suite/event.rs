@@ -137,7 +137,7 @@ fn pairings_have_each_game_of_the_table_beside_its_record() {
     assert!(page.contains("<section id=\"event\">"));
     // In both players' rows.
     assert_eq!(page.matches("title=\"the record contradicts the table:").count(), 2);
-    assert_eq!(page.matches("title=\"colours, komi, handicap or round differ:").count(), 8);
+    assert_eq!(page.matches("title=\"colours, date, komi, handicap or round differ:").count(), 10);
     // A later run without an event leaves no table that looks like its own.
     let dir = out.path().to_str().expect("a name");
     run(project(""), &["check", "corpus/event", "--quiet", "--no-estimate", "--out", dir]);

@@ -151,6 +151,14 @@ fn slip(
     (row + 2, before, table[row][column].clone())
 }
 
+/// A report with its players in order.
+fn in_order(report: &str) -> String {
+    let (players, games) = report.split_once("\n\nGAMES").expect("it has games");
+    let mut players: Vec<&str> = players.lines().collect();
+    players.sort_unstable();
+    format!("{players:?} {games}")
+}
+
 #[test]
 fn each_contradiction_is_reported_and_none_is_written() {
     let right = table();
@@ -166,7 +174,8 @@ fn each_contradiction_is_reported_and_none_is_written() {
         let checked = check(&records, &table);
         let says = format!("{slips:?} {made:?}\n{:#?}\n{:?}", checked.findings, checked.report);
         // A report that isn't the right one needs a finding, and none that has a contradiction in it is written.
-        let is_right = checked.report.as_ref().is_ok_and(|text| *text == report);
+        let is_right =
+            checked.report.as_ref().is_ok_and(|text| in_order(text) == in_order(&report));
         assert!(is_right || !checked.findings.is_empty(), "{says}");
         if let [(_, column, kind)] = *slips {
             let (line, before, after) = &made[0];
@@ -253,7 +262,7 @@ fn a_number_is_a_key() {
     // The event's list states it, too.
     let event = "[[players]]\nname = 'Dana Novak'\nid = '10099'\n[[players]]\nname = 'Bo Lee'\n[[players]]\nname = 'Cy Dahl'\n";
     let (found, written) = findings(&table.replace("Novack", "Novak"), event, "o.h9");
-    let message = "contradictory-table: Dana Novak has more than one number: 10004 in lines 2, 3, 4, 10099 in the event's file (line 1)";
+    let message = "contradictory-table: Dana Novak has more than one number: 10004 in lines 2, 3, 4, 10099 in the event's list (line 1)";
     assert_eq!(found, [format!("2: {message}")]);
     assert!(written.is_none());
 }

@@ -544,6 +544,9 @@ impl FileFindings {
     /// Returns the findings by the path of their file.
     pub(super) fn finish(self) -> Vec<(String, FileAudit)> {
         let of_file = |(path, mut findings): (String, Vec<Finding>)| {
+            for finding in findings.iter_mut().filter(|finding| finding.more > 0) {
+                finding.message.push_str(&format!(" ({} more aren't listed)", finding.more));
+            }
             findings.sort_by_key(|finding| (finding.line, finding.kind));
             (path, FileAudit::of_file(findings))
         };

@@ -61,7 +61,7 @@ impl EventCheck {
             let by_number = self.roster.with_number(&player.id).filter(|&id| id < self.listed);
             let is_known = self.roster.find_ranked(&player.name, &player.rank).is_some();
             let id = match by_number.filter(|_| !is_known) {
-                Some(id) => self.add_variant(path, line, id, &player.name),
+                Some(id) => self.add_variant(path, line, id, player),
                 None => self.player(path, line, player),
             };
             ids.push(Some(id));
@@ -144,7 +144,7 @@ impl EventCheck {
                 let id = match listed.filter(|&id| id < self.listed).or(of_group[group]) {
                     Some(id) => id,
                     None => match by_number.filter(|_| !is_listed_name(self, all, members)) {
-                        Some(id) => self.add_variant(path, lines[0], id, &player.name),
+                        Some(id) => self.add_variant(path, lines[0], id, player),
                         None => self.player(path, lines[0], player),
                     },
                 };
@@ -155,18 +155,18 @@ impl EventCheck {
         for (group, owner) in same {
             let Some(id) = of_group[owner] else { continue };
             for &at in &groups[group] {
-                ids[at] = Some(self.add_variant(path, all[at].lines[0], id, &all[at].player.name));
+                ids[at] = Some(self.add_variant(path, all[at].lines[0], id, &all[at].player));
             }
         }
         ids
     }
 
     /// Takes a name for that of the player who has the row's number.
-    fn add_variant(&mut self, path: &str, line: u32, id: PlayerId, name: &str) -> PlayerId {
-        self.roster.add_alias(id, name);
-        let player = self.roster.player(id);
-        let [name, known] = [name, &player.name].map(name_or_words);
-        let why = format!("{name} is taken for {known}, whose number {} the row has", player.id);
+    fn add_variant(&mut self, path: &str, line: u32, id: PlayerId, stated: &Player) -> PlayerId {
+        self.roster.add_alias(id, &stated.name);
+        let [name, known] =
+            [&stated.name, &self.roster.player(id).name].map(|it| name_or_words(it));
+        let why = format!("{name} is taken for {known}, whose number {} the row has", stated.id);
         self.table_findings.push((path.to_owned(), line, FindingKind::NameVariant, why));
         id
     }

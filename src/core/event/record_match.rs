@@ -364,11 +364,8 @@ impl EventCheck {
                 .map(|by_terms| (format!("{stated}; {by_terms}"), false)),
             Some(false) => {
                 let has_score = |outcome: Outcome| outcome.white_margin().is_some();
-                // No count refutes what was decided off the board, and an adjourned game was finished later.
-                let agrees =
-                    audit.counted().is_some_and(|counted| table.agrees(counted) == Some(true));
-                let is_note = is_decided(table) && has_score(recorded)
-                    || recorded == Outcome::Void && has_score(table) && agrees;
+                // No count refutes what was decided off the board.
+                let is_note = is_decided(table) && has_score(recorded);
                 let right = match counted {
                     _ if is_decided(table) => String::new(),
                     None => not_counted(audit, &names),

@@ -45,7 +45,8 @@ const STAND_INS: u64 = 90_001;
 
 /// Whether a number is one of a rating list, and none that stands in: the EGF's have eight digits.
 fn is_member(number: &str) -> bool {
-    number.parse::<u64>().is_ok_and(|number| !(STAND_INS..100_000).contains(&number))
+    let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
+    is_number && number.parse().is_ok_and(|number: u64| !(STAND_INS..100_000).contains(&number))
 }
 
 /// The name with a comma after the family name, if a table has it so.
@@ -187,7 +188,14 @@ impl EventCheck {
         let header = self.event_header(conclusion, None);
         let value = |key: &str| one_line(header.get(key)).replace('#', " ");
         let place = value("PC").trim_matches([',', ' ']).to_owned();
-        let place = if place.is_empty() { place } else { format!(", {}", place.replace(',', " ")) };
+        let place = if place.is_empty() {
+            place
+        } else {
+            format!(
+                ", {}",
+                place.replace(',', " ").split_whitespace().collect::<Vec<_>>().join(" ")
+            )
+        };
         let _ = writeln!(out, "TOURNEY {}{place}", value("EV"));
         let days = value("DT");
         for (key, day) in ["start", "finish"]

@@ -95,19 +95,15 @@ impl Roster {
         roster
     }
 
-    /// Adds a player. Returns the index.
-    pub fn add(&mut self, player: Player) -> PlayerId {
-        self.insert(player)
-    }
-
     /// Adds a player who isn't in the event's list, and whose name is suggested for no other. Returns the index.
     pub fn add_unlisted(&mut self, player: Player) -> PlayerId {
-        let id = self.insert(player);
+        let id = self.add(player);
         self.unlisted.push(id);
         id
     }
 
-    fn insert(&mut self, player: Player) -> PlayerId {
+    /// Adds a player. Returns the index.
+    pub fn add(&mut self, player: Player) -> PlayerId {
         let id = self.players.len();
         self.forms.push(Vec::new());
         for name in std::iter::once(&player.name).chain(&player.aliases) {

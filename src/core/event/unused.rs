@@ -55,7 +55,7 @@ impl EventCheck {
                 Meeting::Second(first) => {
                     let (line, _) = self.place_of(first);
                     let noun = first.noun();
-                    format!("the {noun} in line {line} is on the same game; one alone may be")
+                    format!("the {noun} in line {line} is on the same game")
                 }
                 Meeting::Several(games) => {
                     let named = games.iter().take(3).map(|&at| {

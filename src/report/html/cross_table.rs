@@ -78,7 +78,9 @@ impl ResultSource {
             Self::Undecided => ("open", "?", "the count is undecided"),
             Self::ContradictsTable => ("differs", "✗", "the record contradicts the table"),
             Self::ContradictsItself => ("differs", "!", "the count contradicts the record"),
-            Self::DiffersOtherwise => ("open", "≠", "colours, komi, handicap or round differ"),
+            Self::DiffersOtherwise => {
+                ("open", "≠", "colours, date, komi, handicap or round differ")
+            }
             Self::NoRecord => ("no-record", "○", "no record"),
             Self::NoRow => ("no-row", "△", "not in the table"),
             Self::NotPlayed => ("not-played", "", "not played"),

@@ -5,9 +5,8 @@ use std::rc::Rc;
 
 use sgf_audit::batch::Sink;
 use sgf_audit::report::{Page, Rendered, Renderer, Summary, TableRows, pairings_table};
-use sgf_audit_core::table::results_out;
 use sgf_audit_core::event::{Entry, EventCheck, OutFormat};
-use sgf_audit_core::table::Cells;
+use sgf_audit_core::table::{Cells, results_out};
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 use crate::event::Event;
