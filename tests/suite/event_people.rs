@@ -134,10 +134,14 @@ fn slip(
                 }
             }
         }
-        // Mistyped: the last letter or digit.
-        1 => {
+        // Mistyped: a letter or a digit.
+        1 if !table[row][column].is_empty() => {
             let cell = &mut table[row][column];
-            let last = if column == 12 { cell.len() - 5 } else { cell.len() - 1 };
+            let last = match column {
+                12 => cell.len() - 5,
+                5 | 6 => 0,
+                _ => cell.len() - 1,
+            };
             let new = match &cell[last..=last] {
                 "9" => "8",
                 digit if digit.as_bytes()[0].is_ascii_digit() => "9",

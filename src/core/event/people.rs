@@ -14,8 +14,11 @@ use crate::audit::FindingKind;
 use crate::plural::pluralize;
 use crate::sgf::Outcome;
 
-/// What is stated of a player, by the name of the field.
-const FIELDS: [(&str, fn(&mut Player) -> &mut String); 5] = [
+/// The name of what is stated of a player, and where it is.
+type Field = (&'static str, fn(&mut Player) -> &mut String);
+
+/// What is stated of a player.
+const FIELDS: [Field; 5] = [
     ("number", |player| &mut player.id),
     ("rank", |player| &mut player.rank),
     ("team", |player| &mut player.team),

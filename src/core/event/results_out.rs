@@ -386,23 +386,12 @@ impl EventCheck {
 
 /// Returns twice the points of a player in a game.
 fn half_points(game: &PairingRow, side: usize) -> u32 {
+    let has_won = |winner| (winner == Color::Black) == (side == 0);
     match game.result() {
-        _ if game.players[1 - side].is_none() => {
-            if game.is_half {
-                1
-            } else {
-                2
-            }
-        }
-        Outcome::Win(winner, _) => {
-            if (winner == Color::Black) == (side == 0) {
-                2
-            } else {
-                0
-            }
-        }
-        Outcome::Draw => 1,
+        _ if game.players[1 - side].is_none() => 2 - u32::from(game.is_half),
+        Outcome::Win(winner, _) if has_won(winner) => 2,
         Outcome::BothWin => 2,
+        Outcome::Draw => 1,
         _ => 0,
     }
 }
