@@ -1,6 +1,6 @@
 //! Tests of `sgf::value::result`.
 
-use sgf_audit_core::sgf::{Outcome, WinBy, result};
+use sgf_audit_core::sgf::{Agreement, Outcome, WinBy, result};
 
 #[test]
 fn the_player_who_gives_up_has_lost() {
@@ -298,27 +298,27 @@ fn two_sources_agree_as_far_as_both_say() {
         text => result(text).outcome,
     };
     for (one, other, agree) in [
-        ("W+", "W+2.5", Some(true)),
-        ("W+2.5", "W+2.5", Some(true)),
-        ("W+2.5", "W+3.5", Some(false)),
-        ("W+2.5", "W+R", Some(false)),
-        ("B+2.5", "W+2.5", Some(false)),
-        ("0", "Jigo", Some(true)),
-        ("0", "B+0.5", Some(false)),
-        ("Both lose", "both players lost", Some(true)),
-        ("Both lose", "B+0.5", Some(false)),
-        ("Void", "B+0.5", Some(false)),
-        ("Void", "Both lose", Some(false)),
-        ("B default", "B+F", Some(true)),
-        ("B default", "W+F", Some(false)),
-        ("B default", "B+R", Some(false)),
-        ("B referee", "B+F", Some(true)),
-        ("B referee", "B+3.5", Some(true)),
-        ("bye", "B+R", Some(false)),
-        ("?", "B+R", None),
-        ("", "B+R", None),
+        ("W+", "W+2.5", Agreement::Agrees),
+        ("W+2.5", "W+2.5", Agreement::Agrees),
+        ("W+2.5", "W+3.5", Agreement::Differs),
+        ("W+2.5", "W+R", Agreement::Differs),
+        ("B+2.5", "W+2.5", Agreement::Differs),
+        ("0", "Jigo", Agreement::Agrees),
+        ("0", "B+0.5", Agreement::Differs),
+        ("Both lose", "both players lost", Agreement::Agrees),
+        ("Both lose", "B+0.5", Agreement::Differs),
+        ("Void", "B+0.5", Agreement::Differs),
+        ("Void", "Both lose", Agreement::Differs),
+        ("B default", "B+F", Agreement::Agrees),
+        ("B default", "W+F", Agreement::Differs),
+        ("B default", "B+R", Agreement::Differs),
+        ("B referee", "B+F", Agreement::Agrees),
+        ("B referee", "B+3.5", Agreement::Agrees),
+        ("bye", "B+R", Agreement::Differs),
+        ("?", "B+R", Agreement::Unknown),
+        ("", "B+R", Agreement::Unknown),
     ] {
-        assert_eq!(read(one).agrees(read(other)), agree, "{one} and {other}");
-        assert_eq!(read(other).agrees(read(one)), agree, "{other} and {one}");
+        assert_eq!(read(one).agreement(read(other)), agree, "{one} and {other}");
+        assert_eq!(read(other).agreement(read(one)), agree, "{other} and {one}");
     }
 }

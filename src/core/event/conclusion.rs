@@ -16,7 +16,7 @@ use crate::audit::{Decision, FileAudit, Finding, FindingKind, Severity};
 use crate::go::{Color, Points};
 use crate::plural::pluralize;
 use crate::printable::toml_string;
-use crate::sgf::{self, Outcome, Span, WinBy};
+use crate::sgf::{self, Agreement, Outcome, Span, WinBy};
 
 /// A name in records that the event doesn't know.
 #[derive(Clone, Debug, Serialize)]
@@ -437,7 +437,7 @@ impl EventCheck {
     ) -> Vec<PairingRow> {
         let decided = ruling.and_then(Decision::outcome);
         let mark = match decided {
-            Some(ruled) if row.result.agrees(ruled) == Some(false) => Mark::Differs,
+            Some(ruled) if row.result.agreement(ruled) == Agreement::Differs => Mark::Differs,
             _ if is_to_be_recorded(row) => Mark::NoRecord,
             _ => Mark::NotPlayed,
         };

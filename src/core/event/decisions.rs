@@ -21,7 +21,7 @@ use crate::plural::pluralize;
 use crate::printable::path_text;
 use crate::record::{RulesChoice, ValueSource};
 use crate::rules::SharedRuleset;
-use crate::sgf::{Ident, LineIndex, Outcome, SourceGame, WinBy};
+use crate::sgf::{Agreement, Ident, LineIndex, Outcome, SourceGame, WinBy};
 
 /// Maximum number of chains that a sentence names.
 const MAX_CHAINS: usize = 4;
@@ -204,8 +204,8 @@ impl EventCheck {
         let stated = recorded_komi(audit).filter(|komi| *komi != audit.komi);
         if let Some(stated) = stated.filter(|_| audit.komi_source == ValueSource::Event) {
             let by_stated = Outcome::from_white_margin(margin - audit.komi + stated);
-            let used = match audit.outcome.agrees(by_stated) {
-                Some(true) if audit.outcome.white_margin().is_some() => "was counted with",
+            let used = match audit.outcome.agreement(by_stated) {
+                Agreement::Agrees if audit.outcome.white_margin().is_some() => "was counted with",
                 _ => "states",
             };
             let (komi, result) = (audit.komi, names.won(counted));
@@ -327,9 +327,9 @@ impl EventCheck {
         audit.explanation.clone_from(&decision.words);
         let is_tie = !decision.is_ruling
             && recorded == Outcome::Draw
-            && outcome.agrees(recorded).is_some()
+            && outcome.agreement(recorded) != Agreement::Unknown
             && matches!(outcome, Outcome::Win(_, WinBy::Unspecified));
-        if is_tie || outcome.agrees(recorded) != Some(false) {
+        if is_tie || outcome.agreement(recorded) != Agreement::Differs {
             audit.verdict = Verdict::Confirmed;
             return;
         }

@@ -8,7 +8,7 @@ use super::entry::Entry;
 use super::results::Row;
 use super::roster::PlayerId;
 use super::rows::is_same_day;
-use crate::sgf::{self, Outcome};
+use crate::sgf::{self, Agreement, Outcome};
 
 /// Maximum number of pairs of a record and a row that are looked at.
 const MAX_PAIRS: usize = 1_000_000;
@@ -110,7 +110,7 @@ fn orientations(row: &Row, entry: &Entry, result: Outcome) -> Vec<[PlayerId; 2]>
     {
         return Vec::new();
     }
-    let agrees = |table: Outcome| table.agrees(result) != Some(false);
+    let agrees = |table: Outcome| table.agreement(result) != Agreement::Differs;
     let mut ways = Vec::new();
     if agrees(row.result) {
         ways.push([one, other]);

@@ -14,7 +14,7 @@ use crate::audit::{Audit, Decision, Finding, FindingKind, Severity, Verdict};
 use crate::go::Points;
 use crate::plural::pluralize;
 use crate::printable::path_text;
-use crate::sgf::{Ident, Outcome};
+use crate::sgf::{Agreement, Ident, Outcome};
 
 /// A difference of a record from its row: the property, the kind, the message, and whether it is a note.
 type Difference = (&'static str, FindingKind, String, bool);
@@ -339,7 +339,7 @@ impl EventCheck {
         let stated = format!("{source}: {}", names.won(table));
         let decision = self.decision(audit, matched);
         if let Some(outcome) = decision.as_ref().and_then(Decision::outcome) {
-            let agrees = table.agrees(outcome) == Some(true);
+            let agrees = table.agreement(outcome) == Agreement::Agrees;
             let words = decision.map_or_else(String::new, |decision| decision.words);
             let words = names.with_result(&words, outcome);
             return (!agrees).then(|| (format!("{stated}; {words}"), false));
@@ -348,7 +348,12 @@ impl EventCheck {
         let record = format!("the record: {}", names.won(recorded));
         let counted = self.counted(audit, matched);
         if !table.is_played() {
-            let agrees = table.agrees(recorded).unwrap_or(moves == 0);
+            // A record without a result of a game that wasn't played has no moves.
+            let agrees = match table.agreement(recorded) {
+                Agreement::Agrees => true,
+                Agreement::Differs => false,
+                Agreement::Unknown => moves == 0,
+            };
             let moves = pluralize(moves, "move");
             let why = if table == Outcome::NotPlayed { "" } else { ", so no game was played" };
             let message = format!("{stated}{why}; the record has {moves}");
@@ -356,13 +361,13 @@ impl EventCheck {
         }
         let by_terms = self.by_terms(audit, &names);
         let differs_from_count =
-            counted.is_some_and(|counted| table.agrees(counted) == Some(false));
-        match table.agrees(recorded) {
+            counted.is_some_and(|counted| table.agreement(counted) == Agreement::Differs);
+        match table.agreement(recorded) {
             // Both were counted by other terms than the event's.
-            Some(true) => by_terms
+            Agreement::Agrees => by_terms
                 .filter(|_| differs_from_count && !is_decided(table))
                 .map(|by_terms| (format!("{stated}; {by_terms}"), false)),
-            Some(false) => {
+            Agreement::Differs => {
                 let has_score = |outcome: Outcome| outcome.white_margin().is_some();
                 // No count refutes what was decided off the board.
                 let is_note = is_decided(table) && has_score(recorded);
@@ -370,7 +375,8 @@ impl EventCheck {
                     _ if is_decided(table) => String::new(),
                     None => not_counted(audit, &names),
                     Some(counted) => {
-                        let fits = |outcome: Outcome| outcome.agrees(counted) == Some(true);
+                        let fits =
+                            |outcome: Outcome| outcome.agreement(counted) == Agreement::Agrees;
                         let clause =
                             by_terms.unwrap_or_else(|| format!("counted: {}", names.won(counted)));
                         let right = match (fits(table), fits(recorded)) {
@@ -385,14 +391,16 @@ impl EventCheck {
                 };
                 Some((format!("{stated}; {record}{right}"), is_note))
             }
-            None if table.is_unknown() => (!recorded.is_unknown()).then(|| {
+            Agreement::Unknown if table.is_unknown() => (!recorded.is_unknown()).then(|| {
                 let counted = counted
                     .map_or(String::new(), |counted| format!("; counted: {}", names.won(counted)));
                 (format!("{stated}; {record}{counted}"), false)
             }),
-            None => counted.filter(|_| differs_from_count && !is_decided(table)).map(|counted| {
-                (format!("{stated}; {record}; counted: {}", names.won(counted)), false)
-            }),
+            Agreement::Unknown => {
+                counted.filter(|_| differs_from_count && !is_decided(table)).map(|counted| {
+                    (format!("{stated}; {record}; counted: {}", names.won(counted)), false)
+                })
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ use super::record_path::{file_rank, parts, stem};
 use super::results::Row;
 use super::roster::{MAX_COMPARED, PlayerId};
 use super::round::RoundId;
-use crate::sgf::Outcome;
+use crate::sgf::{Agreement, Outcome};
 
 /// Rows whose players are known.
 #[derive(Clone, Debug, Default)]
@@ -139,7 +139,7 @@ impl Rows {
         let result = |row: &Row| {
             let swapped = row.players[0] != Some(black);
             let result = if swapped { row.result.swapped() } else { row.result };
-            result.agrees(keys.result) == Some(true)
+            result.agreement(keys.result) == Agreement::Agrees
         };
         let criteria: [&dyn Fn(&Row) -> bool; 5] = [
             &is_of_day,

@@ -14,6 +14,7 @@ use super::roster::Roster;
 use super::round::RoundId;
 use super::wording::Names;
 use crate::audit::{DecidedResult, Decision, FindingKind, Severity};
+use crate::sgf::Agreement;
 
 impl EventCheck {
     /// Reports decisions that aren't applied. Returns the rulings on rows without a record, by row, with the row's colours.
@@ -110,7 +111,10 @@ impl EventCheck {
         let Some(table) = &self.table else { return };
         for (at, ruling) in rulings {
             let row = &table.rows[*at];
-            if ruling.outcome().is_some_and(|outcome| row.result.agrees(outcome) != Some(true)) {
+            if ruling
+                .outcome()
+                .is_some_and(|outcome| row.result.agreement(outcome) != Agreement::Agrees)
+            {
                 let result = self.row_names(row).won(row.result);
                 let message = format!("the table: {result}; {}", ruling.words);
                 let kind = FindingKind::ResultDiffersFromTable;

@@ -9,7 +9,9 @@ use crate::formats::read;
 use crate::go::{ByColor, Color};
 use crate::record::ValueSource;
 use crate::score::Score;
-use crate::sgf::{GameMemory, Ident, LineIndex, Outcome, ROOT, SourceFile, SourceGame, Span};
+use crate::sgf::{
+    Agreement, GameMemory, Ident, LineIndex, Outcome, ROOT, SourceFile, SourceGame, Span,
+};
 
 const RESULT: Ident = Ident::new("RE");
 const MARKS: ByColor<Ident> = ByColor::new(Ident::new("TB"), Ident::new("TW"));
@@ -80,7 +82,7 @@ pub fn write_decision(
             again.map(|game| auditor.audit_game(&game, &options, &mut LineIndex::default()));
         match again {
             Some(FileAudit::Game(again))
-                if again.outcome.agrees(outcome) != Some(false)
+                if again.outcome.agreement(outcome) != Agreement::Differs
                     && (!is_marked || audit.counted() == again.counted()) =>
             {
                 return Ok(written);

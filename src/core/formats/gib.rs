@@ -352,8 +352,8 @@ impl Body {
 
     fn line(&mut self, number: usize, line: &str, writer: &mut SgfWriter) {
         self.remarks.emit_until(self.played, writer);
-        if let Some(means) = self.remarks.line(number) {
-            if !means {
+        if self.remarks.holds(number) {
+            if self.remarks.is_odd(number) {
                 writer.unread_line(line);
             }
             return;
@@ -507,14 +507,14 @@ impl Remarks {
         }
     }
 
-    /// For a line of the remarks, whether it could be read. `None` for a line of the game.
-    fn line(&mut self, number: usize) -> Option<bool> {
-        self.from.filter(|&from| number >= from)?;
-        let odd = self.odd.front() == Some(&number);
-        if odd {
-            self.odd.pop_front();
-        }
-        Some(!odd)
+    /// Whether a line is one of the remarks rather than of the game.
+    fn holds(&self, number: usize) -> bool {
+        self.from.is_some_and(|from| number >= from)
+    }
+
+    /// Whether a line of the remarks couldn't be read. They are asked for in their order.
+    fn is_odd(&mut self, number: usize) -> bool {
+        self.odd.pop_front_if(|odd| *odd == number).is_some()
     }
 }
 

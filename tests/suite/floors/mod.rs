@@ -5,6 +5,7 @@ mod imports;
 mod one_reading;
 mod rooms;
 mod shown;
+mod three_answers;
 mod tokens;
 
 use std::collections::{BTreeMap, BTreeSet};

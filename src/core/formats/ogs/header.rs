@@ -64,7 +64,9 @@ pub(super) fn fields(
     if let Some(result) = &ending.result {
         add(game.get("outcome"), "RE", result.clone());
     }
-    let ranked = game.flag("ranked").map(|ranked| if ranked { "ranked" } else { "unranked" });
+    let ranked = [(true, "ranked"), (false, "unranked")];
+    let ranked = ranked.into_iter().find(|&(value, _)| game.states("ranked", value));
+    let ranked = ranked.map(|(_, words)| words);
     let extra = extra_points(game);
     let extra = (extra != Points::ZERO)
         .then(|| format!("the komi includes {extra} for the handicap of {}", game.handicap()));
@@ -93,7 +95,7 @@ fn player_name<'a>(
         (!names.is_empty()).then(|| (team, names.join(", ")))
     };
     let value = || members.get("username").or_else(|| members.get("name"));
-    let is_team = game.flag("rengo") == Some(true);
+    let is_team = game.states("rengo", true);
     is_team
         .then(team)
         .flatten()
@@ -246,14 +248,13 @@ pub(super) fn extra_points(game: &OgsGame) -> Points {
 
 fn is_area(game: &OgsGame) -> bool {
     let base = base(game);
-    game.flag("score_stones").unwrap_or(!matches!(&*base, "japanese" | "korean"))
+    game.flag_or("score_stones", !matches!(&*base, "japanese" | "korean"))
 }
 
 /// How the server compensates White for handicap stones (goban, `getHandicapPointAdjustmentForWhite`).
 fn compensation(game: &OgsGame, base: &str) -> Compensation {
-    let is_scored =
-        game.flag("score_handicap").unwrap_or(matches!(base, "chinese" | "aga" | "ing"));
-    match game.flag("aga_handicap_scoring").unwrap_or(base == "aga") {
+    let is_scored = game.flag_or("score_handicap", matches!(base, "chinese" | "aga" | "ing"));
+    match game.flag_or("aga_handicap_scoring", base == "aga") {
         _ if !is_scored => Compensation::None,
         true => Compensation::AllButFirst,
         false => Compensation::All,
@@ -274,7 +275,7 @@ fn deviations(game: &OgsGame, base: &str, rules: &Ruleset) -> Vec<String> {
         ("white_must_pass_last", rules.white_last.value),
     ];
     let mut deviations: Vec<String> = (flags.into_iter())
-        .filter(|&(name, own)| game.flag(name).is_some_and(|stated| stated != own))
+        .filter(|&(name, own)| game.states(name, !own))
         .map(|(name, own)| format!("{name}: {}", !own))
         .collect();
     let stated = stated_superko(game, base).filter(|(stated, _)| *stated != superko);
@@ -300,7 +301,7 @@ fn deviations(game: &OgsGame, base: &str, rules: &Ruleset) -> Vec<String> {
 
 /// The superko that a game states, and in which words.
 fn stated_superko(game: &OgsGame, base: &str) -> Option<(Superko, String)> {
-    let allowed = game.flag("allow_superko").unwrap_or(matches!(base, "japanese" | "korean"));
+    let allowed = game.flag_or("allow_superko", matches!(base, "japanese" | "korean"));
     if allowed {
         return Some((Superko::None, "allow_superko: true".to_owned()));
     }

@@ -137,9 +137,15 @@ impl<'a> OgsGame<'a> {
         self.text(name)?.1.parse().ok().filter(|number: &f64| number.is_finite())
     }
 
-    /// `true` or `false`.
-    pub(super) fn flag(&self, name: &str) -> Option<bool> {
-        serde_json::from_str(self.get(name)?.get()).ok()
+    /// Whether a member is there and says so.
+    pub(super) fn states(&self, name: &str, value: bool) -> bool {
+        let text = self.get(name).map(|member| member.get());
+        text.and_then(|text| serde_json::from_str(text).ok()) == Some(value)
+    }
+
+    /// `true` or `false`; `otherwise` where the member is neither.
+    pub(super) fn flag_or(&self, name: &str, otherwise: bool) -> bool {
+        if otherwise { !self.states(name, false) } else { self.states(name, true) }
     }
 
     /// Number of handicap stones.

@@ -118,15 +118,13 @@ fn winner(game: &OgsGame) -> Winner {
             .into_iter()
             .find(|&color| id(color).as_ref() == Some(winner) || winner == name_of(color))
     });
-    let lost = |name| game.flag(name);
+    let lost = |black, white| game.states("black_lost", black) && game.states("white_lost", white);
     match (by_id, stated.as_deref()) {
         (Some(color), _) => Winner::Player(color),
         (None, Some("tie")) => Winner::Nobody,
-        _ => match (lost("black_lost"), lost("white_lost")) {
-            (Some(true), Some(false)) => Winner::Player(Color::White),
-            (Some(false), Some(true)) => Winner::Player(Color::Black),
-            _ => Winner::Unknown,
-        },
+        _ if lost(true, false) => Winner::Player(Color::White),
+        _ if lost(false, true) => Winner::Player(Color::Black),
+        _ => Winner::Unknown,
     }
 }
 

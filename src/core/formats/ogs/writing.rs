@@ -101,7 +101,7 @@ fn has_free_handicap(game: &OgsGame, size: Size) -> bool {
     let has_stars = [9, 13, 19].iter().any(|&lines| size == square(lines));
     let is_fixed = has_stars && (2..=9).contains(&game.handicap());
     let is_left_out = game.get("initial_state").is_none();
-    is_left_out && !is_fixed || game.flag("free_handicap_placement").unwrap_or_else(by_rules)
+    is_left_out && !is_fixed || game.flag_or("free_handicap_placement", by_rules())
 }
 
 /// The stones before the first move.

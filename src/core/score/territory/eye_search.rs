@@ -54,9 +54,9 @@ pub(super) fn eyes(
         space.reaches(Aim::Capture, opposing, owner_first, budget).map(|falls| !falls)
     };
     match two {
-        Some(true) => Eyes::Two,
-        Some(false) => Eyes::One,
-        None => Eyes::Unknown,
+        Ok(true) => Eyes::Two,
+        Ok(false) => Eyes::One,
+        Err(BudgetSpent) => Eyes::Unknown,
     }
 }
 
@@ -173,14 +173,14 @@ impl Space {
 
     /// Whether the side that has an aim reaches it with best play of both. Found backwards from the
     /// positions in which it is reached, so a line that repeats itself isn't a success. Every position
-    /// that can be reached is looked at once. `None` when the budget is spent.
+    /// that can be reached is looked at once.
     fn reaches(
         &self,
         aim: Aim,
         opposing: u16,
         owner_first: bool,
         budget: &mut usize,
-    ) -> Option<bool> {
+    ) -> Result<bool, BudgetSpent> {
         let mut positions = vec![(0, opposing, owner_first)];
         // By code of a position: its number.
         let mut number = vec![u16::MAX; 2 * 3usize.pow(self.all.count_ones())];
@@ -194,7 +194,7 @@ impl Space {
         let mut at = 0;
         let mut after: Vec<(u16, u16, bool)> = Vec::new();
         while at < positions.len() {
-            *budget = budget.checked_sub(1)?;
+            *budget = budget.checked_sub(1).ok_or(BudgetSpent)?;
             let (own, opposing, owner) = positions[at];
             after.clear();
             // Either side may pass.
@@ -248,7 +248,7 @@ impl Space {
             }
             at += 1;
         }
-        Some(at < reached.len())
+        Ok(at < reached.len())
     }
 }
 
@@ -269,6 +269,10 @@ const TERNARY: [u16; 1 << SEARCHED] = {
     }
     numbers
 };
+
+/// More positions would have to be looked at than the budget allows.
+#[derive(Debug, PartialEq, Eq)]
+struct BudgetSpent;
 
 /// The goal of a side.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -341,7 +345,7 @@ mod tests {
                 true,
                 &mut MAX_POSITIONS.clone(),
             );
-            assert_eq!(falls, Some(first == Eyes::One), "{text}");
+            assert_eq!(falls, Ok(first == Eyes::One), "{text}");
         }
     }
 
@@ -459,7 +463,7 @@ mod tests {
             let opposing = (0..points.len()).filter(dead).map(|i| 1 << i).sum();
             let space = Space::new(&grid, &points);
             let actual = space.reaches(aim, opposing, owner_first, &mut MAX_POSITIONS.clone());
-            prop_assert_eq!(actual, Some(played_out(&grid, &points, aim, owner_first)), "{}", grid);
+            prop_assert_eq!(actual, Ok(played_out(&grid, &points, aim, owner_first)), "{}", grid);
         }
     }
 

@@ -29,7 +29,7 @@ pub(crate) use escape::{
 pub use komi::{Komi, KomiUnit, handicap, komi, komi_beside_handicap, komi_of_ki};
 pub use odd_blanks::odd_blanks;
 pub(crate) use outcome::whole_quarter;
-pub use outcome::{Outcome, RecordedResult, WinBy};
+pub use outcome::{Agreement, Outcome, RecordedResult, WinBy};
 pub use point::two_letters;
 pub use point::{MoveValue, PointsValue, move_value, points_of, points_value, rectangle_fault};
 pub use quantity::{SizeValue, size, small_number};

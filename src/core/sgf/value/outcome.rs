@@ -67,6 +67,23 @@ impl fmt::Display for WinBy {
     }
 }
 
+/// What a comparison of two statements about a game shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Agreement {
+    /// Both say the same.
+    Agrees,
+    /// They contradict each other.
+    Differs,
+    /// One of them says nothing.
+    Unknown,
+}
+
+impl Agreement {
+    fn of(is_same: bool) -> Self {
+        if is_same { Self::Agrees } else { Self::Differs }
+    }
+}
+
 /// The outcome of a game, whatever states it: a record, a table of results, a referee or a count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Outcome {
@@ -110,18 +127,17 @@ impl Outcome {
         }
     }
 
-    /// Whether two sources say the same of a game, as far as both say it: `W+` and `W+2.5` do. `None` if one of
-    /// them has no result.
+    /// Whether two sources say the same of a game, as far as both say it: `W+` and `W+2.5` do.
     #[must_use]
-    pub fn agrees(self, other: Self) -> Option<bool> {
+    pub fn agreement(self, other: Self) -> Agreement {
         let is_without_result = |one| matches!(one, Self::Void | Self::Annulled | Self::Suspended);
         match (self, other) {
-            (one, other) if one.is_unknown() || other.is_unknown() => None,
+            (one, other) if one.is_unknown() || other.is_unknown() => Agreement::Unknown,
             (Self::Win(winner, by), Self::Win(other, how)) => {
-                Some(winner == other && by.agrees(how))
+                Agreement::of(winner == other && by.agrees(how))
             }
-            (one, other) if is_without_result(one) => Some(is_without_result(other)),
-            (one, other) => Some(one == other),
+            (one, other) if is_without_result(one) => Agreement::of(is_without_result(other)),
+            (one, other) => Agreement::of(one == other),
         }
     }
 
