@@ -157,7 +157,7 @@ pub(super) fn ruleset_presentation(rules: &Ruleset, score: &Score) -> Option<Str
 
 /// Returns White's gain by what isn't on the board: the first pass, the group tax, and the last dame.
 fn extras(score: &Score) -> Points {
-    score.first_pass + score.tax + score.last_dame
+    score.first_pass + score.tax
 }
 
 /// Compares Black's area and half the dame with half of the board and of White's other points.
@@ -298,12 +298,10 @@ pub(super) fn area_items(audit: &Audit, score: &Score) -> Vec<CountItem> {
     if count.tax != [0, 0] {
         items.push(CountItem::new("group tax, to be subtracted", count.tax));
     }
-    let extras =
-        [(score.first_pass, "for the first pass"), (score.last_dame, "for the last open dame")];
-    for (points, what) in extras.into_iter().filter(|(points, _)| *points != Points::ZERO) {
+    if score.first_pass != Points::ZERO {
         let gain = |points: Points| points.max(Points::ZERO);
-        let points = ByColor { black: gain(-points), white: gain(points) };
-        items.push(CountItem { what, points, is_sum: false });
+        let points = ByColor { black: gain(-score.first_pass), white: gain(score.first_pass) };
+        items.push(CountItem { what: "for the first pass", points, is_sum: false });
     }
     items
 }

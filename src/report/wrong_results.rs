@@ -53,12 +53,13 @@ impl WrongResults {
             });
             game.push_str(&format!(": {black} (B) - {white} (W)"));
         }
-        let counted = audit.counted().map_or_else(String::new, |outcome| outcome.to_string());
+        let counted =
+            audit.counted().map_or("not counted".to_owned(), |it| format!("counted {it}"));
         let decision = audit.decision.as_ref().filter(|decision| decision.result.is_some());
         let decided = decision.map_or(String::new(), |decision| format!("; {}", decision.words));
         list.push(WrongResult {
             game,
-            results: format!("recorded {}, counted {counted}{decided}", audit.outcome),
+            results: format!("recorded {}, {counted}{decided}", audit.outcome),
             cause: audit
                 .cause
                 .as_ref()

@@ -468,6 +468,83 @@ def rings(args, records):
             show(args, "ring", row, row)
 
 
+def ruled(args, records):
+    """Undecided games that are right with one chain of the other status: what they are once that is ruled."""
+    named = re.compile(r"it is right with (?:Black|White)'s (?:stone|chain of \d+ stones) at ([A-Z]\d+)"
+                       r"(?:, which needs another move,)? (alive|dead)(?: rather than in seki)?;")
+    asked = [(row, named.search(row["explanation"])) for row in records.all if row["verdict"] == "undecided"]
+    asked = [(row, found) for row, found in asked if found][:args.sample]
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        rulings, original = [], {}
+        for number, (row, found) in enumerate(asked):
+            name, key = f"{number:06}.sgf", "alive" if found[2] == "alive" else "also-dead"
+            shutil.copy(row["path"], folder / name)
+            original[name] = row
+            rulings.append(f'[[rulings]]\nfile = "{name}"\n{key} = "{found[1]}"\n')
+        rows = []
+        for first in range(0, len(rulings), 200):
+            event = folder / "event.toml"
+            event.write_text("".join(rulings[first:first + 200]), encoding="utf-8")
+            rows += check(args.program, sorted(folder.glob("*.sgf"))[first:first + 200], ["--event", str(event), *args.option])
+    for row in rows:
+        if row["verdict"] != "confirmed":
+            show(args, "ruled", original[Path(row["path"]).name], row)
+    verdicts = Counter(row["verdict"] for row in rows)
+    print(f"ruled as asked: confirmed {share(verdicts['confirmed'], len(rows))} {dict(verdicts)}")
+
+
+def without_marks(record):
+    return re.sub(rb"(?<![A-Z])(TB|TW)(\s*\[(?:[^\]\\]|\\.)*\])+", b"", record, flags=re.S)
+
+
+def unmarked(args, records):
+    """Games that their marks confirm, without the marks, as recorded and with a slip of 1 to 7 points."""
+    cases = []
+    for row, record in records.games(lambda row: row["dead_source"] == "marked"):
+        bare = without_marks(record)
+        step = drawn(args, row, "unmarked").choice([step for step in range(-7, 8) if step])
+        cases.append(("as recorded", row, bare))
+        cases.append(("slips", row, with_result(bare, result(margin(row["recorded_result"]) + step))))
+    verdicts, causes = defaultdict(Counter), defaultdict(Counter)
+    for label, original, row in run(args, cases):
+        verdicts[label][row["verdict"]] += 1
+        if row["verdict"] in WRONG:
+            causes[label][row["cause"]] += 1
+            show(args, label, original, row)
+    for label, counted in sorted(verdicts.items()):
+        wrong = sum(counted[verdict] for verdict in WRONG)
+        chain = sum(causes[label][cause] for cause in ("one-chain", "dead-left-standing"))
+        print(f"unmarked, {label}: wrong {share(wrong, sum(counted.values()))}, a chain as the cause {share(chain, wrong)}, "
+              f"{dict(counted)} {dict(causes[label])}")
+
+
+COUNTED = ("black_area", "white_area", "black_territory", "white_territory", "black_prisoners", "white_prisoners", "dame",
+           "area_margin", "territory_margin", "territory_margin_completed")
+
+
+def independent(args, records):
+    """Counted columns that change with RE: moved by a point, with the other winner, or unknown."""
+    cases = []
+    for row, record in records.games(lambda row: int(row["final_passes"] or 0) >= 2 or row["dead_source"] == "marked"):
+        if "inferred" in (row["komi_source"], row["ruleset_source"]):
+            continue
+        true = margin(row["recorded_result"])
+        others = (("moved", result(true + 1)), ("moved", result(true - 1)), ("turned", result(-true)), ("unknown", "?"))
+        cases.extend((label, row, with_result(record, other)) for label, other in others)
+    changed, counted, confirmed = Counter(), Counter(), Counter()
+    for label, original, row in run(args, cases):
+        if row["black_area"]:
+            counted[label] += 1
+            changed[label] += any(row[column] != original[column] for column in COUNTED)
+            confirmed[label] += row["verdict"] == "confirmed"
+            if any(row[column] != original[column] for column in COUNTED):
+                show(args, label, original, row)
+    for label in sorted(counted):
+        print(f"independent, {label}: counts changed {share(changed[label], counted[label])}, "
+              f"confirmed {share(confirmed[label], counted[label])}")
+
+
 def summary(args, records):
     """Verdicts and causes of the records as they are."""
     print(f"verdicts: {dict(Counter(row['verdict'] for row in records.all).most_common())}")
@@ -475,7 +552,8 @@ def summary(args, records):
 
 
 MEASURES = {measure.__name__: measure
-            for measure in (summary, truncation, falsified, slips, finished, deliberate, official, rings, areas, gnugo)}
+            for measure in (summary, truncation, falsified, slips, finished, deliberate, official, rings, areas, ruled, unmarked,
+                            independent, gnugo)}
 
 
 def main():

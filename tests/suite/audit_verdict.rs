@@ -3,6 +3,9 @@
 use sgf_audit_core::audit::{
     Audit, AuditOptions, Auditor, FileAudit, Finding, FindingKind, Severity, Verdict, audit_bytes,
 };
+use sgf_audit_core::score::Evidence;
+
+use crate::support::audit_game_with;
 
 /// Five moves each: Black has 15 points of area, 10 of them territory, White 10 and 5.
 const HALVES: &str = "SZ[5];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de]";
@@ -86,4 +89,29 @@ fn a_missing_white_pass_is_an_error_where_the_result_is_not_confirmed() {
     // Nobody says that White had to pass last.
     assert_eq!(severity("KM[7.5]RE[W+9.5]"), (Verdict::WrongMargin, None));
     assert_eq!(severity("KM[6.5]RE[W+9.5]"), (Verdict::WrongMargin, None));
+}
+
+#[test]
+fn passes_that_cost_nothing_are_not_added() {
+    let audit = halves("RU[Japanese]KM[6.5]RE[B+30.5]", "");
+    let (message, details) = wrong(&audit);
+    let counted_by = details.iter().find(|(label, _)| *label == "counted by");
+    assert!(counted_by.is_some_and(|(_, by)| !by.contains("added")), "{message} {details:?}");
+}
+
+#[test]
+fn a_large_komi_is_not_guessed_in_a_handicap_game() {
+    // With komi 6.5, White would win by 3.5.
+    let handicap = halves("RU[Japanese]HA[2]AB[aa][ba]PL[B]RE[W+3.5]", ";B[];W[]");
+    assert_eq!(handicap.replay.handicap.stones, 2);
+    assert_ne!(handicap.verdict, Verdict::Confirmed, "{}", handicap.explanation);
+}
+
+#[test]
+fn a_position_without_moves_is_estimated_where_it_is_counted() {
+    let walls = b"(;SZ[9]RU[Japanese]AB[ea:ei]AW[fa:fi][bb])";
+    let options = AuditOptions { count_bare: true, ..AuditOptions::default() };
+    let audit = audit_game_with(walls, &options);
+    let dead = audit.dead.expect("it is counted");
+    assert_eq!((dead.source, dead.count.white), (Evidence::Estimated, 1));
 }

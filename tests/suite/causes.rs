@@ -86,8 +86,8 @@ fn causes_that_make_no_sense_are_not_tried() {
         let audit = audit_game(format!("(;GM[1]FF[4]SZ[5]{root}{walls})").as_bytes());
         fitting(&audit).join(" ")
     };
-    // Twice a komi of 8 is none, and AGA rules count nothing in zi.
-    assert_eq!(found("RU[Ing]KM[8]RE[B+3]"), "winner-swapped");
+    // Twice a komi of 9 is none, and AGA rules count nothing in zi.
+    assert_eq!(found("RU[Ing]KM[9]RE[B+4]"), "winner-swapped");
     assert_eq!(found("RU[AGA]KM[1]RE[B+2]"), "");
     assert_eq!(found("RU[Chinese]KM[1]RE[B+2]"), "margin-in-zi");
     assert_eq!(found("RU[Chinese]KM[3]RE[W+1]"), "komi-unit");
@@ -104,8 +104,10 @@ fn causes_that_make_no_sense_are_not_tried() {
 /// A result that a penalty explains isn't replaced by the count without it.
 #[test]
 fn no_fix_takes_a_penalty_back() {
-    for (name, is_fixed) in [("penalty", false), ("penalty.not", true)] {
-        let record = format!("corpus/causes/{name}.sgf");
+    for (name, is_fixed) in
+        [("penalty-mentioned.undecided", false), ("penalty-of-other-rules.wrong-margin", true)]
+    {
+        let record = format!("corpus/judging/{name}.sgf");
         let checked = run(project(""), &["check", &record]).stdout;
         assert_eq!(checked.contains("[fixable: judgement]"), is_fixed, "{checked}");
     }

@@ -252,7 +252,7 @@ fn games_give_the_result_that_their_comments_expect() {
         let text = std::fs::read_to_string(&path).expect("games are ASCII");
         let expected = text.split_once("Expected: ").and_then(|(_, rest)| rest.split_once(".]"));
         for game in &audit(&path).games {
-            let recounted = game.counted().map(|outcome| outcome.to_string());
+            let recounted = game.recounted().map(|outcome| outcome.to_string());
             assert_eq!(recounted.as_deref(), expected.map(|(result, _)| result), "{record}");
         }
     }

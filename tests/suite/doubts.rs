@@ -236,12 +236,20 @@ fn four_passes_and_dead_stones() {
     assert_eq!(play(";B[];W[]", "W+9.5").verdict, Verdict::Confirmed);
     let four = play(";B[];W[];B[];W[]", "W+9.5");
     assert_eq!(four.verdict, Verdict::Confirmed);
-    assert!(four.dead.unwrap().source.is_judgement());
+    // The count stands beside it, whatever was agreed.
+    assert_eq!(four.possible_margin, four.outcome.white_margin());
+    assert_ne!(four.counted(), Some(four.outcome));
+    assert!(!four.dead.unwrap().source.is_judgement());
     let alive = play(";B[];W[];B[];W[]", "W+0.5");
     assert_eq!(alive.verdict, Verdict::Confirmed);
     assert!(!alive.dead.unwrap().source.is_judgement());
-    let wrong = play(";B[];W[];B[];W[]", "W+20.5");
-    assert_eq!(severity(&wrong, FindingKind::WrongMargin), Some(Severity::Warning));
+    let neither = play(";B[];W[];B[];W[]", "W+20.5");
+    assert_eq!(neither.verdict, Verdict::Undecided);
+    assert!(
+        neither.explanation.contains("with every stone alive it is W+0.5"),
+        "{}",
+        neither.explanation
+    );
     // Each wall has two eyes: nothing was there to be agreed on.
     let walls = ["a", "b", "c", "d", "e"].map(|row| format!(";B[b{row}];W[d{row}]")).concat();
     let root = "SZ[5]RU[AGA]KM[0.5]RE[W+2.5]";

@@ -600,3 +600,60 @@ fn decisions_are_saved_into_the_record() {
     let why = save("komi = 8.5\n", "9.5").expect_err("the record has another komi");
     assert!(why.ends_with("correct KM or RU first"), "{why}");
 }
+
+#[test]
+fn a_decision_confirms_nothing_that_is_not_recorded() {
+    let ruling = "[[rulings]]\nfile = \"g.sgf\"\nresult = \"B+R\"\n";
+    for (header, verdict) in [
+        ("", "no-result"),
+        ("RE[?]", "no-result"),
+        ("RE[B+R]", "confirmed"),
+        ("RE[W+R]", "wrong-winner"),
+    ] {
+        let record = walls("Ann", "Bob", header);
+        let checked = check(&[("games/g.sgf", &record)], ruling, "");
+        let game = &checked.games[0];
+        assert_eq!((&*game["verdict"], &*game["final_result"]), (verdict, "B+R"), "{header}");
+    }
+    // Without a decision the table's result holds, and without that the recorded one.
+    let table = "black,white,result\nAnn,Bob,B+5\n";
+    let record = walls("Ann", "Bob", "RE[B+9]");
+    let game = |table: &str| check(&[("games/g.sgf", &record)], "", table).games.remove(0);
+    assert_eq!(game(table)["final_result"], "B+5");
+    assert_eq!(game("")["final_result"], "B+9");
+}
+
+#[test]
+fn a_penalty_is_for_the_player_whom_it_names() {
+    // Black wins by 9 on the board. The event has the players the other way round: its White is the record's Black.
+    let record = walls("Ann", "Bob", "RU[Japanese]KM[0]RE[B+6]");
+    let penalty = "[[penalties]]\nblack = 'Bob'\nwhite = 'Ann'\ncolor = 'white'\npoints = 3\n";
+    let checked = check(&[("games/1.sgf", &record)], penalty, "");
+    assert_eq!(checked.games[0]["verdict"], "confirmed", "{}", checked.printed);
+}
+
+#[test]
+fn the_nearest_source_of_a_komi_decides() {
+    let record = walls("Ann", "Bob", "RU[Japanese]KM[9.5]RE[W+0.5]RO[1]");
+    let pairing = "[[pairings]]\nround = 1\nblack = 'Ann'\nwhite = 'Bob'\nkomi = 6.5\n";
+    let event = format!("komi = 8.5\n{pairing}");
+    let checked = check(&[("games/1.sgf", &record)], &event, "");
+    assert_eq!(checked.games[0]["komi"], "6.5", "the pairing's, not the event's");
+    let folder = folder(&[("event.toml", "komi = 8.5\n".as_bytes()), ("1.sgf", record.as_bytes())]);
+    let arguments = [
+        "check",
+        "1.sgf",
+        "--event",
+        "event.toml",
+        "--komi",
+        "7.5",
+        "--out",
+        "out",
+        "--fail-on",
+        "never",
+    ];
+    let run = run(folder.path(), &arguments);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let games = std::fs::read_to_string(folder.path().join("out/games.csv")).unwrap();
+    assert_eq!(rows(games)[0]["komi"], "7.5", "the command's, not the event's");
+}

@@ -73,6 +73,7 @@ mod go_proof;
 mod hostile_reports;
 #[cfg(unix)]
 mod hostile_runs;
+mod independence;
 mod inferred_rules;
 mod katago_rules;
 mod large_files;

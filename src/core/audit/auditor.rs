@@ -18,7 +18,7 @@ use crate::record::{
 };
 use crate::replay::{Replayer, Signature};
 use crate::score::{EndOfGame, Evidence, OwnershipEstimator, dead_stones};
-use crate::sgf::{Fault, Game, GameMemory, LineIndex, ROOT, Text};
+use crate::sgf::{Fault, Game, GameMemory, LineIndex, Outcome, ROOT, Text};
 
 /// Audits games one after another, reusing its memory.
 #[derive(Debug, Default)]
@@ -105,7 +105,7 @@ impl Auditor {
             true => {
                 let komi = if is_as_written { Some(replayed.komi.used) } else { record.komi };
                 let record = RecordedGame { komi, ..record.clone() };
-                compare(&mut counter, &record, &rules.rules, outcome, end.estimates)
+                compare(&mut counter, &record, &rules.rules, end.estimates)
             }
             false => Vec::new(),
         };
@@ -155,10 +155,12 @@ impl Auditor {
             outcome,
             recorded_result: header.text(text, Field::Result).into_owned(),
             verdict: judgement.verdict,
+            possible_margin: judgement.possible_margin,
             explanation: judgement.explanation,
             open_question: judgement.open_question,
             cause: judgement.cause,
             decision: None,
+            table_outcome: Outcome::Missing,
             findings,
             ignored: 0,
             comparisons,

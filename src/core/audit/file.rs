@@ -176,12 +176,12 @@ impl GamesSeen {
         }
         let value = |id| game.find(ROOT, id).and_then(|values| values.first().copied());
         if let Some(span) = value(Ident::new("FF")) {
-            self.formats.add(text.simple_text(span).into_owned(), span);
+            self.formats.add(text.simple_text(span).into_owned(), *number, span);
         }
         if let Some(span) = value(Ident::new("CA"))
             && let Some(charset) = charset_of(span.of(text.bytes()))
         {
-            self.charsets.add(charset, span);
+            self.charsets.add(charset, *number, span);
         }
     }
 
@@ -190,21 +190,24 @@ impl GamesSeen {
             let message = format!("{games} games in this file; the second starts here");
             findings.push(Finding::new(FindingKind::SeveralGames, second_game, message));
         }
-        if let (Some(first), Some((other, at))) = (self.formats.first, self.formats.other) {
-            let message = format!("the first game is in FF[{first}], this one in FF[{other}]");
+        if let (Some((first, number)), Some((other, at))) = (self.formats.first, self.formats.other)
+        {
+            let message = format!("game {number} is in FF[{first}], this one in FF[{other}]");
             findings.push(Finding::new(FindingKind::MixedFormat, at, message));
         }
-        if let (Some(first), Some((other, at))) = (self.charsets.first, self.charsets.other) {
+        if let (Some((first, number)), Some((other, at))) =
+            (self.charsets.first, self.charsets.other)
+        {
             let [first, other] = [first, other].map(Encoding::name);
-            let message = format!("an earlier game declares {first}, this one {other}");
+            let message = format!("game {number} declares {first}, this one {other}");
             findings.push(Finding::new(FindingKind::MixedCharset, at, message));
         }
     }
 }
 
-/// The first value of a property in the games of a file, and the first that differs, with its place.
+/// The first value of a property in the games of a file with the game's number, and the first that differs, with its place.
 struct FirstMismatch<T> {
-    first: Option<T>,
+    first: Option<(T, u32)>,
     other: Option<(T, Span)>,
 }
 
@@ -215,10 +218,10 @@ impl<T> Default for FirstMismatch<T> {
 }
 
 impl<T: PartialEq> FirstMismatch<T> {
-    fn add(&mut self, value: T, at: Span) {
+    fn add(&mut self, value: T, number: u32, at: Span) {
         match &self.first {
-            None => self.first = Some(value),
-            Some(first) if *first != value && self.other.is_none() => {
+            None => self.first = Some((value, number)),
+            Some((first, _)) if *first != value && self.other.is_none() => {
                 self.other = Some((value, at));
             }
             Some(_) => {}

@@ -74,7 +74,10 @@ pub struct Audit {
     pub recorded_result: String,
     /// The recorded result compared with the count.
     pub verdict: Verdict,
-    /// The reason for a verdict that is wrong or undecided; else empty.
+    /// White's margin that confirms the recorded result although the count has another one: the count doesn't depend on
+    /// the result.
+    pub possible_margin: Option<Points>,
+    /// The reason for a verdict that is wrong or undecided, or for one that a possible margin confirms; else empty.
     pub explanation: String,
     /// What isn't known, if the verdict is undecided.
     pub open_question: Option<OpenQuestion>,
@@ -82,6 +85,8 @@ pub struct Audit {
     pub cause: Option<MarginExplanation>,
     /// The decision of the game's event, if it has one.
     pub decision: Option<Decision>,
+    /// The result in the event's table, with the record's colours; missing without a table or its row.
+    pub table_outcome: Outcome,
     /// The findings, in the order of the file.
     pub findings: Vec<Finding>,
     /// Number of findings that a setting left out.
@@ -150,6 +155,19 @@ impl Audit {
     /// The counted result; `None` if the verdict is undecided.
     pub fn recounted(&self) -> Option<Outcome> {
         self.counted().filter(|_| self.verdict != Verdict::Undecided)
+    }
+
+    /// The counted result, or the recorded one where a margin that is possible beside the count confirms it.
+    pub(crate) fn possible_or_counted(&self) -> Option<Outcome> {
+        self.possible_margin.map(Outcome::from_white_margin).or_else(|| self.recounted())
+    }
+
+    /// The result that holds: what the event decided, or else its table's, or else the recorded one.
+    pub fn final_outcome(&self) -> Outcome {
+        let decided = self.decision.as_ref().and_then(Decision::outcome);
+        let stated =
+            if self.table_outcome.is_unknown() { self.outcome } else { self.table_outcome };
+        decided.unwrap_or(stated)
     }
 
     /// Whether the result is undecided, and as it stands another player won than the recorded one.

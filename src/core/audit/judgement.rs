@@ -38,16 +38,13 @@ impl<'a> JudgedGame<'a> {
         let game = counter.replay(record, &rules.rules);
         let end = GameEnding::new(outcome, &game.replay, &rules.rules, count_bare);
         let recount = match end.is_counted {
-            true => counter.count(&game, end.estimates).with_proven_life(&game, outcome),
+            true => counter.count(&game, end.estimates).with_proven_life(&game),
             false => Recount::default(),
         };
         let case = Case::new(rules, &game, &end, &recount);
         let (judgement, confirmed) = Judgement::new(&case, counter);
         let komi = confirmed.komi.unwrap_or(game.komi);
-        let recount = match judgement.is_unfinished {
-            true => recount.unfinished(),
-            false => confirmed.recount.unwrap_or(recount),
-        };
+        let recount = confirmed.recount.unwrap_or(recount);
         Self {
             rules,
             game: ReplayedGame { komi, ..game },
@@ -88,8 +85,8 @@ pub(crate) struct Judgement {
     pub explanation: String,
     /// The cause of another margin, where one was found.
     pub cause: Option<MarginExplanation>,
-    /// Whether the players can't have counted the marked position.
-    is_unfinished: bool,
+    /// White's margin that confirms the result beside the count's.
+    pub possible_margin: Option<Points>,
     /// What isn't known, if it is undecided.
     pub open_question: Option<OpenQuestion>,
     /// The finding about the result.
@@ -102,7 +99,7 @@ impl Judgement {
             verdict,
             explanation: String::new(),
             cause: None,
-            is_unfinished: false,
+            possible_margin: None,
             open_question: None,
             finding: None,
         }
@@ -118,13 +115,10 @@ impl Judgement {
             let (fit, refuted) = evaluate(case, counter);
             match (fit, &case.recount.score) {
                 (Some(Fit::Confirms(confirmed)), _) => {
-                    let (explanation, cause) = (confirmed.words.clone(), confirmed.cause.clone());
-                    let confirms = Self { explanation, cause, ..Self::plain(Verdict::Confirmed) };
-                    return (confirms, *confirmed);
-                }
-                (Some(Fit::Unfinished(why)), _) => {
-                    let open = Self::undecided(case, OpenQuestion::LastMoves, &why, Vec::new());
-                    Self { is_unfinished: true, ..open }
+                    let explanation = confirmed.words.clone();
+                    let possible_margin = confirmed.possible;
+                    let confirms = Self::plain(Verdict::Confirmed);
+                    return (Self { explanation, possible_margin, ..confirms }, *confirmed);
                 }
                 (Some(Fit::LeavesOpen(question, why)), _) => {
                     Self::undecided(case, question, &why, Vec::new())
@@ -303,11 +297,7 @@ fn way_of_counting(score: &Score, rules: &Ruleset) -> String {
         _ if added => ", with the missing passes added",
         _ => "",
     });
-    let extras = [
-        (score.first_pass, rules.first_pass.value.words()),
-        (score.tax, "the group tax"),
-        (score.last_dame, "the open dame filled in turn"),
-    ];
+    let extras = [(score.first_pass, rules.first_pass.value.words()), (score.tax, "the group tax")];
     let extras = extras.into_iter().filter(|&(points, _)| points != Points::ZERO);
     let (points, names): (Vec<Points>, Vec<&str>) = extras.unzip();
     if !names.is_empty() {

@@ -157,12 +157,6 @@ impl Recount {
         Self { dead: Some(dead), score: None }
     }
 
-    /// Drops the count of a position that the players can't have counted.
-    pub(crate) fn unfinished(self) -> Self {
-        let dead = self.dead.map(|dead| dead.undecided(Undecided::Unfinished));
-        Self { dead, score: None }
-    }
-
     /// Whether the dead stones are known from this evidence.
     pub(crate) fn rests_on(&self, evidence: Evidence) -> bool {
         self.dead.as_ref().is_some_and(|dead| dead.source == evidence)
@@ -239,10 +233,9 @@ impl Recount {
         Self { dead: Some(dead), score: Some(score) }
     }
 
-    /// Returns this count of a marked game; if it isn't `outcome`, without the marks that call chains dead which live
-    /// whatever happens. A proof is stronger than a mark, but not than an agreement that the result confirms.
-    pub(crate) fn with_proven_life(self, game: &ReplayedGame, outcome: Outcome) -> Self {
-        if !self.rests_on(Evidence::Marked) || self.is_right(outcome, game.rules) {
+    /// Returns this count of a marked game without the marks that call chains dead which live whatever happens.
+    pub(crate) fn with_proven_life(self, game: &ReplayedGame) -> Self {
+        if !self.rests_on(Evidence::Marked) {
             return self;
         }
         let grid = game.grid();

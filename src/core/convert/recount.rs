@@ -39,7 +39,7 @@ pub(super) fn recount_written(
 /// Writes the counted result and its ruleset if they differ from the recorded ones, which are then kept in the root's comment.
 /// Does nothing if the game can't be counted.
 fn set_result(tree: &mut Tree, audit: &Audit, limits: Limits) {
-    let Some(outcome) = audit.recounted() else { return };
+    let Some(outcome) = audit.possible_or_counted() else { return };
     let GameInfo { rules: recorded_rules, named_rules, .. } = &audit.info;
     let named = named_rules.is_some_and(|rules| rules.id == audit.rules.id);
     let rules = ru_value(&audit.rules);

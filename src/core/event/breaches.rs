@@ -72,6 +72,7 @@ impl EventCheck {
         mut matched: RecordMatch,
     ) -> Entry {
         matched.compare(self, audit);
+        audit.table_outcome = matched.table_outcome;
         self.decide(audit, &matched);
         let entry = self.entry_of(path, audit, &matched);
         let name = |side: usize, recorded: &str| {

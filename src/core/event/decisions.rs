@@ -222,7 +222,7 @@ impl EventCheck {
     /// Returns the count with the penalties and the event's rule for ties. `None` if there is no penalty and the rule changes
     /// nothing.
     fn adjusted(&self, audit: &Audit, matched: &RecordMatch) -> Option<Decision> {
-        let margin = audit.score.as_ref()?.margin;
+        let margin = audit.possible_margin.or(audit.score.as_ref().map(|score| score.margin))?;
         let names = self.names(audit, matched);
         let (mut penalties, mut words) = (ByColor::<Points>::default(), Vec::new());
         for met in &matched.decisions {
@@ -265,7 +265,7 @@ impl EventCheck {
 
     /// Returns the counted result of a record with what the event decides of it.
     pub(super) fn counted(&self, audit: &Audit, matched: &RecordMatch) -> Option<Outcome> {
-        let counted = audit.recounted()?;
+        let counted = audit.possible_or_counted()?;
         let adjusted = self.adjusted(audit, matched);
         Some(adjusted.and_then(|decision| decision.outcome()).unwrap_or(counted))
     }
@@ -319,7 +319,6 @@ impl EventCheck {
             return;
         };
         let recorded = audit.outcome;
-        let counted = audit.recounted();
         audit.findings.retain(|finding| {
             !finding.kind.is_wrong_result() && finding.kind != FindingKind::Undecided
         });
@@ -329,10 +328,25 @@ impl EventCheck {
             && recorded == Outcome::Draw
             && outcome.agreement(recorded) != Agreement::Unknown
             && matches!(outcome, Outcome::Win(_, WinBy::Unspecified));
-        if is_tie || outcome.agreement(recorded) != Agreement::Differs {
-            audit.verdict = Verdict::Confirmed;
-            return;
+        match outcome.agreement(recorded) {
+            _ if is_tie => audit.verdict = Verdict::Confirmed,
+            Agreement::Agrees => audit.verdict = Verdict::Confirmed,
+            // A decision confirms nothing that isn't recorded.
+            Agreement::Unknown => audit.verdict = Verdict::NoResult,
+            Agreement::Differs => self.report_decided(audit, &decision, outcome, &names),
         }
+    }
+
+    /// Reports that another result was decided than the recorded one.
+    fn report_decided(
+        &self,
+        audit: &mut Audit,
+        decision: &Decision,
+        outcome: Outcome,
+        names: &Names,
+    ) {
+        let recorded = audit.outcome;
+        let counted = audit.recounted().filter(|_| !decision.is_ruling);
         let winner = |outcome| match outcome {
             Outcome::Win(winner, _) => Some(winner),
             _ => None,
@@ -343,7 +357,6 @@ impl EventCheck {
             (Verdict::WrongWinner, FindingKind::WrongWinner)
         };
         audit.verdict = verdict;
-        let counted = counted.filter(|_| !decision.is_ruling);
         let counted =
             counted.map_or(String::new(), |counted| format!("counted: {}; ", names.won(counted)));
         let words = names.with_result(&decision.words, outcome);

@@ -12,6 +12,7 @@ use super::record_path::{file_rank, parts};
 use super::roster::{NamedPlayer, PlayerId, Roster};
 use super::round::RoundId;
 use super::terms::Side;
+use crate::go::Color;
 use crate::similar_names::similar_names;
 
 /// The game that a decision names.
@@ -141,11 +142,12 @@ impl EventCheck {
     }
 
     /// What of a game a decision is about: its result, or the points of the record's Black or White.
-    fn subject_of(&self, id: DecisionId, is_swapped: bool) -> Option<bool> {
+    fn subject_of(&self, id: DecisionId, is_swapped: bool) -> Option<Color> {
         match id {
             DecisionId::Ruling(_) => None,
             DecisionId::Penalty(at) => {
-                Some((self.terms.penalties[at].color == Side::Black) != is_swapped)
+                let is_black = (self.terms.penalties[at].color == Side::Black) != is_swapped;
+                Some(if is_black { Color::Black } else { Color::White })
             }
         }
     }

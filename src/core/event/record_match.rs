@@ -33,6 +33,8 @@ pub struct RecordMatch {
     pub(super) decisions: Vec<Met>,
     /// The row of the record; `None` if there are no rows, or if a name is unknown.
     row: Option<RowMatch>,
+    /// The result in the table, with the record's colours, once the two were compared.
+    pub(super) table_outcome: Outcome,
     /// How the record differs from its row, once the two were compared.
     differences: Vec<Difference>,
 }
@@ -51,6 +53,7 @@ impl RecordMatch {
             round,
             decisions: Vec::new(),
             row: None,
+            table_outcome: Outcome::Missing,
             differences: Vec::new(),
         };
         matched.find_row(check, path, audit);
@@ -67,6 +70,9 @@ impl RecordMatch {
         if let (Some(RowMatch::One(at)), Some(rows)) = (&self.row, check.rows()) {
             let row = &rows.rows[*at];
             let is_swapped = row.players[0] != self.players[0];
+            if check.table.is_some() {
+                self.table_outcome = if is_swapped { row.result.swapped() } else { row.result };
+            }
             self.differences = check.differences(audit, self, is_swapped, row);
         }
     }

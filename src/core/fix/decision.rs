@@ -44,7 +44,7 @@ pub fn write_decision(
     };
     event.check(path, &mut audit, Some(&game.text), matched);
     let decision = audit.decision.clone().unwrap_or_default();
-    let outcome = decision.outcome().or(audit.recounted());
+    let outcome = decision.outcome().or(audit.possible_or_counted());
     let outcome = outcome.ok_or("the game has neither a count nor a ruling")?;
     let has_penalty = decision.penalties != ByColor::default();
     // A ruled result may be another one than the board's.

@@ -183,8 +183,8 @@ pub struct MissingStones {
 
 impl MissingStones {
     /// Looks for the handicap stones that a record states but doesn't place, although White moves first on an empty board. On
-    /// the standard board they are assumed in the fixed placement, or three as the Fox server places them, unless moves would then
-    /// be on stones or suicide that otherwise aren't.
+    /// the standard board they are assumed in the fixed placement, or in the same on a turned board if more moves fit that, unless
+    /// moves would then be on stones or suicide that otherwise aren't.
     pub(super) fn read(text: &Text, game: &Game, size: Size, stated: Option<i64>) -> Self {
         let stones = stated.and_then(|stated| u32::try_from(stated).ok()).unwrap_or(0);
         if stones < 2 || next_mover(game, 0) != Some(Color::White) {
@@ -196,7 +196,14 @@ impl MissingStones {
         let mut names = Vec::new();
         if size == Size::STANDARD && stones <= 9 {
             names.push(fixed_placement(stones));
-            names.extend((stones == 3).then(|| "Q16 D4 D16".to_owned()));
+            let others: &[&str] = match stones {
+                2 => &["Q4 D16"],
+                3 => &["Q16 D4 D16", "Q16 Q4 D16", "D4 Q4 D16"],
+                6 => &["Q16 D4 Q4 D16 K16 K4"],
+                7 => &["Q16 D4 Q4 D16 K16 K4 K10"],
+                _ => &[],
+            };
+            names.extend(others.iter().map(|&names| names.to_owned()));
         }
         let points = |names: &String| -> Vec<Point> {
             names.split(' ').filter_map(|name| Point::from_name(name, size)).collect()

@@ -4,7 +4,7 @@ use super::handicap::{Handicap, MissingStones};
 use super::header::{Field, Header, NodeSpan};
 use super::moves::{RecordedMoves, Step, TooManySetupPoints, to_play, walk};
 use super::other_game::other_game;
-use super::servers::{fox_overtime, is_from_fox, server_id};
+use super::servers::{fox_overtime, is_from_fox, is_marked_by_players, server_id};
 use crate::go::{Points, Size};
 use crate::rules::{Counting, Ruleset, is_of_rules_string, parse_ru};
 use crate::sgf::{
@@ -153,6 +153,11 @@ impl<'a> RecordedGame<'a> {
     /// The seconds of main time in TM.
     pub fn main_time(&self) -> Option<u32> {
         main_time(&self.header.text(self.text, Field::MainTime))
+    }
+
+    /// Whether a server counted the game by the dead stones that the players marked there.
+    pub(crate) fn is_marked_by_players(&self) -> bool {
+        is_marked_by_players(self.text, self.game)
     }
 
     /// Whether a comment in the main line mentions a penalty, a warning or overtime.

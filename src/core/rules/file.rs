@@ -8,7 +8,7 @@ use std::fmt;
 use serde::Deserialize;
 
 use super::ruleset::{
-    Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Placement,
+    Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Penalty, Placement,
     Presentation, Resumption, Rules, Ruleset, Suicide, Superko,
 };
 use super::table::{BUILT_IN, find};
@@ -201,8 +201,9 @@ impl Ruleset {
             penalty: match (file.penalty, base) {
                 (None, Some(base)) => base.penalty,
                 (points, _) => {
-                    let points = komi(points).flatten().unwrap_or(Points::ZERO);
-                    Field { value: points, source: SOURCE }
+                    let points = komi(points).flatten().filter(|points| *points != Points::ZERO);
+                    let value = points.map_or(Penalty::None, Penalty::Warning);
+                    Field { value, source: SOURCE }
                 }
             },
         };

@@ -3,7 +3,7 @@
 
 use super::ruleset::described;
 use super::ruleset::{
-    Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Placement,
+    Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Penalty, Placement,
     Presentation, Resumption, Rules, Ruleset, Suicide, Superko,
 };
 use crate::go::Points;
@@ -99,6 +99,6 @@ fn rules(chosen: Chosen) -> Rules {
             _ => DeadStones::Agreed,
         }),
         black_wins_ties: f(false),
-        penalty: f(Points::ZERO),
+        penalty: f(Penalty::None),
     }
 }

@@ -16,7 +16,7 @@ pub use names::{by_id, is_of_rules_string, lookup, parse_ru, record_names, respe
 pub use repetition::{Checkpoint, History, PositionNumber, Repeat};
 pub use ruleset::SharedRuleset;
 pub use ruleset::{
-    Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Placement,
+    Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Penalty, Placement,
     Presentation, Resumption, Rules, Ruleset, Suicide, Superko,
 };
 pub use table::{BUILT_IN, find};

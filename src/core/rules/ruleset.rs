@@ -4,6 +4,7 @@ use crate::go::{Color, Points};
 use serde::Deserialize;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -200,6 +201,26 @@ pub enum Dispute {
     OneResumption,
 }
 
+/// Points that a player loses without a move on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Penalty {
+    /// No such rule is known.
+    None,
+    /// By each warning.
+    Warning(Points),
+    /// By each period of overtime, which is bought with them.
+    Overtime(Points),
+}
+
+impl fmt::Display for Penalty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::None => f.write_str("0"),
+            Self::Warning(points) | Self::Overtime(points) => points.fmt(f),
+        }
+    }
+}
+
 /// The stones that come off before counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -299,8 +320,8 @@ pub struct Rules {
     pub dead_stones: Field<DeadStones>,
     /// Whether Black wins a tie.
     pub black_wins_ties: Field<bool>,
-    /// The points that a player loses by a warning or a period of overtime; 0 if no such rule is known.
-    pub penalty: Field<Points>,
+    /// The points that a player loses without a move on the board.
+    pub penalty: Field<Penalty>,
 }
 
 impl Rules {

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 
 use super::ruleset::{
-    Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Placement,
+    Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Penalty, Placement,
     Presentation, Resumption, Rules, Ruleset, Suicide, Superko,
 };
 use crate::go::Points;
@@ -49,7 +49,7 @@ const AGA_1991: Rules = Rules {
     dispute: f(Dispute::FourPasses, "A91 10"),
     dead_stones: f(DeadStones::Agreed, "A91 9"),
     black_wins_ties: f(false, "A91 3"),
-    penalty: f(Points::ZERO, "none stated"),
+    penalty: f(Penalty::None, "none stated"),
 };
 
 const AGA: Rules = Rules {
@@ -173,7 +173,7 @@ const JAPANESE: Rules = Rules {
     dispute: f(Dispute::OffTheBoard, "OVw, Comparison Table"),
     dead_stones: f(DeadStones::Agreed, "OVw, Counting phase"),
     black_wins_ties: f(false, "OVw, Komi"),
-    penalty: f(Points::ZERO, "none stated"),
+    penalty: f(Penalty::None, "none stated"),
 };
 
 /// None before 1939, then 4.5, 5.5 from 1974, 6.5 from 2002.
@@ -184,7 +184,7 @@ const KOREAN: Rules = Rules {
     long_cycle: f(LongCycle::DrawOrNoResult, "OVw, Japanese rules; OVg, Korean rules: a draw"),
     komi: f(half(6), "OVw, Comparison Table; OVg, Korean rules"),
     earlier_komi: f(&[], "OVg, Korean rules"),
-    penalty: f(Points::whole(2), "Korea Baduk Association 18: each warning"),
+    penalty: f(Penalty::Warning(Points::whole(2)), "Korea Baduk Association 18: each warning"),
     ..JAPANESE
 };
 
@@ -217,7 +217,7 @@ const CHINESE: Rules = Rules {
     dispute: f(Dispute::PlayOn, "OVw, Comparison Table"),
     dead_stones: f(DeadStones::Agreed, "OVw, Counting phase"),
     black_wins_ties: f(false, "OVw, Komi"),
-    penalty: f(Points::ZERO, "none stated"),
+    penalty: f(Penalty::None, "none stated"),
 };
 
 const LIKE_CHINESE: &str =
@@ -261,7 +261,7 @@ const ING: Rules = Rules {
     resumption: f(Resumption::InTurn, "OVw, Comparison Table"),
     dispute: f(Dispute::PlayOn, "OVw, Comparison Table, Ing rules"),
     black_wins_ties: f(true, "OVw, Ing rules"),
-    penalty: f(Points::whole(2), "Ing's laws of 1996: each period of overtime"),
+    penalty: f(Penalty::Overtime(Points::whole(2)), "Ing's laws of 1996: each period of overtime"),
     ..CHINESE
 };
 
@@ -306,7 +306,7 @@ const TROMP_TAYLOR: Rules = Rules {
     dispute: f(Dispute::OffTheBoard, "OVw, Rule 9: there are no disputes"),
     dead_stones: f(DeadStones::None, "OVw, Rule 9"),
     black_wins_ties: f(false, "OVw, Rule 10"),
-    penalty: f(Points::ZERO, "none stated"),
+    penalty: f(Penalty::None, "none stated"),
 };
 
 const BASIC_7A: Rules =

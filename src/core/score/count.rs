@@ -195,8 +195,6 @@ pub struct Score {
     pub first_pass: Points,
     /// Group tax, as White's gain.
     pub tax: Points,
-    /// White's gain by the last of the open dame, if they are taken to be filled in turn.
-    pub last_dame: Points,
     /// By area.
     pub area_margin: Points,
     /// By territory, with the pass stones as recorded.
@@ -208,13 +206,6 @@ pub struct Score {
 }
 
 impl Score {
-    /// Returns the score with the open dame filled in turn, of which this player gets one more than the other.
-    #[must_use]
-    pub fn with_last_dame(self, player: Color) -> Self {
-        let gain = Points::whole(if player == Color::White { 1 } else { -1 });
-        Self { last_dame: gain, margin: self.margin + gain, ..self }
-    }
-
     /// Adds everything up.
     pub fn new(count: Count, replay: &Replay, rules: &Ruleset, komi: Points) -> Self {
         let Tally { passes, illegal_moves, captured_from, .. } = replay.tally;
@@ -259,7 +250,6 @@ impl Score {
             moves,
             first_pass,
             tax,
-            last_dame: Points::ZERO,
             area_margin,
             territory_margin,
             territory_margin_completed,

@@ -4,8 +4,10 @@ use super::dead::Dead;
 use super::disjoint_sets::DisjointSets;
 use super::evidence::{ChainStatus, Status};
 use super::living::{first_liberties, without_dead};
-use super::territory::{PointKind, territory};
-use super::thresholds::{FITTING_OWNERSHIP, MAX_TRIED_GROUPS, SURE_OWNERSHIP};
+use super::territory::PointKind;
+use super::thresholds::{
+    FITTING_OWNERSHIP, LARGE_FIGHT_CHAIN, LARGE_FIGHT_OWNERSHIP, MAX_TRIED_GROUPS, SURE_OWNERSHIP,
+};
 use crate::go::{Chains, Color, Grid, NO_LABEL, Regions};
 
 /// Why a group may have another status than the estimate gives it.
@@ -35,15 +37,20 @@ pub struct DoubtfulGroup {
 }
 
 /// The groups that may have another status than an estimate gives them, the least certain first; none without an estimate.
-/// Each is all chains that hang together, or that live or die together, or one chain. `is_over`: whether both players have
+/// Each is all chains that hang together, or that live or die together, or one chain. `kinds`: what the points are without the
+/// dead stones. `is_over`: whether both players have
 /// passed, so that a move that a chain needs wasn't made.
-pub fn doubtful_groups(grid: &Grid, dead: &Dead, is_over: bool) -> Vec<DoubtfulGroup> {
+pub fn doubtful_groups(
+    grid: &Grid,
+    dead: &Dead,
+    kinds: &[PointKind],
+    is_over: bool,
+) -> Vec<DoubtfulGroup> {
     let chains = Chains::new(grid);
     let judged = dead.judged.as_ref().map(|judged| &judged.chains);
     let Some(judged) = judged.filter(|judged| judged.len() == chains.color.len()) else {
         return Vec::new();
     };
-    let kinds = territory(grid, &dead.stones).kind;
     let doubt = |chain: usize| {
         let ChainStatus { status, confidence, .. } = judged[chain];
         let (sure, lives) = (confidence?, status != Status::Dead);
@@ -59,6 +66,9 @@ pub fn doubtful_groups(grid: &Grid, dead: &Dead, is_over: bool) -> Vec<DoubtfulG
                 Some(GroupDoubt::Seki)
             }
             () if sure < FITTING_OWNERSHIP => Some(GroupDoubt::Unsure),
+            () if sure < LARGE_FIGHT_OWNERSHIP && points.len() >= LARGE_FIGHT_CHAIN => {
+                Some(GroupDoubt::Unsure)
+            }
             () if lives && is_over && needs_move() => Some(GroupDoubt::NeedsMove),
             () => None,
         }
@@ -66,7 +76,7 @@ pub fn doubtful_groups(grid: &Grid, dead: &Dead, is_over: bool) -> Vec<DoubtfulG
     let doubts: Vec<Option<GroupDoubt>> = (0..judged.len()).map(doubt).collect();
     let mut sets = joined_in_territory(grid, dead, &chains, judged);
     let together = classes(&mut sets, judged);
-    join_by_liberties(grid, &chains, judged, &doubts, &kinds, &mut sets);
+    join_by_liberties(grid, &chains, judged, &doubts, kinds, &mut sets);
     let mut groups: Vec<DoubtfulGroup> = Vec::new();
     let mut add = |is_whole: bool, set: &[usize]| {
         let sure = set.iter().filter_map(|&chain| judged[chain].confidence);

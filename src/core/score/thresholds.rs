@@ -32,6 +32,12 @@ pub const MAX_SURE_OF_DISPUTED: f32 = 0.8;
 /// A result that is exact with a group of the other status isn't called wrong if the estimate is less sure of the group than
 /// this: that it errs there is then likelier than a slip that happens to give just this result.
 pub const FITTING_OWNERSHIP: f32 = 0.95;
+/// From this many stones on, a group that lives or dies together is a large fight.
+pub const LARGE_FIGHT: u32 = 15;
+/// A chain of a large fight has this many stones or more.
+pub const LARGE_FIGHT_CHAIN: usize = 8;
+/// A large fight is in doubt below this ownership: races with shared liberties were misread at 0.89 and 0.96.
+pub const LARGE_FIGHT_OWNERSHIP: f32 = 0.98;
 /// Maximum number of groups that are counted with the other status, the least certain ones first.
 pub const MAX_TRIED_GROUPS: usize = 24;
 /// Maximum number of doubtful groups of which every pair is counted, the least certain ones first.

@@ -116,7 +116,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row| row.audit.verdict.name(),
         "cause" String "" "the likely cause, if the verdict is wrong (docs/causes.md); empty if none is likely"
             => |row| row.audit.cause.as_ref().and_then(|cause| cause.likely_cause()),
-        "explanation" String "" "a sentence where the verdict is wrong or undecided, or a winner is confirmed by a tie"
+        "explanation" String "" "a sentence where the verdict is wrong or undecided, or the recorded result is confirmed although it isn't the count's"
             => |row| &*row.audit.explanation,
         "clean" Boolean required "" "whether neither the game nor its file has an error, the verdict isn't wrong, the result wasn't annulled, the komi isn't doubtful, and the game has no warning handicap-mismatch, out-of-turn, play-after-end, impossible-margin or result-contradicts-end"
             => |row| row.is_clean(),
@@ -234,5 +234,9 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row| row.audit.replay.after_last_move.captured_from.white,
         "white_captures" Integer required "stones" "Black's stones taken off by the moves, without dead stones"
             => |row| row.audit.replay.after_last_move.captured_from.black,
+        "possible_margin" Number "points" "White's margin that confirms the recorded result although it isn't the count's, which is the same whatever is recorded; empty if the count confirms it, or nothing does"
+            => |row| row.audit.possible_margin,
+        "final_result" String "" "the result that holds: what the event decided (--event), or else its table's (--results), or else the recorded one"
+            => |row| row.audit.final_outcome().to_string(),
     }
 }

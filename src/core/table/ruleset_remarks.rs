@@ -24,7 +24,7 @@ impl MarginParts {
     pub fn new(comparison: &Comparison) -> Option<Self> {
         let score = comparison.score.as_ref()?;
         let (count, komi) = (&score.count, score.komi);
-        let other = score.tax + score.first_pass + score.last_dame;
+        let other = score.tax + score.first_pass;
         Some(match comparison.rules.counting.value {
             Counting::Territory => {
                 let board = count.territory.margin();

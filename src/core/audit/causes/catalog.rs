@@ -89,6 +89,9 @@ fn is_unrecorded(case: &MarginCase) -> bool {
 /// The prior of any cause for which nothing but the number speaks.
 pub(super) const WITHOUT_EVIDENCE: f32 = 0.02;
 
+/// The most stones that a player is likely to have forgotten to mark as dead.
+const MAX_FORGOTTEN: u32 = 3;
+
 /// Whether a komi is unusual for an even game, or for one with a handicap.
 fn is_unusual(komi: Points, case: &MarginCase) -> bool {
     match case.handicap() {
@@ -119,9 +122,6 @@ pub(super) const OTHER_MARKS: &str = "other-marks";
 
 /// The name of the cause that points to be filled were counted.
 pub(super) const FALSE_EYES: &str = "false-eyes";
-
-/// The name of the cause that a player lost points by a penalty.
-pub(super) const PENALTY: &str = "penalty";
 
 /// Every cause that is tried. The priors are rounded shares among the wrong results of marked games of three servers and of
 /// tournaments whose tables have the official result; a plain slip of the pen has the rest.
@@ -166,14 +166,19 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "missing-passes",
-        meaning: "The passes that end the game aren't recorded, and their stones were left out.",
-        arithmetic: "territory without the passes that the ruleset adds",
-        evidence: "the record has no final passes",
+        meaning: "The stones for the passes that end the game were left out, as where these aren't recorded.",
+        arithmetic: "territory without the passes that the ruleset adds, or without the last ones in the record if their number is odd",
+        evidence: "the record has no final passes, or an odd number of them",
         prior: 0.3,
         counts: |case, own, _| {
             let owed = case.score.added_passes != [0, 0] && case.replay.final_passes < 2;
-            let model = CountModel { passes: Passes::Recorded, ..own };
-            only(owed && pass_stones(case), model, "without the missing passes")
+            let missing = CountModel { passes: Passes::Recorded, ..own };
+            let mut ways = only(owed && pass_stones(case), missing, "without the missing passes");
+            // Another program, or a repair, may have added them since.
+            let uneven = case.final_passes().margin() != Points::ZERO && !owed;
+            let before = CountModel { passes: Passes::BeforeEnd, ..own };
+            ways.extend(only(uneven && pass_stones(case), before, "without the passes at the end"));
+            ways
         },
     },
     Cause {
@@ -257,15 +262,25 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "dead-left-standing",
-        meaning: "Dead stones were counted as alive, as on servers where programs play each other.",
-        arithmetic: "area of the final position with every stone alive; never where the record marks the dead",
-        evidence: "none",
-        prior: WITHOUT_EVIDENCE,
+        meaning: "Dead stones were counted as alive: a chain that a player forgot to mark, or all of them, as where programs play \
+                  each other.",
+        arithmetic: "the count with one chain of dead stones, or those of one place, alive, or the area with every stone alive; \
+                     never where the record marks the dead",
+        evidence: "at most three stones, and a server where the players mark the dead ones",
+        prior: 0.3,
         counts: |case, own, _| {
             // Players who marked stones as dead didn't count them.
             let taken = case.dead.count != [0, 0] && case.dead.source != Evidence::Marked;
             let model = CountModel { counting: Counting::Area, all_alive: true, ..own };
-            only(taken, model, "with every stone on the board alive")
+            let mut ways = one(taken, false, model, "with every stone on the board alive");
+            let forgotten = chains::flips(case).into_iter();
+            let forgotten = forgotten.filter(|flip| taken && flip.was_dead && flip.is_sure());
+            ways.extend(forgotten.map(|flip| OtherCount {
+                model: CountModel { flip: Some(flip), ..own },
+                words: format!("with {} left standing", flip.name(case.grid.size())),
+                has_evidence: case.is_marked_by_players && flip.stones <= MAX_FORGOTTEN,
+            }));
+            ways
         },
     },
     Cause {
@@ -354,29 +369,6 @@ pub const CAUSES: &[Cause] = &[
         },
     },
     Cause {
-        name: PENALTY,
-        meaning: "A player lost points by a penalty: for a period of overtime or for a warning.",
-        arithmetic: "the ruleset's points for a penalty of one player, or for up to three if a comment mentions one",
-        evidence: "a comment in the main line that mentions a penalty, a warning or overtime",
-        prior: 0.5,
-        counts: |case, own, _| {
-            let penalty = case.rules.penalty.value.as_hundredths();
-            // The difference has one sign, so that only one player's penalties can fit.
-            let (sign, loser) = match case.recorded < case.counted() {
-                true => (-1, Color::White),
-                false => (1, Color::Black),
-            };
-            let most = if case.mentions_penalty { 3 } else { 1 };
-            let penalties = (1..=most).map(|number| number * penalty).filter(|_| penalty != 0);
-            let count = |points| OtherCount {
-                model: CountModel { penalties: Points::hundredths(sign * points), ..own },
-                words: format!("with {} off for {loser}", fmt_points(Points::hundredths(points))),
-                has_evidence: case.mentions_penalty,
-            };
-            penalties.map(count).collect()
-        },
-    },
-    Cause {
         name: "winner-swapped",
         meaning: "The other player is named as the winner by the same margin.",
         arithmetic: "the margin with the other sign",
@@ -385,40 +377,6 @@ pub const CAUSES: &[Cause] = &[
         counts: |_, own, _| {
             let model = CountModel { written: MarginNotation::Swapped, ..own };
             only(true, model, "with the players swapped")
-        },
-    },
-    Cause {
-        name: "pass-stones-counted",
-        meaning: "Passes were counted as costing a stone each, but under the ruleset they are free.",
-        arithmetic: "territory with a prisoner for each recorded pass",
-        evidence: "none",
-        prior: WITHOUT_EVIDENCE,
-        counts: |case, own, _| {
-            let free = !pass_stones(case) && case.replay.tally.passes != [0, 0];
-            let model = CountModel { passes: Passes::Recorded, ..own };
-            only(free, model, "with a stone for each pass")
-        },
-    },
-    Cause {
-        name: "captured-left-out",
-        meaning: "Stones captured in play weren't counted.",
-        arithmetic: "territory and dead stones only",
-        evidence: "none",
-        prior: WITHOUT_EVIDENCE,
-        counts: |case, own, _| {
-            let model = CountModel { captured: false, ..own };
-            only(by_territory(case), model, "without the stones captured in play")
-        },
-    },
-    Cause {
-        name: "dead-left-out",
-        meaning: "Dead stones were removed from the board, but weren't counted as prisoners.",
-        arithmetic: "territory and captured stones only",
-        evidence: "none",
-        prior: WITHOUT_EVIDENCE,
-        counts: |case, own, _| {
-            let model = CountModel { dead: false, ..own };
-            only(by_territory(case), model, "without the dead stones as prisoners")
         },
     },
     Cause {
@@ -434,7 +392,8 @@ pub const CAUSES: &[Cause] = &[
                 words: format!("with {}", flip.words(case.grid.size())),
                 has_evidence: flip.confidence.is_some_and(|sure| sure < 0.0),
             };
-            chains::flips(case).into_iter().map(count).collect()
+            let flips = chains::flips(case).into_iter();
+            flips.filter(|flip| !flip.is_sure()).map(count).collect()
         },
     },
 ];

@@ -4,7 +4,6 @@ use super::count_model::StatusFlip;
 use super::margin_case::MarginCase;
 use crate::go::{BitBoard, Chains, Color, Points, Proofs};
 use crate::rules::Suicide;
-use crate::score::thresholds::MAX_SURE_OF_DISPUTED;
 use crate::score::{ChainStatus, Status};
 
 /// The largest number of chains that are counted with the other status. It bounds the work per record. Where more
@@ -36,7 +35,7 @@ pub(super) fn flips(case: &MarginCase) -> Vec<StatusFlip> {
         *count = if group.was_dead { *count - number } else { *count + number };
         let margin = case.margin_with(&dead);
         let confidence = confidence(case, group);
-        if margin == case.recorded && confidence.is_none_or(|sure| sure <= MAX_SURE_OF_DISPUTED) {
+        if margin == case.recorded {
             flips.push(StatusFlip {
                 point: case.grid.size().point(group.points[0] as usize),
                 color: group.color,

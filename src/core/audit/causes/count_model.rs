@@ -3,6 +3,7 @@
 use super::margin_case::{Eyes, MarginCase};
 use crate::go::{ByColor, Color, Point, Points, Size};
 use crate::rules::Counting;
+use crate::score::thresholds::MAX_SURE_OF_DISPUTED;
 use crate::score::{PointKind, territory};
 
 /// The passes that cost a stone.
@@ -14,6 +15,8 @@ pub(super) enum Passes {
     Recorded,
     /// Passes in the record, and passes that the ruleset adds at the end.
     Completed,
+    /// Those before the ones that end the game.
+    BeforeEnd,
 }
 
 /// How a game is counted. [`CountModel::new`] gives the ruleset's own way; a cause changes a field of it.
@@ -23,10 +26,6 @@ pub(super) struct CountModel {
     pub counting: Counting,
     /// The passes that cost a stone if territory is counted.
     pub passes: Passes,
-    /// Whether stones captured in play count, where territory is counted.
-    pub captured: bool,
-    /// Whether dead stones count as prisoners, where territory is counted.
-    pub dead: bool,
     /// Number of prisoners that each player gives for illegal moves, where territory is counted.
     pub handed_over: ByColor<u32>,
     /// Whether area is counted with every stone on the board alive.
@@ -40,8 +39,6 @@ pub(super) struct CountModel {
     pub eyes: Option<Eyes>,
     /// The point that Black loses if White was the first to pass.
     pub first_pass: Points,
-    /// White's gain by penalties.
-    pub penalties: Points,
     /// Stones of the other status.
     pub flip: Option<StatusFlip>,
     /// How the margin was written down.
@@ -112,15 +109,12 @@ impl CountModel {
         Self {
             counting,
             passes: if costs { Passes::Completed } else { Passes::Free },
-            captured: true,
-            dead: true,
             handed_over: if costs { case.replay.tally.illegal_moves } else { ByColor::default() },
             all_alive: false,
             komi: case.score.komi,
             compensation: None,
             eyes: None,
             first_pass: case.score.first_pass,
-            penalties: Points::ZERO,
             flip: None,
             written: MarginNotation::Exactly,
         }
@@ -142,8 +136,7 @@ impl CountModel {
     ) -> Option<Points> {
         let count = &case.score.count;
         let tally = &case.replay.tally;
-        let mut margin =
-            self.komi + self.compensation(case) + self.first_pass + self.penalties + case.score.tax;
+        let mut margin = self.komi + self.compensation(case) + self.first_pass + case.score.tax;
         if self.all_alive {
             return self.written.of_margin(margin + case.area_of_all());
         }
@@ -154,18 +147,16 @@ impl CountModel {
             (None, _) => count.surrounded.margin(),
         };
         if self.counting == Counting::Territory {
-            if self.captured {
-                margin = margin - tally.captured_from.margin();
-            }
-            if self.dead {
-                margin = margin - count.dead.margin();
-            }
-            margin = margin - self.handed_over.margin();
+            let prisoners = tally.captured_from + count.dead + self.handed_over;
+            margin = margin - prisoners.margin();
             if self.passes != Passes::Free {
                 margin = margin - tally.passes.margin();
             }
             if self.passes == Passes::Completed {
                 margin = margin - case.score.added_passes.margin();
+            }
+            if self.passes == Passes::BeforeEnd {
+                margin += case.final_passes().margin();
             }
         } else {
             margin += count.stones.margin();
@@ -239,6 +230,11 @@ pub struct StatusFlip {
 }
 
 impl StatusFlip {
+    /// Whether the estimate gives the other status too small a chance to be in dispute.
+    pub(super) fn is_sure(&self) -> bool {
+        self.confidence.is_some_and(|sure| sure > MAX_SURE_OF_DISPUTED)
+    }
+
     /// The change in words: "White's chain of 4 stones at C3 dead rather than alive".
     pub fn words(&self, size: Size) -> String {
         let rather =

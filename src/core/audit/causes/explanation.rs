@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::catalog::{
-    CAUSES, Cause, FALSE_EYES, KOMI_CAUSES, OTHER_MARKS, OTHER_RULESET, OtherCount, PENALTY,
-    UNRECORDED_KOMI, WITHOUT_EVIDENCE,
+    CAUSES, Cause, KOMI_CAUSES, OTHER_MARKS, OTHER_RULESET, OtherCount, UNRECORDED_KOMI,
+    WITHOUT_EVIDENCE,
 };
 use super::count_model::{CountModel, MarginNotation, StatusFlip, SurroundedPoints, winner};
 use super::margin_case::MarginCase;
@@ -50,11 +50,6 @@ impl MarginExplanation {
     pub(crate) fn other_marks(within: Option<Self>) -> Self {
         let sentence = "the recorded result is right if the territory marks are ignored".to_owned();
         Self::by_another_count(OTHER_MARKS, sentence, within)
-    }
-
-    /// The cause of a result that counts points that the ruleset leaves out since they are to be filled.
-    pub(crate) fn unfilled(sentence: String) -> Self {
-        Self::by_another_count(FALSE_EYES, sentence, None)
     }
 
     /// A cause found by counting the game again. The causes within the first count come after it.
@@ -126,11 +121,6 @@ impl MarginExplanation {
     /// rather than all stones of its status within an enclosed area.
     pub fn disputed_stones(&self) -> Option<(Point, bool)> {
         self.chain.as_ref().map(|chain| (chain.point, chain.one_chain))
-    }
-
-    /// Whether the likely cause is a penalty, which the board doesn't show, so that the result may be right.
-    pub(crate) fn is_penalty(&self) -> bool {
-        self.likely_cause() == Some(PENALTY)
     }
 
     /// Whether the cause is that an unrecorded komi is another than the assumed one.
@@ -228,7 +218,11 @@ pub(crate) fn explain(case: &MarginCase) -> Option<MarginExplanation> {
         }
     }
     fitting.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    let most = fitting.first()?.0;
+    let (first, (cause, count)) = fitting.first()?;
+    // Chains of which each would do are one cause.
+    let is_chain = count.model.flip.is_some();
+    let same = fitting.iter().filter(|(_, (other, _))| is_chain && other.name == cause.name);
+    let most = first.max(same.map(|(weight, _)| *weight).sum());
     let all: f32 = fitting.iter().map(|(weight, _)| weight).sum();
     let likely = most >= MIN_LIKELY * (all + slip(case.recorded - case.counted()));
     let fitting: Vec<_> = fitting.into_iter().map(|(_, fit)| fit).collect();

@@ -29,8 +29,8 @@ pub(crate) struct MarginCase<'a> {
     pub known_rules: bool,
     /// White's recorded margin.
     pub recorded: Points,
-    /// Whether a comment mentions a penalty, a warning or overtime.
-    pub mentions_penalty: bool,
+    /// Whether a server counted by the dead stones that the players marked there.
+    pub is_marked_by_players: bool,
 }
 
 /// The surrounded points that count although Japanese rules leave them out.
@@ -51,6 +51,15 @@ impl MarginCase<'_> {
     /// Whether the record marks the dead stones.
     pub(crate) fn is_marked(&self) -> bool {
         self.dead.source == Evidence::Marked
+    }
+
+    /// Number of passes of each colour that end the record.
+    pub(crate) fn final_passes(&self) -> ByColor<u32> {
+        let (passes, last) = (self.replay.final_passes, self.replay.last_mover);
+        ByColor::from_fn(|color| match last == Some(color) {
+            true => passes.div_ceil(2),
+            false => passes / 2,
+        })
     }
 
     /// White's margin by the count.

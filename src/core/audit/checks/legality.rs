@@ -4,7 +4,7 @@ use super::syntax::quote;
 use crate::audit::finding::{Condition, Finding, FindingKind, FindingList};
 use crate::go::Size;
 use crate::plural::pluralize;
-use crate::record::{ChosenRules, Field, RecordedGame};
+use crate::record::{ChosenRules, Field, RecordedGame, ValueSource};
 use crate::replay::{InVariations, Replay, Setup, Violation, ViolationKind};
 use crate::rules::{Counting, Ruleset, Superko, is_of_rules_string};
 use crate::sgf::{Game, Ident, NodeId, ROOT, Span, Text};
@@ -32,7 +32,7 @@ pub(crate) fn check(
         }
         let report = ViolationReport { text, violation, rules: &rules.rules, size };
         let mut finding = report.finding();
-        finding = finding.when(report.condition(rules.unknown, in_variation || is_study));
+        finding = finding.when(report.condition(rules, in_variation || is_study));
         if out_of_turn && is_position && !in_variation {
             let count = out_of_turn_on_main_line(replay);
             finding.message =
@@ -147,9 +147,9 @@ impl ViolationReport<'_> {
         }
     }
 
-    /// The condition that changes the severity. `unknown_rules`: whether the record names an unknown ruleset; `is_study`:
-    /// whether the moves needn't be those of a game, so that players may play elsewhere, or twice.
-    fn condition(&self, unknown_rules: bool, is_study: bool) -> Option<Condition> {
+    /// The condition that changes the severity. `is_study`: whether the moves needn't be those of a game, so that players may
+    /// play elsewhere, or twice.
+    fn condition(&self, rules: &ChosenRules, is_study: bool) -> Option<Condition> {
         // KataGo's own games go on in clean-up phases, where the dead stones are taken.
         let cleans_up =
             self.rules.counting.value == Counting::Territory && is_of_rules_string(self.rules);
@@ -163,7 +163,12 @@ impl ViolationReport<'_> {
             {
                 Some(Condition::NotPlay)
             }
-            ViolationKind::Suicide(_) | ViolationKind::Superko { .. } if unknown_rules => {
+            ViolationKind::Suicide(_) | ViolationKind::Superko { .. }
+                if rules.source == ValueSource::Default && !rules.unknown =>
+            {
+                Some(Condition::NoRuleset)
+            }
+            ViolationKind::Suicide(_) | ViolationKind::Superko { .. } if rules.unknown => {
                 Some(Condition::UnknownRuleset)
             }
             ViolationKind::Unreadable if self.resigns() => Some(Condition::Resignation),

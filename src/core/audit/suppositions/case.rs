@@ -10,8 +10,20 @@ use crate::audit::settle::GameEnding;
 use crate::go::{Color, Grid, Points};
 use crate::record::{ChosenRules, ValueSource};
 use crate::rules::SharedRuleset;
-use crate::score::{Count, Dead, Evidence, Score, best_guess};
+use crate::score::{Count, Dead, DoubtfulGroup, Evidence, Score, Territory, best_guess, territory};
 use crate::sgf::{Outcome, WinBy};
+
+/// What the fights of a judged position may change.
+pub(crate) struct Fights {
+    /// Why the recorded result is right, if some groups of the other status make it so.
+    pub right: Option<String>,
+    /// The margins under every assignment of the groups that are in doubt as a whole. What lies between two of them may be a
+    /// seki, a ko or the capture of a part.
+    pub low: Points,
+    pub high: Points,
+    /// The least certain group, if the estimate isn't sure of it, with the margin if it has the other status.
+    pub weakest: Option<(DoubtfulGroup, Points)>,
+}
 
 /// A recorded result that may come from a count, and the count that it is compared with.
 pub(crate) struct Case<'a> {
@@ -25,6 +37,8 @@ pub(crate) struct Case<'a> {
     other_ruleset: OnceCell<Option<SharedRuleset>>,
     right_without_marks: OnceCell<bool>,
     cause: OnceCell<Option<MarginExplanation>>,
+    territory: OnceCell<Territory>,
+    pub(super) fights: OnceCell<Fights>,
 }
 
 impl<'a> Case<'a> {
@@ -43,12 +57,20 @@ impl<'a> Case<'a> {
             other_ruleset: OnceCell::new(),
             right_without_marks: OnceCell::new(),
             cause: OnceCell::new(),
+            territory: OnceCell::new(),
+            fights: OnceCell::new(),
         }
     }
 
     /// The final position.
     pub(crate) fn grid(&self) -> &Grid {
         self.game.grid()
+    }
+
+    /// What the points of the position are without its dead stones.
+    pub(crate) fn territory(&self) -> &Territory {
+        let dead = || self.dead().map_or(&[][..], |dead| &dead.stones[..]);
+        self.territory.get_or_init(|| territory(self.grid(), dead()))
     }
 
     /// The dead stones, if the game was to be counted.
@@ -59,6 +81,11 @@ impl<'a> Case<'a> {
     /// Whether the recorded result is a count's.
     pub(crate) fn is_right(&self, score: &Score) -> bool {
         is_right(self.outcome, score, self.game.rules)
+    }
+
+    /// Whether the recorded result is that of this margin.
+    pub(crate) fn is_margin(&self, margin: Points) -> bool {
+        self.lies_within(margin, margin)
     }
 
     /// The result of the position as the record leaves it.
@@ -172,8 +199,7 @@ impl<'a> Case<'a> {
             komi_unit: game.record.komi_value.map(|read| read.unit),
             known_rules: self.rules.source.is_stated(),
             recorded: self.outcome.white_margin()?,
-            mentions_penalty: game.rules.penalty.value != Points::ZERO
-                && game.record.mentions_penalty(),
+            is_marked_by_players: game.record.is_marked_by_players(),
         })
     }
 }

@@ -1,7 +1,6 @@
 //! The outcome of a supposition, and the meaning of a fit.
 
 use super::undecided::OpenQuestion;
-use crate::audit::causes::MarginExplanation;
 use crate::audit::finding::Condition;
 use crate::audit::recount::Recount;
 use crate::audit::settle::Settled;
@@ -21,17 +20,18 @@ pub(super) enum Trial {
 pub(crate) enum Fit {
     /// The recorded result is right.
     Confirms(Box<Confirmed>),
-    /// The players can't have counted the position that they marked; why.
-    Unfinished(String),
     /// It may be right; why.
     LeavesOpen(OpenQuestion, String),
     /// It is wrong, and a warning.
     Softens(Condition),
 }
 
-/// The values that confirm a result, where they differ from the first count.
+/// What confirms a result that isn't the count's. The count stands beside it, whatever the result is.
 #[derive(Default)]
 pub(crate) struct Confirmed {
+    /// White's margin that is possible beside the count's.
+    pub possible: Option<Points>,
+    /// The count of a position that is counted only because of the result, or by a komi that it shows.
     pub recount: Option<Recount>,
     /// The komi that was used.
     pub komi: Option<Settled<Points>>,
@@ -39,14 +39,12 @@ pub(crate) struct Confirmed {
     pub outcome: Option<Outcome>,
     /// Why it is right, if that isn't plain.
     pub words: String,
-    /// The difference between the recorded count and this one.
-    pub cause: Option<MarginExplanation>,
 }
 
 impl Trial {
-    /// The recorded result is right by this count.
-    pub(super) fn confirms(recount: Recount) -> Self {
-        let recount = Some(recount);
-        Self::Fits(Fit::Confirms(Box::new(Confirmed { recount, ..Confirmed::default() })))
+    /// The recorded result is right, though the count has another one.
+    pub(super) fn confirms(possible: Points, words: String) -> Self {
+        let confirmed = Confirmed { possible: Some(possible), words, ..Confirmed::default() };
+        Self::Fits(Fit::Confirms(Box::new(confirmed)))
     }
 }

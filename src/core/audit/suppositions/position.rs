@@ -3,7 +3,6 @@
 use super::case::Case;
 use super::fit::{Confirmed, Fit, Trial};
 use super::unplayed::Unplayed;
-use crate::audit::causes::MarginExplanation;
 use crate::audit::recount::{GameCounter, Recount};
 use crate::go::{Chains, Color, Grid, NO_LABEL, Points};
 use crate::rules::{Counting, Dispute};
@@ -24,9 +23,35 @@ pub(super) fn whole_board(case: &Case, counter: &mut GameCounter) -> Trial {
         }
     };
     match whole.is_right(case.outcome, case.game.rules) {
-        true => Trial::confirms(whole),
+        true => {
+            let confirmed = Confirmed { recount: Some(whole), ..Confirmed::default() };
+            Trial::Fits(Fit::Confirms(Box::new(confirmed)))
+        }
         false => Trial::Refuted,
     }
+}
+
+/// A proof is stronger than a mark, but not than an agreement that the result confirms.
+pub(super) fn marks_against_proof(case: &Case, counter: &mut GameCounter) -> Trial {
+    if !case.recount.rests_on(Evidence::Marked) {
+        return Trial::NotAsked;
+    }
+    let marked = counter.count(case.game, case.end.estimates);
+    let (Some(marked), Some(score)) = (marked.score, &case.recount.score) else {
+        return Trial::NotAsked;
+    };
+    if marked.margin == score.margin {
+        return Trial::NotAsked;
+    }
+    if !case.is_right(&marked) {
+        return Trial::Refuted;
+    }
+    let stands = case.as_it_stands(score);
+    let words = format!(
+        "the marks call stones dead that live whatever happens; with these alive it is {stands}, and as marked {}, as recorded",
+        case.outcome
+    );
+    Trial::confirms(marked.margin, words)
 }
 
 /// Whether four passes make all stones alive unless the players agreed otherwise (A91 10; BGA 10 iii; KGS). WMSG's dispute
@@ -36,39 +61,51 @@ fn is_unless_agreed(case: &Case) -> bool {
     case.game.replay.all_alive && rules.dispute.value != Dispute::OneResumption
 }
 
-/// The count of the dead stones that the players may have agreed on after four passes.
-fn agreed(case: &Case, counter: &mut GameCounter) -> Option<Recount> {
-    let asked = is_unless_agreed(case) && case.recount.rests_on(Evidence::PlayedOut);
-    let game = asked.then(|| case.game.with(|replay| replay.all_alive = false))?;
-    Some(counter.count(&game, case.end.estimates))
-}
-
-/// A margin that is right only without the dead stones shows that the players agreed on them.
-pub(super) fn agreed_after_four_passes(case: &Case, counter: &mut GameCounter) -> Trial {
-    match agreed(case, counter) {
-        Some(agreed) if agreed.is_right(case.outcome, case.game.rules) => Trial::confirms(agreed),
-        Some(_) => Trial::Refuted,
-        None => Trial::NotAsked,
+/// After four passes: the count by the other admitted reading than the one that was counted, and what the two are. All
+/// stones are alive unless the players agreed on dead ones, which only marks would show.
+fn other_reading(case: &Case, counter: &mut GameCounter) -> Option<(Score, [&'static str; 2])> {
+    if !is_unless_agreed(case) {
+        return None;
     }
+    let (agreed, alive) = ("with the dead stones agreed on", "with every stone alive");
+    let (game, readings) = match case.recount.dead.as_ref()?.source {
+        Evidence::PlayedOut => (case.game.with(|replay| replay.all_alive = false), [alive, agreed]),
+        Evidence::Marked => (case.game.with(|replay| replay.marked_node = None), [agreed, alive]),
+        _ => return None,
+    };
+    let score = counter.count(&game, case.end.estimates).score?;
+    (Some(score.margin) != case.recount.score.as_ref().map(|score| score.margin))
+        .then_some((score, readings))
 }
 
-/// Whether the players may have agreed on other dead stones after four passes. Where every stone is alive by proof, there
-/// was nothing to agree on.
-pub(super) fn four_passes_leave_open(case: &Case, counter: &mut GameCounter) -> bool {
-    agreed(case, counter).is_some_and(|agreed| !agreed.rests_on(Evidence::PlayedOut))
-}
-
-/// Marks name dead stones, but a margin that is right only with all stones alive shows that nobody agreed on them.
-pub(super) fn all_alive_after_four_passes(case: &Case, counter: &mut GameCounter) -> Trial {
-    if !is_unless_agreed(case) || !case.recount.rests_on(Evidence::Marked) {
+/// A margin that is right only by the other reading of four passes shows which one the players meant.
+pub(super) fn four_passes_otherwise(case: &Case, counter: &mut GameCounter) -> Trial {
+    let (Some((other, [counted, supposed])), Some(score)) =
+        (other_reading(case, counter), &case.recount.score)
+    else {
         return Trial::NotAsked;
+    };
+    if !case.is_right(&other) {
+        return Trial::Refuted;
     }
-    let unmarked = case.game.with(|replay| replay.marked_node = None);
-    let alive = counter.count(&unmarked, case.end.estimates);
-    match alive.is_right(case.outcome, case.game.rules) {
-        true => Trial::confirms(alive),
-        false => Trial::Refuted,
+    let stands = case.as_it_stands(score);
+    let words = format!(
+        "four passes end the game; {counted} it is {stands}, and {supposed} {}, as recorded",
+        case.outcome
+    );
+    Trial::confirms(other.margin, words)
+}
+
+/// The reason if four passes admit two readings of which neither gives the recorded result: the record doesn't say which one
+/// a slip would have to be measured by.
+pub(super) fn four_passes(case: &Case, score: &Score, counter: &mut GameCounter) -> Option<String> {
+    if case.recount.rests_on(Evidence::Marked) {
+        // The marks are what the players agreed on.
+        return None;
     }
+    let (other, [counted, supposed]) = other_reading(case, counter)?;
+    let [stands, otherwise] = [score, &other].map(|score| case.as_it_stands(score));
+    Some(format!("four passes end the game; {counted} it is {stands}, and {supposed} {otherwise}"))
 }
 
 /// Where area is counted and the record stops with nothing but dame left, these are filled in turn: the player to move gets
@@ -84,8 +121,8 @@ pub(super) fn dame_in_turn(case: &Case, _: &mut GameCounter) -> Trial {
     let Some(player) = to_move.filter(|_| by_area && replay.final_passes == 0) else {
         return Trial::NotAsked;
     };
-    let filled = score.clone().with_last_dame(player);
-    if unplayed.dame % 2 == 0 || !case.is_right(&filled) {
+    let filled = score.margin + Points::whole(if player == Color::White { 1 } else { -1 });
+    if unplayed.dame % 2 == 0 || !case.is_margin(filled) {
         return Trial::Refuted;
     }
     let words = format!(
@@ -94,11 +131,7 @@ pub(super) fn dame_in_turn(case: &Case, _: &mut GameCounter) -> Trial {
         case.as_it_stands(score),
         case.outcome
     );
-    Trial::Fits(Fit::Confirms(Box::new(Confirmed {
-        recount: Some(Recount { dead: case.recount.dead.clone(), score: Some(filled) }),
-        words,
-        ..Confirmed::default()
-    })))
+    Trial::confirms(filled, words)
 }
 
 /// Points that have to be filled only once the dame beside them are taken, or only if the opponent gets these: with or
@@ -116,29 +149,21 @@ pub(super) fn unfilled(case: &Case, _: &mut GameCounter) -> Trial {
     if points.is_empty() || missing.fraction() != 0 || number > own.len() {
         return if points.is_empty() { Trial::NotAsked } else { Trial::Refuted };
     }
-    let mut count = score.count.clone();
-    for &at in own.iter().take(number) {
-        count.owner[at] = Some(owner);
-        count.territory[owner] += 1;
-        count.dame -= 1;
-        count.kinds.iter_mut().for_each(|kinds| kinds[at] = PointKind::Territory(owner));
-    }
     let size = case.grid().size();
     let names: Vec<String> = own.iter().map(|&at| size.point(at).name(size)).collect();
-    let (have, are) = if own.len() == 1 { ("has", "it is") } else { ("have", "they are") };
+    let have = if own.len() == 1 { "has" } else { "have" };
+    let left = match (own.len(), number) {
+        (1, _) => "if it is not".to_owned(),
+        (all, number) if all == number => "if they are not".to_owned(),
+        (_, number) => format!("with {number} of them left"),
+    };
     let words = format!(
-        "{} {have} to be filled only once the dame beside are taken; filled, it is {}, and if {are} not, {}, as recorded",
+        "{} {have} to be filled only once the dame beside are taken; filled, it is {}, and {left}, {}, as recorded",
         names.join(", "),
         case.as_it_stands(score),
         case.outcome
     );
-    let score = Score::new(count, &case.game.replay, case.game.rules, score.komi);
-    Trial::Fits(Fit::Confirms(Box::new(Confirmed {
-        recount: Some(Recount { dead: case.recount.dead.clone(), score: Some(score) }),
-        cause: Some(MarginExplanation::unfilled(words.clone())),
-        words,
-        ..Confirmed::default()
-    })))
+    Trial::confirms(margin, words)
 }
 
 /// The points, with their owners, that territory leaves out since they have to be filled, though no chain beside them is in
@@ -169,8 +194,9 @@ fn unfilled_points(case: &Case, score: &Score) -> Vec<(usize, Color)> {
 fn is_held_by_dame(grid: &Grid, chains: &Chains, dame: &[bool], at: usize, owner: Color) -> bool {
     let beside = grid.neighbors(at).map(|near| chains.of[near]).filter(|&chain| chain != NO_LABEL);
     let own = beside.filter(|&chain| chains.color[chain as usize] == owner);
-    let liberties: Vec<Vec<usize>> =
-        own.map(|chain| first_liberties(grid, &chains.points[chain as usize])).collect();
-    liberties.iter().all(|of_chain| of_chain.len() > 1)
-        && liberties.iter().flatten().any(|&liberty| dame[liberty])
+    let own: Vec<&[u16]> = own.map(|chain| &chains.points[chain as usize]).collect();
+    let is_dame = |near: usize| grid.cells()[near].is_none() && dame[near];
+    let has_dame = |stone: &u16| grid.neighbors(usize::from(*stone)).any(is_dame);
+    own.iter().all(|stones| first_liberties(grid, stones).len() > 1)
+        && own.iter().copied().flatten().any(has_dame)
 }

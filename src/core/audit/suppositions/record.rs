@@ -1,11 +1,13 @@
 //! Reasons in the record itself for which a result that isn't the count's may be right.
 
 use super::case::Case;
+use super::fit::Trial;
 use crate::audit::recount::{GameCounter, ReplayedGame};
-use crate::go::Points;
-use crate::plural::pluralize;
+use crate::go::{Color, Points};
+use crate::plural::{fmt_points, pluralize};
+use crate::record::{Handicap, HandicapBy};
 use crate::replay::ViolationKind;
-use crate::rules::Counting;
+use crate::rules::{Counting, Penalty};
 use crate::score::{Evidence, Score};
 use crate::sgf::{Outcome, RecordedResult};
 
@@ -44,6 +46,57 @@ pub(super) fn agreed_draw(case: &Case, score: &Score, counter: &mut GameCounter)
     Some(format!(
         "no pass ends the game, so a draw may have been agreed; as it stands it is {stands}"
     ))
+}
+
+/// Maximum number of penalties of one player that are supposed.
+const MAX_PENALTIES: i64 = 3;
+
+/// The reason if penalties explain the result, which the board doesn't show: where the ruleset sells overtime for points, or
+/// where it punishes and a comment mentions that.
+pub(super) fn penalty(case: &Case, score: &Score) -> Option<String> {
+    let ReplayedGame { rules, record, .. } = case.game;
+    let (points, why) = match rules.penalty.value {
+        Penalty::Overtime(points) => (points, "a period of overtime costs"),
+        Penalty::Warning(points) if record.mentions_penalty() => (points, "a penalty costs"),
+        _ => return None,
+    };
+    let missing = case.outcome.white_margin()? - score.margin;
+    let loser = if missing < Points::ZERO { Color::White } else { Color::Black };
+    let price = |number| Points::hundredths(points.as_hundredths() * number);
+    let number = (1..=MAX_PENALTIES).find(|&number| price(number) == missing.abs())?;
+    Some(format!(
+        "under {} {why} {}; as it stands it is {}, with {} off for {loser} {}, as recorded",
+        rules.name,
+        fmt_points(points),
+        case.as_it_stands(score),
+        fmt_points(price(number)),
+        case.outcome
+    ))
+}
+
+/// Black's first moves may be those of an even game in which White passed, if HA doesn't state a handicap.
+pub(super) fn even_game(case: &Case, counter: &mut GameCounter) -> Trial {
+    let replay = &case.game.replay;
+    let by_moves = replay.handicap.by == HandicapBy::Moves;
+    if !by_moves || case.game.record.stated_handicap.is_some_and(|stated| stated >= 2) {
+        return Trial::NotAsked;
+    }
+    let even = case.game.with(|replay| {
+        replay.handicap = Handicap { stones: 0, by: HandicapBy::None, skipped: 0 };
+    });
+    let Some(score) = counter.count(&even, case.end.estimates).score else {
+        return Trial::NotAsked;
+    };
+    match case.is_right(&score) {
+        true => {
+            let words = format!(
+                "Black's first {} stones may be moves of an even game; counted so it is {}, as recorded",
+                replay.handicap.stones, case.outcome
+            );
+            Trial::confirms(score.margin, words)
+        }
+        false => Trial::Refuted,
+    }
 }
 
 /// The first move that can't have been played: on a point that was occupied, or off the board. One of the moves before

@@ -32,29 +32,22 @@ pub(crate) fn compare(
     counter: &mut GameCounter,
     record: &RecordedGame,
     own: &SharedRuleset,
-    outcome: Outcome,
     policy: EstimatePolicy,
 ) -> Vec<Comparison> {
     let options = counter.options;
     let own = Some(own.clone()).filter(|own| find(&own.id).is_none());
     let all = own.into_iter().chain(BUILT_IN.iter().map(SharedRuleset::from));
-    all.map(|rules| comparison(counter, record, options.applied(rules), outcome, policy)).collect()
+    all.map(|rules| comparison(counter, record, options.applied(rules), policy)).collect()
 }
 
 fn comparison(
     counter: &mut GameCounter,
     record: &RecordedGame,
     rules: SharedRuleset,
-    outcome: Outcome,
     policy: EstimatePolicy,
 ) -> Comparison {
     let game = counter.replay_main_line(record, &rules);
-    let mut recount = counter.count(&game, policy).with_proven_life(&game, outcome);
-    // Marks on an open board aren't the agreed territory if they give another result than the recorded one.
-    let wrong = recount.score.as_ref().is_some_and(|score| !is_right(outcome, score, &rules));
-    if wrong && game.marks_leave_open(&recount) {
-        recount = recount.unfinished();
-    }
+    let recount = counter.count(&game, policy).with_proven_life(&game);
     let violations = game.replay.violations.iter();
     let forbidden = violations.filter(|violation| violation.kind.is_forbidden()).count();
     Comparison {

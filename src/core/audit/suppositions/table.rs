@@ -63,13 +63,14 @@ const SUPPOSITIONS: &[Supposition] = &[
     }),
     right("another unit, or a usual komi", komi::as_written),
     right("the whole board for one player", position::whole_board),
-    right("dead stones agreed on after four passes", position::agreed_after_four_passes),
-    right("all stones alive after four passes", position::all_alive_after_four_passes),
+    right("the marks as they are", position::marks_against_proof),
+    right("the other reading of four passes", position::four_passes_otherwise),
+    right("an even game", record::even_game),
     right("points that need not be filled yet", position::unfilled),
     right("the open dame filled in turn", position::dame_in_turn),
     right("marks on an open board", |case, _| match case.dead() {
         Some(dead) if case.game.marks_leave_open(case.recount) => {
-            Trial::Fits(Fit::Unfinished(open_regions(dead, case.grid())))
+            Trial::Fits(Fit::LeavesOpen(OpenQuestion::LastMoves, open_regions(dead, case.grid())))
         }
         _ => Trial::NotAsked,
     }),
@@ -100,6 +101,8 @@ const SUPPOSITIONS: &[Supposition] = &[
     open(OpenQuestion::Other, "unknown prisoners", |case, score, _| {
         record::unknown_prisoners(case, score)
     }),
+    open(OpenQuestion::Other, "dead stones agreed on after four passes", position::four_passes),
+    open(OpenQuestion::Other, "a penalty", |case, score, _| record::penalty(case, score)),
     open(OpenQuestion::Groups, "groups of the other status", |case, score, _| {
         fights::other_status(case, score)
     }),
@@ -114,9 +117,6 @@ const SUPPOSITIONS: &[Supposition] = &[
         case.other_ruleset(counter).is_some()
     }),
     softer(Condition::UnknownRuleset, |case, _, _| case.rules.unknown),
-    softer(Condition::FourPasses, |case, _, counter| {
-        position::four_passes_leave_open(case, counter)
-    }),
     softer(Condition::HandicapInDoubt, |case, _, _| {
         handicap::is_in_doubt(case.game.record, &case.game.replay, case.game.rules)
     }),
@@ -137,9 +137,6 @@ const SUPPOSITIONS: &[Supposition] = &[
     softer(Condition::KomiUnknown, |case, score, counter| {
         let is_assumed = case.game.komi.source == ValueSource::Default;
         case.cause(score, counter).map_or(is_assumed, MarginExplanation::doubts_komi)
-    }),
-    softer(Condition::PenaltyMentioned, |case, score, counter| {
-        case.cause(score, counter).is_some_and(MarginExplanation::is_penalty)
     }),
     softer(Condition::PlayAfterEnd, |case, _, _| case.game.replay.after_end),
 ];

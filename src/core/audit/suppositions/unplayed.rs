@@ -1,6 +1,7 @@
 //! The points left to play for in a position that no passes follow.
 
 use super::case::Case;
+use super::fights;
 use crate::audit::recount::Recount;
 use crate::go::{ByColor, Chains, Points};
 use crate::rules::Counting;
@@ -8,7 +9,7 @@ use crate::score::thresholds::{
     ALL_ALIVE_POINTS, CAPTURE_POINTS, DAME_PER_POINT, MAX_MISSING_POINTS, MIN_OPEN_DAME,
     MISSING_MOVES_POINTS,
 };
-use crate::score::{PointKind, Score, first_liberties, territory, touches_both};
+use crate::score::{PointKind, Score, first_liberties, touches_both};
 
 /// The moves and points that the board shows to be left.
 #[derive(Clone, Copy, Debug)]
@@ -32,13 +33,9 @@ impl Unplayed {
             return None;
         }
         let (grid, dead) = (case.grid(), &case.dead()?.stones);
-        let made;
         let (kinds, unclear) = match &score.count.kinds {
             Some(kinds) => (kinds, &score.count.unclear),
-            None => {
-                made = territory(grid, dead);
-                (&made.kind, &made.unclear)
-            }
+            None => (&case.territory().kind, &case.territory().unclear),
         };
         let to_fill = kinds.iter().filter(|kind| matches!(kind, PointKind::FalseEye(_))).count();
         let chains = Chains::new(grid);
@@ -89,7 +86,10 @@ pub(super) fn missing_moves(case: &Case, score: &Score) -> Option<String> {
     let near = |margin: Points, reach: Points| {
         case.is_whole_from(margin) && case.lies_within(margin - reach, margin + reach)
     };
-    let is_near = [score.margin, score.territory_margin].into_iter().any(|m| near(m, reach));
+    // Fights that the estimate isn't sure of reach further.
+    let fights = fights::fights(case, score);
+    let is_near = case.is_whole_from(score.margin)
+        && case.lies_within(fights.low - reach, fights.high + reach);
     if !is_near && !is_near_all_alive(case, reach, near) {
         return None;
     }
@@ -106,8 +106,9 @@ pub(super) fn missing_moves(case: &Case, score: &Score) -> Option<String> {
         Points::ZERO => String::new(),
         reach => format!(" (up to {reach} points)"),
     };
+    let other = fights.other_result(case).map_or(String::new(), |other| format!(", {other}"));
     Some(format!(
-        "the record stops after move {} {passes}{open}; as it stands it is {}, recorded {}: its last moves may be missing{left}",
+        "the record stops after move {} {passes}{open}; as it stands it is {}{other}, recorded {}: its last moves may be missing{left}",
         replay.moves - replay.final_passes,
         case.as_it_stands(score),
         case.outcome,

@@ -4,12 +4,13 @@ mod place;
 mod search;
 
 use super::ownership::signed_for;
+use super::territory::{EYE_BUDGET, Eyes, eyes};
 use super::thresholds::{
     KO_DOUBT_OWNERSHIP, KO_OWNERSHIP, MAX_EMPTY_TO_READ, MAX_EMPTY_TO_READ_FURTHER,
-    MAX_FOR_A_KO_ALONE, READ_BELOW_OWNERSHIP, READ_FURTHER_BELOW_OWNERSHIP, SETTLED_OWNERSHIP,
-    UNSETTLED_OWNERSHIP,
+    MAX_FOR_A_KO_ALONE, MIN_ROOM_FOR_EYE, READ_BELOW_OWNERSHIP, READ_FURTHER_BELOW_OWNERSHIP,
+    SECURE_OWNERSHIP, SETTLED_OWNERSHIP, UNSETTLED_OWNERSHIP,
 };
-use crate::go::{Color, Grid};
+use crate::go::{Chains, Color, Grid, NO_LABEL, Regions};
 use place::{ReadablePlace, Surroundings};
 use search::{End, Search};
 
@@ -43,6 +44,52 @@ const FURTHER: Effort = Effort { empty: MAX_EMPTY_TO_READ_FURTHER, positions: 20
 /// estimate, can't be captured. A player who captures three or more stones next to such a chain of his keeps
 /// their points.
 pub(super) fn correct(grid: &Grid, owner: &mut [f32]) -> Vec<Vec<u16>> {
+    let shapes = unsettled_shapes(grid, owner);
+    let mut unsettled = correct_unsure(grid, owner);
+    for stones in shapes {
+        for &point in &stones {
+            let owner = &mut owner[usize::from(point)];
+            *owner = UNSETTLED_OWNERSHIP.copysign(*owner);
+        }
+        unsettled.push(stones);
+    }
+    unsettled
+}
+
+/// The stones round each single eye in which the first move decides whether they live, however sure the estimate is: the
+/// shapes of up to six points, such as the bulky five.
+fn unsettled_shapes(grid: &Grid, owner: &[f32]) -> Vec<Vec<u16>> {
+    let regions = Regions::new(grid);
+    let is_small = |points: &[u16]| (MIN_ROOM_FOR_EYE..=MAX_EMPTY_TO_READ).contains(&points.len());
+    if !regions.points.iter().any(is_small) {
+        return Vec::new();
+    }
+    let (chains, dead) = (Chains::new(grid), vec![false; owner.len()]);
+    let mut budget = EYE_BUDGET;
+    let mut unsettled = Vec::new();
+    for (region, points) in regions.points.iter().enumerate().filter(|(_, it)| is_small(it)) {
+        let Some(color) = regions.owner(region) else { continue };
+        let near = points.iter().flat_map(|&point| grid.neighbors(usize::from(point)));
+        let mut around: Vec<u16> =
+            near.map(|near| chains.of[near]).filter(|&chain| chain != NO_LABEL).collect();
+        around.sort_unstable();
+        around.dedup();
+        let stones = around.iter().flat_map(|&chain| &chains.points[usize::from(chain)]).copied();
+        let stones: Vec<u16> = stones.collect();
+        // Nothing that lies elsewhere helps them.
+        let is_theirs = |at: usize| signed_for(color, owner[at]) < -SECURE_OWNERSHIP;
+        let beside = stones.iter().flat_map(|&stone| grid.neighbors(usize::from(stone)));
+        let mut beside = beside.filter(|&at| grid.cells()[at] != Some(color));
+        let is_shut = beside.all(|at| usize::from(regions.of[at]) == region || is_theirs(at));
+        let mut eyes = |owner_first| eyes(grid, points, &dead, owner_first, &mut budget);
+        if is_shut && eyes(true) == Eyes::Two && eyes(false) == Eyes::One {
+            unsettled.push(stones);
+        }
+    }
+    unsettled
+}
+
+fn correct_unsure(grid: &Grid, owner: &mut [f32]) -> Vec<Vec<u16>> {
     let unsure = |point: usize, owner: f32| {
         grid.cells()[point].is_some() && owner.abs() < READ_BELOW_OWNERSHIP
     };

@@ -11,13 +11,13 @@ use crate::go::Grid;
 /// Maximum number of points of a space that is searched.
 const SEARCHED: usize = 9;
 /// Maximum number of positions for all searches of one board, so that a count stays below a millisecond; a space of [`SEARCHED`] points has at most twice 3 to that power.
-pub(super) const BUDGET: usize = 12_000;
+pub(in crate::score) const BUDGET: usize = 12_000;
 /// Least number of stones of a dead chain that may leave the shape of a single eye when it is taken.
 const NAKADE: u32 = 3;
 
 /// The number of eyes that a space makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Eyes {
+pub(in crate::score) enum Eyes {
     One,
     Two,
     /// The space is crowded with dead stones and too large to search.
@@ -26,7 +26,7 @@ pub(super) enum Eyes {
 
 /// The eyes that the owner of the wall round `points` can make in them, with the `dead` stones there;
 /// he moves first if `owner_first`. Takes the positions looked at from the `budget`.
-pub(super) fn eyes(
+pub(in crate::score) fn eyes(
     grid: &Grid,
     points: &[u16],
     dead: &[bool],

@@ -9,6 +9,7 @@ mod seki;
 mod spheres;
 
 pub(super) use bent_four::{BentFour, bent_fours, is_dead_under};
+pub(super) use eye_search::{BUDGET as EYE_BUDGET, Eyes, eyes};
 pub use seki::{Doubt, PointKind, Unclear};
 
 use crate::go::{ByColor, Chains, Color, Grid};

@@ -146,7 +146,8 @@ pub(crate) fn is_parentheses(text: &[u8]) -> bool {
     text.iter().all(|&byte| byte == b')' || byte.is_ascii_whitespace())
 }
 
-/// A merge conflict: from its `<<<<<<<` to the end of the line with its `>>>>>>>`.
+/// A merge conflict: from its `<<<<<<<` to the end of the line with its `>>>>>>>`, or one of its other markers if the first
+/// is gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conflict {
     /// All of it, with the markers.
@@ -159,7 +160,8 @@ pub struct Conflict {
 /// the usual length. Linear.
 pub fn conflicts(bytes: &[u8]) -> Vec<Conflict> {
     let mut conflicts: Vec<Conflict> = Vec::new();
-    if memmem::find(bytes, b"<<<<<<<").is_none() {
+    let marks: [&[u8]; 3] = [b"<<<<<<<", b">>>>>>>", b"|||||||"];
+    if !marks.iter().any(|mark| memmem::find(bytes, mark).is_some()) {
         return conflicts;
     }
     // The length of the markers of the last conflict, while its end isn't found.
@@ -184,6 +186,11 @@ pub fn conflicts(bytes: &[u8]) -> Vec<Conflict> {
             (b'>', Some(conflict)) if open == Some(length) => {
                 conflict.span.end = end as u32;
                 open = None;
+            }
+            // What is left of a conflict whose beginning was deleted. A line of `=` may be a heading.
+            (b'>' | b'|', _) if open.is_none() && length == USUAL_LENGTH => {
+                let span = Span::new(start, end);
+                conflicts.push(Conflict { span, middle: end as u32 });
             }
             _ => {}
         }

@@ -7,13 +7,11 @@ const OPEN_QUESTIONS: &[(Condition, Severity)] = &[
     (Condition::DeadStonesJudged, Severity::Warning),
     (Condition::RightByOtherRuleset, Severity::Warning),
     (Condition::UnknownRuleset, Severity::Warning),
-    (Condition::FourPasses, Severity::Warning),
     (Condition::HandicapInDoubt, Severity::Warning),
     (Condition::RightWithoutMarks, Severity::Warning),
     (Condition::RightByArea, Severity::Warning),
     (Condition::PrisonersUnknown, Severity::Warning),
     (Condition::KomiUnknown, Severity::Warning),
-    (Condition::PenaltyMentioned, Severity::Warning),
     (Condition::PlayAfterEnd, Severity::Warning),
 ];
 
@@ -31,7 +29,7 @@ pub(super) const LEGALITY: &[FindingInfo] = entries! { Legality:
         example: "(;SZ[9];B[kk])"
         advice: "Check SZ first. `tt` is a pass only on boards up to 19x19. The replay counts the move as a pass."
         source: "FF[4], Move"
-    Suicide: Error [UnknownRuleset => Warning]
+    Suicide: Error [UnknownRuleset => Warning, NoRuleset => Note]
         meaning: "A play leaves its own chain without a liberty, and the ruleset forbids that."
         reason: "It is illegal, and programs differ in what they do with the stones."
         example: "(;SZ[5]AW[ba][ab];B[aa])"
@@ -43,7 +41,7 @@ pub(super) const LEGALITY: &[FindingInfo] = entries! { Legality:
         example: "(;SZ[5]AB[ba][ab][cb][bc]AW[ca][db][cc];W[bb];B[cb])"
         advice: "Look for a missing exchange. The replay plays the move."
         source: "A91 6; BGA 6.1"
-    Superko: Error [UnknownRuleset => Warning, NotPlay => Note]
+    Superko: Error [UnknownRuleset => Warning, NoRuleset => Warning, NotPlay => Note]
         meaning: "A play recreates an earlier position of the whole board that the ruleset forbids."
         reason: "The play is illegal. Typical cases are triple ko, eternal life, and sending two stones and returning one."
         example: "(;RU[AGA]...) where a triple ko goes on"

@@ -337,14 +337,13 @@ conditions! {
     NoColon = "a program and its version have no colon between them"
     DeadStonesJudged = "the dead stones are an estimate or an engine's judgement"
     RightByOtherRuleset = "the record names no ruleset, and the result is right under another one"
-    FourPasses = "four passes say that all stones are alive, which the players may have agreed otherwise"
+    NoRuleset = "the record names no ruleset, and some allow it"
     StartUnknown = "White moves first on an empty board, and no usual placement of the stones fits the moves"
     HandicapInDoubt = "the stated handicap isn't the number of stones, and the ruleset compensates for it"
     RightWithoutMarks = "the result is right if the marks are ignored"
     RightByArea = "the result is right by area, which players by AGA rules may agree to count"
     PrisonersUnknown = "setup during the game leaves the number of prisoners unknown"
     KomiUnknown = "the komi isn't recorded"
-    PenaltyMentioned = "a penalty that a comment mentions explains the result"
     PlayAfterEnd = "play goes on after the end of the game"
 }
 
