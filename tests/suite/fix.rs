@@ -58,6 +58,7 @@ const NOT_FIXABLE: &[&str] = &[
     "unknown-property",
     "wrong-encoding.mixed",
     "wrong-encoding.shifted",
+    "wrong-encoding.twice",
     "wrong-encoding.unsupported",
     "wrong-margin.estimated",
 ];
@@ -889,6 +890,10 @@ fn nothing_is_added_behind_impossible_moves() {
         assert!(!after.contains("];W[];"), "{after}");
         assert_eq!(after.matches(')').count(), bytes.matches(')').count(), "{after}");
     }
+    // Without variations there is one place for the parenthesis.
+    let bytes = record(";B[];W[];B[da]");
+    let after = fixed(bytes.as_bytes(), &Selection::UpTo(Safety::Judgement));
+    assert_eq!(after, Some([bytes.as_bytes(), b")"].concat()));
 }
 
 #[test]

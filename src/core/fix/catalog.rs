@@ -52,7 +52,7 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::EmptyVariation, Safe, Game(syntax::empty_variation),
         "removes the parentheses, but not after text that isn't SGF"),
     Fix::new(FindingKind::UnclosedTree, Judgement, Game(syntax::unclosed_tree),
-        "adds the closing parentheses at the end of the file, if no move is illegal and none after the end of the game; if the file was cut off, nothing shows it afterwards"),
+        "adds the closing parentheses at the end of the file, if there are no variations, or no move is illegal and none after the end of the game; if the file was cut off, nothing shows it afterwards"),
     Fix::new(FindingKind::UnclosedValue, Judgement, Game(syntax::unclosed_value),
         "adds the bracket before a property that the value swallowed; before a node and at the end of the file to a text only, or to a move or points that are complete"),
     Fix::new(FindingKind::MissingNode, Safe, Game(syntax::missing_node),

@@ -234,7 +234,6 @@ impl FixedRecord {
     }
 }
 
-/// Returns the number of findings, unlisted ones included.
 fn count(findings: &[Finding]) -> u64 {
     findings.iter().map(|finding| 1 + u64::from(finding.more)).sum()
 }

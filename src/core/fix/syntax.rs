@@ -4,8 +4,8 @@ use super::context::{FileContext, GameContext, Value};
 use super::edit::Edit;
 use crate::audit::Finding;
 use crate::sgf::{
-    self, Ident, PointsValue, PropertyInfo, PropertyKind, Span, TornSign, TornTree, ValueType,
-    is_parentheses, points_value, strip_literal_newlines,
+    self, Ident, Node, PointsValue, PropertyInfo, PropertyKind, Span, TornSign, TornTree,
+    ValueType, is_parentheses, points_value, strip_literal_newlines,
 };
 
 pub(super) fn missing_node(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
@@ -143,10 +143,11 @@ fn outer_newlines(bytes: &[u8], finding: &Finding) -> Option<Vec<Edit>> {
 pub(super) fn unclosed_tree(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (bytes, values) = (context.bytes(), &context.values);
     let at_end = finding.span.start as usize == bytes.len();
-    // If moves are impossible, it may be another place that lacks the parenthesis. A value that the end of the file cuts off has
-    // to be closed first.
+    // A variation may lack the parenthesis. A value that the end of the file cuts off has to be closed first.
+    let opens = |node: &Node| bytes[..node.start as usize].trim_ascii_end().ends_with(b"(");
+    let has_variations = context.game.nodes().iter().skip(1).any(opens);
     if !at_end
-        || context.has_impossible_moves()
+        || has_variations && context.has_impossible_moves()
         || context.follows_foreign_text(finding)
         || values.ending_from(finding.span.start).is_some()
     {
