@@ -13,7 +13,7 @@ mod table;
 mod table_builder;
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::types::{PyAnyMethods, PyIterator};
