@@ -252,8 +252,10 @@ fn games_give_the_result_that_their_comments_expect() {
         let text = std::fs::read_to_string(&path).expect("games are ASCII");
         let expected = text.split_once("Expected: ").and_then(|(_, rest)| rest.split_once(".]"));
         for game in &audit(&path).games {
-            let recounted = game.recounted().map(|outcome| outcome.to_string());
-            assert_eq!(recounted.as_deref(), expected.map(|(result, _)| result), "{record}");
+            // Where nobody expects a result, none is given, though the position may be counted as it stands.
+            let given = if expected.is_some() { game.counted() } else { game.recounted() };
+            let given = given.map(|outcome| outcome.to_string());
+            assert_eq!(given.as_deref(), expected.map(|(result, _)| result), "{record}");
         }
     }
 }
