@@ -96,8 +96,8 @@ impl<'r> Repair<'r> {
         }
     }
 
-    /// Returns what is fixed, if a single step shows it: the one with all edits, where these are of one class or none may change
-    /// more than its finding, and they leave nothing else to fix.
+    /// Returns what is fixed, if a single step shows it: the one with all edits, where these are of one class, since a part of them
+    /// alone may be refused, and they leave nothing else to fix.
     fn in_one_step(
         &mut self,
         version: &Version<'r>,
@@ -114,11 +114,10 @@ impl<'r> Repair<'r> {
             return Some(BTreeMap::new());
         }
         let class = proposals.first()?.fix.safety;
-        let is_plain = proposals.iter().all(|it| it.fix.may_change == MayChange::NOTHING);
         let mut edits = EditSet::default();
-        let is_one_step = proposals.iter().all(|proposal| {
-            (is_plain || proposal.fix.safety == class) && edits.try_add(&proposal.edits)
-        });
+        let is_one_step = proposals
+            .iter()
+            .all(|proposal| proposal.fix.safety == class && edits.try_add(&proposal.edits));
         if !is_one_step {
             return None;
         }
