@@ -170,8 +170,8 @@ fn a_win_whose_reason_is_not_understood() {
         audit_game(game(&format!("RU[AGA]KM[0.5]RE[{result}]"), "", COUNTED)).verdict
     };
     assert_eq!(verdict("B+"), Verdict::WrongWinner);
-    assert_eq!(verdict("B+Moved twice"), Verdict::Undecided);
-    assert_eq!(verdict("W+Moved twice"), Verdict::Confirmed);
+    assert_eq!(verdict("B+Repetition"), Verdict::Undecided);
+    assert_eq!(verdict("W+Repetition"), Verdict::Confirmed);
     assert_eq!(verdict("B+Moderator Decision"), Verdict::NotCounted);
     // Fox writes a margin of nothing where a game wasn't counted.
     assert_eq!(verdict("B+0.0"), Verdict::Undecided);

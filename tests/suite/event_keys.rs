@@ -231,7 +231,7 @@ fn forfeits_and_byes_are_read_in_words() {
         ("Bye (1/2)", "not-played"),
         ("Bob no show", "not-played"),
         ("Bob forfeits", "not-played"),
-        ("Schwarz absent", "not-played"),
+        ("Black absent", "not-played"),
     ] {
         let table = format!("round,black,white,result\n1,Ann,Bob,{result}\n2,Ann,Eve,B+R\n");
         let (found, marks) = check(&[game("Ann", "Eve", "RO[2]RE[B+R]")], "t.csv", &table);

@@ -673,7 +673,7 @@ fn a_komi_in_words_becomes_a_number() {
         })
     };
     for (written, safe, by_judgement) in [
-        ("6 .5", Some("6.5"), Some("6.5")),
+        ("6,5", Some("6.5"), Some("6.5")),
         ("5 1/2", None, Some("5.5")),
         ("6½", None, Some("6.5")),
         ("6目半", None, Some("6.5")),

@@ -20,10 +20,11 @@ fn results() {
         (3, 0, "black wins by resignation", Some("B+R")),
         (4, 0, "", Some("W+R")),
         (7, 0, "흑 시간승", Some("B+T")),
+        (0, 0, "no result", Some("B+, no result")),
         (8, 0, "", Some("W+T")),
         (255, 0, "", None),
-        (255, 0, "백 불계승", Some("W+R")),
-        (2, 0, "무승부", Some("0")),
+        (255, 0, "백 불계승", Some("백 불계승")),
+        (2, 0, "무승부", Some("무승부")),
     ] {
         let main = format!("\\[GAMEINFOMAIN=GRLT:{code},ZIPSU:{zipsu},DUM:0\\]");
         let fields = format!("\\[GAMERESULT={words}\\]\n{main}");
@@ -35,7 +36,8 @@ fn results() {
 #[test]
 fn disagreement_is_noted() {
     let text = "\\[GAMERESULT=white wins by time\\]\n\\[GAMEINFOMAIN=GRLT:3\\]";
-    assert!(sgf(text).contains("C[GAMERESULT and the code of the result disagree]"));
+    // Nothing is read, and the finding quotes both.
+    assert!(sgf(text).contains("RE[B+R, white wins by time]"));
 }
 
 #[test]

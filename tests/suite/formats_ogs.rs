@@ -175,7 +175,7 @@ fn the_sgf_has_what_the_game_has() {
             "RE",
             "Annulled",
         ),
-        ("\"moves\":[],\"outcome\":\"3.5 points\"", "RE", "?"),
+        ("\"moves\":[],\"outcome\":\"3.5 points\"", "RE", "3.5 points"),
         ("\"moves\":[],\"outcome\":\"\"", "RE", ""),
         ("\"moves\":[],\"rules\":\"aga\"", "RU", "AGA rules (area)"),
         (

@@ -11,11 +11,11 @@ fn sections_and_points() {
     for part in [
         "SZ[9]",
         "HA[2]KM[0.5]",
-        "RE[W+]",
+        "RE[W+C]",
         "RU[Japanese]",
         "PB[me]BR[2k?]",
         "AB[cg][gc]",
-        "C[hello / Winner=W,C]",
+        "C[hello]",
         ";W[ee]\n;B[ai]\nC[a good move / well / played];W[]\n;B[]\n",
     ] {
         assert!(sgf.contains(part), "{part}: {sgf}");

@@ -117,6 +117,7 @@ mod sgf_clock;
 mod sgf_date;
 mod sgf_declared;
 mod sgf_encoding;
+mod sgf_forms;
 mod sgf_guess;
 mod sgf_ident;
 mod sgf_komi;

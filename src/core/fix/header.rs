@@ -11,9 +11,9 @@ use crate::record::{HandicapBy, RecordedGame};
 use crate::rules::respelt_ru;
 use crate::sgf::{
     self, DateForm, FfVersions, Ident, KomiUnit, Outcome, PropertyKind, ROOT, Rank, RankUnit,
-    SizeValue, Span, Values, WinBy, alias_target, date_form, komi, komi_beside_handicap,
-    komi_of_ki, main_time, name_and_version, odd_blanks, oddly_written_rank, overtime_of_periods,
-    respelt_rank, result, size, standard_date, time_control,
+    SizeValue, Span, Values, WinBy, alias_target, date_form, komi, komi_of_ki, main_time,
+    name_and_version, odd_blanks, oddly_written_rank, overtime_of_periods, respelt_rank, result,
+    size, standard_date, time_control,
 };
 
 const KM: Ident = Ident::new("KM");
@@ -145,24 +145,11 @@ pub(super) fn misused_property(context: &GameContext, finding: &Finding) -> Opti
         SZ => return None,
         KM if has_plain_points(&text) => return None,
         KM => komi_number(&text)?,
-        HA => return handicap_and_komi(context, finding, &text),
+        HA => sgf::handicap(&text)?.to_string(),
         TM => return time_and_overtime(context, finding, &text),
         _ => return rename_alias(context, context.values.at(finding.span)?),
     };
     Some(vec![Edit::replace(finding.span, number)])
-}
-
-/// Writes the handicap that words mean, and a komi beside it as KM.
-fn handicap_and_komi(context: &GameContext, finding: &Finding, text: &str) -> Option<Vec<Edit>> {
-    let mut edits = vec![Edit::replace(finding.span, sgf::handicap(text)?.to_string())];
-    if let Some(komi) = komi_beside_handicap(text) {
-        if context.values.on_main_line(KM) || context.values.on_main_line(KI) {
-            return None;
-        }
-        let at = context.with_brackets(finding.span)?.end;
-        edits.push(Edit::insert(at as usize, format!("KM[{}]", komi.points)));
-    }
-    Some(edits)
 }
 
 /// Writes the main time and the overtime of a TM that has both, the overtime as OT.
@@ -281,7 +268,7 @@ fn is_number_with_unit(value: &str) -> bool {
 
 /// Whether a number or a result has a remark that would be lost with its words.
 fn has_remark(value: &str) -> bool {
-    value.contains(['(', '（', ';', '?'])
+    value.contains(['(', '（', '{', '[', ';', '?'])
 }
 
 /// Whether a result has a remark, or the number of the last move.

@@ -15,7 +15,9 @@
 use std::collections::VecDeque;
 
 use super::sgf_writer::{HeaderField, SgfWriter};
-use super::values::{ThirdCorner, begins_with, date, handicap, name_and_rank, outcome, tenths};
+use super::values::{
+    ThirdCorner, begins_with, date, handicap, name_and_rank, stated_result, tenths,
+};
 use super::{ForeignFormat, SourceLines};
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy};
@@ -222,28 +224,11 @@ impl<'a> Header<'a> {
         }
         self.time(&mut fields);
         let words = self.field("GAMERESULT");
-        let in_words = words.and_then(|(line, text)| Some((line, outcome(text)?)));
         let coded = self.coded_result();
-        let result = match (coded, in_words) {
-            // The code has no margin.
-            (
-                Some((_, Outcome::Win(coded, WinBy::Unspecified))),
-                Some((_, Outcome::Win(worded, _))),
-            ) if coded == worded => in_words,
-            (coded, in_words) => coded.or(in_words),
-        };
-        if let (Some((_, Outcome::Win(coded, _))), Some((line, Outcome::Win(worded, _)))) =
-            (coded, in_words)
-            && coded != worded
-        {
-            fields.push(HeaderField::new(
-                line,
-                "C",
-                "GAMERESULT and the code of the result disagree",
-            ));
-        }
-        if let Some((line, result)) = result {
-            fields.push(HeaderField::new(line, "RE", result.to_string()));
+        let line = coded.map(|(line, _)| line).or(words.map(|(line, _)| line)).unwrap_or_default();
+        let code = coded.map(|(_, outcome)| outcome);
+        if let Some(result) = stated_result(code, words.map_or("", |(_, text)| text)) {
+            fields.push(HeaderField::new(line, "RE", result));
         }
         let remarks = [self.field("GAMECONDITION"), words];
         if let Some((line, _)) = remarks.into_iter().flatten().next() {

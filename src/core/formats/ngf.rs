@@ -11,9 +11,10 @@
 //! the numbers, are assumed to be as in the first kind. Comments follow the moves: `IDB[MOVE] text[EndTxt]`.
 
 use super::sgf_writer::{HeaderField, SgfWriter};
-use super::values::{ThirdCorner, date, handicap, is_rank, outcome};
+use super::values::{ThirdCorner, date, handicap, is_rank, stated_result};
 use super::{ForeignFormat, SourceLines};
 use crate::go::{Color, Points};
+use crate::sgf::{Outcome, result};
 
 /// NGF: WBaduk, Cyberoro.
 pub(super) struct Ngf;
@@ -217,10 +218,10 @@ impl<'a> Header<'a> {
         }
         if let Some((line, text)) = self.field("result") {
             // `Black wins by 2.5win >> White(36):Black(45)`: the count is behind the result.
-            let won = text.split("win >>").next().unwrap_or_default();
-            fields.extend(
-                outcome(won).map(|outcome| HeaderField::new(line, "RE", outcome.to_string())),
-            );
+            let won = text.split(">>").next().unwrap_or_default().trim();
+            let digit = |c: char| c.is_ascii_digit();
+            let won = won.strip_suffix("win").filter(|text| text.ends_with(digit)).unwrap_or(won);
+            fields.extend(stated_result(None, won).map(|re| HeaderField::new(line, "RE", re)));
             fields.push(HeaderField::new(line, "GC", text));
         }
         if self.order.is_empty() {
@@ -243,7 +244,9 @@ impl Notes {
     /// The result in the comment on the last move.
     fn result(&self, moves: usize) -> Option<String> {
         let last = self.texts.iter().filter(|(at, _)| *at >= moves);
-        last.filter_map(|(_, text)| outcome(text)).next_back().map(|outcome| outcome.to_string())
+        let outcomes = last.map(|(_, text)| result(text.trim()).outcome);
+        let is_stated = |outcome: &Outcome| !outcome.is_unknown() && *outcome != Outcome::Suspended;
+        outcomes.filter(is_stated).next_back().map(|outcome| outcome.to_string())
     }
 }
 

@@ -14,10 +14,10 @@ use std::collections::BTreeMap;
 use encoding_rs::Encoding;
 
 use super::sgf_writer::{HeaderField, SgfWriter};
-use super::values::{ThirdCorner, begins_with, date, handicap};
+use super::values::{ThirdCorner, begins_with, date, handicap, stated_result};
 use super::{ForeignFormat, SourceLines};
 use crate::go::{ByColor, Color, Points};
-use crate::sgf::{Outcome, WinBy, result};
+use crate::sgf::{Outcome, WinBy};
 
 /// UGF and UGI: PandaNET (IGS).
 pub(super) struct Ugf;
@@ -283,26 +283,23 @@ impl<'a> Header<'a> {
             }
         }
         if let Some((line, parts)) = self.parts("Winner") {
-            let (outcome, plain) = winner(parts);
-            fields.extend(outcome.map(|outcome| HeaderField::new(line, "RE", outcome.to_string())));
-            if !plain {
-                fields.push(HeaderField::new(line, "C", format!("Winner={}", parts.join(","))));
-            }
+            let re = winner(parts);
+            fields.extend(re.map(|re| HeaderField::new(line, "RE", re)));
         }
         fields.sort_by_key(|field| field.line);
         fields
     }
 }
 
-/// The result of a `Winner` field, and whether it keeps all of the field.
-fn winner([who, how]: [&str; 2]) -> (Option<Outcome>, bool) {
-    let outcome = match who {
-        "B" | "W" => result(&format!("{who}+{how}")).outcome,
-        "D" => Outcome::Draw,
-        _ => return (None, false),
-    };
-    let vague = matches!(outcome, Outcome::Win(_, WinBy::Unspecified)) && !how.is_empty();
-    (Some(outcome), !vague)
+/// The value of RE for a `Winner` field.
+fn winner([who, how]: [&str; 2]) -> Option<String> {
+    let won = |color| Some(Outcome::Win(color, WinBy::Unspecified));
+    match who {
+        "B" => stated_result(won(Color::Black), how),
+        "W" => stated_result(won(Color::White), how),
+        "D" if how.is_empty() => stated_result(Some(Outcome::Draw), ""),
+        _ => stated_result(None, &format!("{who} {how}")),
+    }
 }
 
 /// The comments by number of the move. Comments on nodes beyond the moves, in variations, have the number after the
@@ -350,10 +347,13 @@ mod tests {
 
     #[test]
     fn winners() {
-        let read = |who, how| winner([who, how]).0.map(|outcome| outcome.to_string());
+        let read = |who, how| winner([who, how]);
         assert_eq!(read("B", "2.50").as_deref(), Some("B+2.5"));
         assert_eq!(read("W", "R").as_deref(), Some("W+R"));
         assert_eq!(read("D", "").as_deref(), Some("0"));
+        assert_eq!(read("W", "W+3.5").as_deref(), Some("W+3.5"));
+        assert_eq!(read("W", "C3.5").as_deref(), Some("W+C3.5"));
+        assert_eq!(read("N", "").as_deref(), Some("N"));
         assert_eq!(read("", ""), None);
     }
 }

@@ -1,7 +1,7 @@
 //! Values common to the formats: dates, ranks, numbers, handicap stones.
 
 use crate::go::Points;
-use crate::sgf::{Outcome, Rank, result};
+use crate::sgf::{Outcome, Rank, WinBy, result};
 
 /// Whether a file begins with a word, in upper or lower case.
 pub(super) fn begins_with(head: &[u8], word: &str) -> bool {
@@ -52,10 +52,34 @@ pub(super) fn tenths(text: &str) -> Option<Points> {
     (tenths.abs() < 100_000).then(|| Points::hundredths(tenths * 10))
 }
 
-/// The outcome of a result in words, if it names a winner or states that there is none.
-pub(super) fn outcome(text: &str) -> Option<Outcome> {
-    let outcome = result(text.trim()).outcome;
-    (!outcome.is_unknown() && outcome != Outcome::Suspended).then_some(outcome)
+/// The value of RE for what a code and words state of the outcome. The words are the value where they can't be read, and both are
+/// where they contradict each other, so that neither is lost and no result is read. `None` if nothing is stated.
+pub(super) fn stated_result(code: Option<Outcome>, words: &str) -> Option<String> {
+    let words = words.trim();
+    let written = |outcome: Outcome, text: &str| {
+        let standard = outcome.to_string();
+        if result(&standard).outcome == outcome { standard } else { text.to_owned() }
+    };
+    let Some(code) = code else {
+        let outcome = result(words).outcome;
+        return (!words.is_empty()).then(|| written(outcome, words));
+    };
+    let both = format!("{code}{words}");
+    let by_words = match result(words).outcome {
+        Outcome::Unreadable if matches!(code, Outcome::Win(_, WinBy::Unspecified)) => {
+            let read = result(&both);
+            if read.has_unread_reason { Outcome::Unreadable } else { read.outcome }
+        }
+        outcome => outcome,
+    };
+    Some(match (by_words, code.agrees(by_words)) {
+        (Outcome::Unreadable, _) if matches!(code, Outcome::Win(_, WinBy::Unspecified)) => both,
+        (outcome, Some(true)) if matches!(code, Outcome::Win(_, WinBy::Unspecified)) => {
+            written(outcome, words)
+        }
+        (_, Some(false)) => format!("{code}, {words}"),
+        _ => code.to_string(),
+    })
 }
 
 /// The corner of the third handicap stone.
@@ -124,6 +148,38 @@ mod tests {
             assert!(is_rank(rank), "{rank}");
         }
         assert!(!is_rank("D"));
+    }
+
+    #[test]
+    fn words_that_are_not_read_are_kept() {
+        use crate::go::Color::{Black, White};
+        let won = |color, how| Some(Outcome::Win(color, how));
+        let black = won(Black, WinBy::Unspecified);
+        for (code, words, re) in [
+            (None, "", None),
+            (None, "black 4 points win", Some("B+4")),
+            (None, "무승부", Some("무승부")),
+            (black, "", Some("B+")),
+            (black, "2.50", Some("B+2.5")),
+            (black, "12.5 points", Some("B+12.5")),
+            (black, "Timeout", Some("B+T")),
+            (black, "B+3.5", Some("B+3.5")),
+            (won(White, WinBy::Unspecified), "C3.5", Some("W+C3.5")),
+            (won(White, WinBy::Resignation), "불계승", Some("W+R")),
+            // What contradicts the code.
+            (black, "draw", Some("B+, draw")),
+            (black, "no result", Some("B+, no result")),
+            (black, "white 3.5 points win", Some("B+, white 3.5 points win")),
+        ] {
+            assert_eq!(stated_result(code, words).as_deref(), re, "{code:?} {words}");
+            let contradicts = re.is_some_and(|re| re.len() > 6);
+            let outcome = re.map(|re| result(re).outcome);
+            assert_eq!(
+                outcome == Some(Outcome::Unreadable),
+                contradicts || words == "C3.5",
+                "{re:?}"
+            );
+        }
     }
 
     #[test]

@@ -6,11 +6,11 @@ use super::moves::{RecordedMoves, Step, TooManySetupPoints, to_play, walk};
 use super::other_game::other_game;
 use super::servers::{fox_overtime, is_from_fox, is_marked_by_players, server_id};
 use crate::go::{Points, Size};
-use crate::rules::{Counting, Ruleset, is_of_rules_string, parse_ru};
+use crate::rules::{Counting, Presentation, Ruleset, is_of_rules_string, parse_ru};
 use crate::sgf::{
-    Game, Ident, Komi, KomiUnit, ROOT, RecordedResult, SizeValue, Text, date_year, first_date,
-    handicap, komi, komi_beside_handicap, komi_of_ki, main_time, overtime, overtime_of_periods,
-    rank, result, size, small_number, time_control, whole_quarter,
+    Game, Ident, Komi, KomiUnit, Outcome, ROOT, RecordedResult, SizeValue, Text, date_year,
+    first_date, handicap, komi, komi_of_ki, main_time, overtime, overtime_of_periods, rank, result,
+    size, small_number, time_control, whole_quarter,
 };
 
 /// A game as its record states it.
@@ -77,8 +77,32 @@ impl<'a> RecordedGame<'a> {
         if record.result.outcome.white_margin().is_some_and(|margin| record.is_in_zi(margin)) {
             record.result = record.result.in_zi();
         }
+        if record.is_in_points_as_written() {
+            record.result =
+                RecordedResult { outcome: record.result.as_written(), zi: false, ..record.result };
+            let in_points =
+                |read: Komi| Komi { points: read.written, unit: KomiUnit::Points, ..read };
+            record.komi_value = record.komi_value.map(in_points);
+            record.komi = record.komi_value.map(|read| read.points);
+        }
         record.result = record.result.unless_area(record.size.area());
         record
+    }
+
+    /// Whether komi and margin, both guessed to be in zi, are in points: they are the same, so that the board is even either way, or
+    /// the margin in zi is more than the board has under rules that don't count in zi.
+    fn is_in_points_as_written(&self) -> bool {
+        let margin = self.result.as_written().white_margin();
+        let is_even = margin.is_some() && self.komi_as_written() == margin;
+        let is_beyond = self.result.unless_area(self.size.area()).outcome == Outcome::Unreadable
+            && self
+                .named_rules
+                .is_some_and(|rules| rules.presentation.value == Presentation::Points);
+        let is_guessed =
+            self.komi_value.is_some_and(|read| read.unit == KomiUnit::Zi && read.standard)
+                && self.result.zi
+                && self.result.standard;
+        is_guessed && (is_even || is_beyond)
     }
 
     fn read_komi(&mut self) {
@@ -93,9 +117,6 @@ impl<'a> RecordedGame<'a> {
             self.komi = komi_of_ki(&self.text.simple_text(place.span));
         } else if let Some(value) = self.header.stand_in(self.text, Field::OtherKomi, Field::Komi) {
             self.komi = komi(&value).map(|read| read.points);
-        } else {
-            let beside = komi_beside_handicap(&self.header.text(self.text, Field::Handicap));
-            self.komi = beside.map(|read| read.points);
         }
     }
 

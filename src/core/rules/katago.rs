@@ -47,8 +47,8 @@ fn read(text: &str) -> Option<Chosen> {
         let word = words.iter().position(|word| after.starts_with(word));
         rest = word.map_or(after, |word| &after[words[word].len()..]).trim_start();
         // Some records have a bare `fpok`.
-        chosen[part] = word.or((PARTS[part].0 == "fpok").then_some(1));
-        chosen[part]?;
+        let word = word.or((PARTS[part].0 == "fpok").then_some(1))?;
+        chosen[part].replace(word).is_none().then_some(())?;
     }
     let [ko, score, tax, others @ ..] = chosen;
     let score = score?;

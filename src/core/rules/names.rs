@@ -55,6 +55,7 @@ const NAMES: [(&str, &[&str]); 15] = [
             "中國",
             "chineseogs",
             "chinesekgs",
+            "chinesepsk",
             "数子",
             "數子",
             "数子法",
@@ -77,6 +78,8 @@ const NAMES: [(&str, &[&str]); 15] = [
             "ko",
             "한국",
             "한국기원",
+            "koreanbadukassociation",
+            "kba",
             "韩国",
             "韓国",
             "韓國",
@@ -90,6 +93,8 @@ const NAMES: [(&str, &[&str]); 15] = [
             "inggoe",
             "inggo",
             "ingsst",
+            "ingssst",
+            "simpleing",
             "sst",
             "ikd",
             "应氏",
@@ -227,9 +232,10 @@ fn find_respelt_ru(ru: &str) -> Option<&'static str> {
 fn described(ru: &str) -> Option<&'static Ruleset> {
     const MAX_LENGTH: usize = 100;
     /// Words that say nothing of the rules beside the name, and units of a komi and of a year.
-    const OTHERS: [&str; 21] = [
-        "ogs", "official", "of", "go", "the", "counting", "scoring", "komi", "regeln", "règles",
-        "围棋", "圍棋", "囲碁", "바둑", "年", "又", "子", "目", "半", "집", "コミ",
+    const OTHERS: [&str; 23] = [
+        "黑贴", "贴", "ogs", "official", "of", "go", "the", "counting", "scoring", "komi",
+        "regeln", "règles", "围棋", "圍棋", "囲碁", "바둑", "年", "又", "子", "目", "半", "집",
+        "コミ",
     ];
     let lower = ru.to_lowercase();
     if lower.len() > MAX_LENGTH {

@@ -31,9 +31,9 @@ pub use value::two_letters;
 pub use value::{
     Agreement, DateForm, Komi, KomiUnit, MoveValue, Outcome, PointsValue, Rank, RankUnit,
     RecordedResult, SizeValue, Validity, WinBy, alias_target, date_form, date_of_day, date_year,
-    first_date, handicap, is_alias_candidate, is_country, komi, komi_beside_handicap, komi_of_ki,
-    main_time, move_value, name_and_version, named_color, odd_blanks, oddly_written_rank, overtime,
-    overtime_of_periods, points_of, points_value, rank, rank_strength, rectangle_fault,
-    respelt_rank, result, size, small_number, standard_date, time_control, validity,
+    first_date, handicap, is_alias_candidate, is_country, komi, komi_of_ki, main_time, move_value,
+    name_and_version, named_color, odd_blanks, oddly_written_rank, overtime, overtime_of_periods,
+    points_of, points_value, rank, rank_strength, rectangle_fault, respelt_rank, result, size,
+    small_number, standard_date, time_control, validity,
 };
 pub(crate) use value::{escape_swallowed, escaped, whole_quarter};

@@ -5,8 +5,7 @@ use crate::go::{Point, Points};
 use crate::plural::fmt_points;
 use crate::record::{ChosenRules, Field, Move, NodeSpan, RecordedGame, TooManySetupPoints};
 use crate::sgf::{
-    Komi, KomiUnit, Outcome, ROOT, RecordedResult, SizeValue, komi_beside_handicap,
-    result as read_result, small_number,
+    Komi, KomiUnit, Outcome, ROOT, RecordedResult, SizeValue, result as read_result, small_number,
 };
 
 /// A record of another game than Go.
@@ -121,11 +120,7 @@ fn size(record: &RecordedGame, value: &str) -> Option<Report> {
 fn handicap(record: &RecordedGame, value: &str) -> Option<Report> {
     let (message, condition) = match record.stated_handicap {
         Some(_) if small_number(value).is_some() => return None,
-        Some(stones) => {
-            let komi = komi_beside_handicap(value);
-            let komi = komi.map_or(String::new(), |komi| format!(" and KM[{}]", komi.points));
-            (format!("HA[{value}] means HA[{stones}]{komi}"), Condition::ReadAnyway)
-        }
+        Some(stones) => (format!("HA[{value}] means HA[{stones}]"), Condition::ReadAnyway),
         None => (format!("HA[{value}] isn't a number of stones"), Condition::BoardNotAffected),
     };
     Some((FindingKind::MalformedValue, message, Some(condition)))

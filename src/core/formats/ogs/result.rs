@@ -3,8 +3,9 @@
 use serde_json::value::RawValue;
 
 use super::json::{Members, OgsGame, name_of, text_of};
+use crate::formats::values::stated_result;
 use crate::go::{Color, Points};
-use crate::sgf::{Outcome, WinBy};
+use crate::sgf::{Outcome, WinBy, result};
 
 /// The end of a game.
 #[derive(Debug, Default)]
@@ -39,71 +40,29 @@ impl OgsEnding {
             let (result, note) = (Some(ANNULLED.to_owned()), Some(format!("annulled: {words}")));
             return Self { result, note, ..Self::default() };
         }
-        if let Some(margin) = margin(&lower) {
-            return Self::counted(game, winner, margin);
-        }
-        let plain = match &*lower {
-            "resignation" | "resign" | "r" => Some(WinBy::Resignation),
-            "timeout" | "t" => Some(WinBy::Time),
-            _ => None,
-        };
-        let by = match &*lower {
-            _ if plain.is_some() => plain,
-            _ if lower.contains("timeout") => Some(WinBy::Time),
-            _ if [
-                "disqualification",
-                "moderator",
-                "server",
-                "disconnection",
-                "abandon",
-                "forfeit",
-            ]
-            .iter()
-            .any(|word| lower.contains(word)) =>
-            {
-                Some(WinBy::Forfeit)
-            }
-            _ => None,
-        };
         if lower.contains("cancel") || lower.contains("annul") {
-            return Self {
-                result: Some(ANNULLED.to_owned()),
-                note: Some(words),
-                ..Self::default()
-            };
+            let result = Some(ANNULLED.to_owned());
+            return Self { result, note: Some(words), ..Self::default() };
         }
-        let outcome = match (winner, by) {
-            (Winner::Player(color), by) => Outcome::Win(color, by.unwrap_or(WinBy::Unspecified)),
-            (Winner::Nobody, _) => Outcome::Draw,
-            (Winner::Unknown, _) => Outcome::Unknown,
+        let code = match winner {
+            Winner::Player(color) => Some(Outcome::Win(color, WinBy::Unspecified)),
+            Winner::Nobody => Some(Outcome::Draw),
+            Winner::Unknown => None,
         };
-        let note = plain.is_none() || winner == Winner::Unknown;
-        Self { result: Some(outcome.to_string()), note: note.then_some(words), ..Self::default() }
-    }
-
-    fn counted(game: &OgsGame, winner: Winner, margin: Points) -> Self {
-        let outcome = match winner {
-            _ if margin == Points::ZERO => Outcome::Draw,
-            Winner::Player(color) => Outcome::Win(color, WinBy::Points(margin)),
-            Winner::Nobody | Winner::Unknown => Outcome::Unknown,
-        };
-        let server = score(game);
-        let differs = server.filter(|server| *server != outcome && outcome != Outcome::Unknown);
+        let re = stated_result(code, &words);
+        let outcome = re.as_deref().map_or(Outcome::Missing, |re| result(re).outcome);
+        let is_counted = outcome.white_margin().is_some();
+        let is_plain = is_counted
+            || ["resignation", "resign", "r", "timeout", "t"].contains(&&*lower) && code.is_some();
+        let server = score(game).filter(|server| is_counted && *server != outcome);
         Self {
-            result: Some(outcome.to_string()),
-            note: (outcome == Outcome::Unknown).then(|| format!("{margin} points")),
-            is_counted: true,
-            contradiction: differs
+            result: re,
+            note: (!is_plain).then_some(words),
+            is_counted,
+            contradiction: server
                 .map(|server| format!("score gives {server}, outcome and winner {outcome}")),
         }
     }
-}
-
-/// The margin of an outcome: `12.5 points`, `1 point`, `0.5`.
-fn margin(lower: &str) -> Option<Points> {
-    let number = lower.trim_end_matches("points").trim_end_matches("point").trim_end();
-    let is_number = number.starts_with(|c: char| c.is_ascii_digit());
-    Points::parse(number).filter(|margin| is_number && margin.abs() < Points::whole(10_000))
 }
 
 fn winner(game: &OgsGame) -> Winner {

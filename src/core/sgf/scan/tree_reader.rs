@@ -278,13 +278,16 @@ impl<'r, 'a> TreeReader<'r, 'a> {
         let is_header = |kind| matches!(kind, PropertyKind::Root | PropertyKind::GameInfo);
         let is_certain = end.is_escaped
             || match outer.1.values {
-                ValueType::Text => is_header(outer.1.kind) && is_header(id.info().kind),
+                // GC may hold any text, a property in brackets as well.
+                ValueType::Text => {
+                    let is_free = outer.0 == Ident::new("GC");
+                    !is_free && is_header(outer.1.kind) && is_header(id.info().kind)
+                }
                 ValueType::Composed => false,
                 _ => outer.1.formats != FfVersions::None,
             };
         let node = self.last.unwrap_or(ROOT);
         is_certain
-            && outer.0 != Ident::new("GC")
             && value.is_closed
             && starts_something(&self.source.bytes[value.end..])
             && !self.game.props(node).take(MAX_PROPERTIES).any(|(prop, _)| prop.id == id)

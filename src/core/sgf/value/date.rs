@@ -1,10 +1,10 @@
-//! Dates: the form of DT that `FF[4]` prescribes, and others: `26 Jan 2014`, `2014/1/26`, `2014年1月26日`.
+//! Dates: the form of DT that `FF[4]` prescribes, and those of the table.
 
 use std::ops::RangeInclusive;
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::words::{Field, whole_word};
+use super::forms::{pieces, reading};
 
 /// The form of a DT value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,104 +167,32 @@ pub fn standard_date(text: &str) -> Option<String> {
         let (month, day) = (number(&text[4..6])?, number(&text[6..])?);
         return written(&text[..4], Some(month), Some(day));
     }
-    let parts = parts(text.trim())?;
-    let (year, month, day) = match parts[..] {
-        [Part::Number(year, "年")] => (year, None, None),
-        [Part::Number(year, "年"), Part::Number(month, "月")] => (year, Some(month), None),
-        // In `2009/10` the second number may be a year.
-        [Part::Number(year, "-" | "."), Part::Number(month, "")] => (year, Some(month), None),
-        [Part::Number(year, "年"), Part::Number(month, "月"), Part::Number(day, "日")] => {
-            (year, Some(month), Some(day))
-        }
-        [Part::Number(year, first), Part::Number(month, second), Part::Number(day, "")]
-            if is_year(year) && first == second && matches!(first, "-" | "." | "/") =>
-        {
-            (year, Some(month), Some(day))
-        }
-        [Part::Number(first, mark), Part::Number(second, other), Part::Number(year, "")]
-            if mark == other && matches!(mark, "-" | "." | "/") =>
-        {
-            let (month, day) = month_and_day(number(first)?, number(second)?)?;
-            return written(year, Some(month), Some(day));
-        }
-        [Part::Month(month), Part::Number(year, "")] => return written(year, Some(month), None),
-        [Part::Number(day, _), Part::Month(month), Part::Number(year, "")]
-        | [Part::Month(month), Part::Number(day, _), Part::Number(year, "")]
-        | [Part::Number(year, _), Part::Month(month), Part::Number(day, "")]
-            if is_year(year) && !is_year(day) =>
-        {
-            return written(year, Some(month), Some(number(day)?));
-        }
-        _ => return None,
-    };
-    let number_of = |part: Option<&str>| part.map_or(Some(None), |part| number(part).map(Some));
-    written(year, number_of(month)?, number_of(day)?)
-}
-
-/// Part of a date.
-enum Part<'t> {
-    /// Digits and the mark behind them: `-`, `.`, `/`, `年`, `月`, `日`, or nothing.
-    Number(&'t str, &'t str),
-    /// The number of a month that is named.
-    Month(u32),
-}
-
-/// Takes a date to pieces. `None` if it has anything but numbers, names of months and marks.
-fn parts(text: &str) -> Option<Vec<Part<'_>>> {
-    const MARKS: [&str; 6] = ["-", ".", "/", "年", "月", "日"];
-    const BEHIND_DAY: [&str; 4] = ["st", "nd", "rd", "th"];
-    let mut parts = Vec::new();
-    let mut rest = text;
-    while !rest.is_empty() {
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        if digits > 0 {
-            let (number, behind) = rest.split_at(digits);
-            let mark = MARKS.into_iter().find(|mark| behind.starts_with(mark)).unwrap_or("");
-            let mut behind = &behind[mark.len()..];
-            if let Some(after) = BEHIND_DAY.iter().find_map(|word| behind.strip_prefix(word)) {
-                behind = after;
-            }
-            parts.push(Part::Number(number, mark));
-            // `26. Jan. 2014` and `26 Jan, 2014`, but `2014.` ends with nothing.
-            rest = behind_of(behind.trim_start_matches([' ', ',']));
-            if rest.is_empty() && behind != rest || rest.is_empty() && mark == "." {
-                return None;
-            }
-        } else {
-            let letters = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
-            parts.push(Part::Month(month(&rest[..letters])?));
-            rest = rest[letters..].trim_start_matches([' ', ',', '.', '-', '/']);
-            rest = behind_of(rest);
-        }
-        if parts.len() > 3 {
-            return None;
+    let pieces = pieces("DT", &text)?;
+    let read = reading("DT", &pieces)?;
+    let mut numbers = read.numbers().map(|number| number.as_hundredths() as u32 / 100);
+    let (mut year, mut month, mut day, mut either) = (0, None, None, None);
+    for part in read.meaning.chars() {
+        let number = numbers.next()?;
+        match part {
+            'y' => year = number,
+            'm' => month = Some(number),
+            'd' => day = Some(number),
+            _ => match either.replace(number) {
+                Some(first) => (month, day) = month_and_day(first, number)?,
+                None => {}
+            },
         }
     }
-    Some(parts)
-}
-
-/// The text after `de`, which Spanish and Portuguese have between day, month and year.
-fn behind_of(text: &str) -> &str {
-    text.strip_prefix("de ").unwrap_or(text)
-}
-
-/// Returns the number of a month by its name.
-fn month(name: &str) -> Option<u32> {
-    let word = whole_word(Field::Date, name)?;
-    u32::try_from(word.value.as_hundredths() / 100).ok()
+    written(&format!("{year:04}"), month, day)
 }
 
 /// Returns the month and the day of two numbers whose order isn't known, if only one order is possible.
-fn month_and_day(first: u32, second: u32) -> Option<(u32, u32)> {
+fn month_and_day(first: u32, second: u32) -> Option<(Option<u32>, Option<u32>)> {
     match (first, second) {
-        (same, other) if same == other => Some((same, other)),
-        (day @ 13.., month @ ..=12) | (month @ ..=12, day @ 13..) => Some((month, day)),
+        (same, other) if same == other => Some((Some(same), Some(other))),
+        (day @ 13.., month @ ..=12) | (month @ ..=12, day @ 13..) => Some((Some(month), Some(day))),
         _ => None,
     }
-}
-
-fn is_year(digits: &str) -> bool {
-    digits.len() == 4
 }
 
 /// The number of one or two digits.
@@ -275,7 +203,7 @@ fn number(digits: &str) -> Option<u32> {
 /// Returns a date in the form of `FF[4]`, if the calendar has it.
 fn written(year: &str, month: Option<u32>, day: Option<u32>) -> Option<String> {
     let parts = [month, day].into_iter().flatten().map(|part| format!("-{part:02}"));
-    let date = is_year(year).then(|| year.to_owned() + &parts.collect::<String>())?;
+    let date = year.to_owned() + &parts.collect::<String>();
     (date_form(&date) == DateForm::Standard).then_some(date)
 }
 

@@ -1,8 +1,7 @@
-//! Komi in the dialects and units that records use, and handicaps, which may have a komi beside them.
+//! Komi in the dialects and units that records use, and handicaps.
 
-use super::quantity::{Quantity, small_number};
-use super::tokens::{Token, tokens};
-use super::words::{Field, Role, normalized};
+use super::forms::{Piece, pieces, reading};
+use super::quantity::small_number;
 use crate::go::Points;
 
 /// The unit that a komi was written in.
@@ -33,12 +32,6 @@ pub struct Komi {
     pub standard: bool,
 }
 
-impl Komi {
-    fn in_points(points: Points) -> Self {
-        Self { points, written: points, unit: KomiUnit::Points, standard: false }
-    }
-}
-
 /// Reads a KM value. Returns `None` if it holds no number.
 ///
 /// A unit that is named counts. Where none is, a quarter means zi (3.75 zi are 7.5 points) up to 5 zi,
@@ -58,54 +51,20 @@ pub fn komi_of_ki(text: &str) -> Option<Points> {
     Some(Points::hundredths(halves * 50))
 }
 
-/// Reads a komi in words: `6目半`, `Komi 6.5 points`, `コミなし`. A remark in brackets may follow a plain number.
+/// Reads a komi in one of the forms of the table.
 fn komi_in_words(text: &str) -> Option<Komi> {
-    let plain = normalized(text);
-    let (is_negative, plain) = match plain.strip_prefix(['-', '+']) {
-        Some(number) => (plain.starts_with('-'), number),
-        None => (false, &*plain),
-    };
-    let (head, remark) = plain.split_at(plain.find('(').unwrap_or(plain.len()));
-    let of_remark = tokens(Field::Terms, remark).unwrap_or_default();
-    let is_remark = !remark.is_empty() && is_real(head.trim());
-    let mut number = None;
-    let mut is_reverse = is_negative;
-    for token in tokens(Field::Terms, if is_remark { head } else { plain })? {
-        match token {
-            Token::Quantity(quantity)
-                if number.is_none() && quantity.unit != Some(Role::Stones) =>
-            {
-                number = Some(quantity);
-            }
-            Token::Mark => {}
-            Token::Word(word) => match word.role {
-                Role::Komi => {}
-                Role::Gives if number.is_none() => {}
-                Role::Reverse => is_reverse = true,
-                Role::NoKomi => {
-                    return (word.len == plain.trim_end_matches('.').len())
-                        .then_some(Komi::in_points(Points::ZERO));
-                }
-                _ => return None,
-            },
-            Token::Quantity(_) => return None,
-        }
-    }
-    is_reverse |= is_remark && of_remark.iter().any(|token| token.role() == Some(Role::Reverse));
-    let mut read = number?;
-    if is_reverse {
-        read.value = -read.value.abs();
-    }
-    Some(Komi { standard: false, ..of_quantity(read, text) })
-}
-
-/// The komi of a number with its unit in a text.
-fn of_quantity(number: Quantity, text: &str) -> Komi {
-    Komi { standard: false, ..guess_unit(number.value, number.unit, text) }
+    let pieces = pieces("KM", text)?;
+    let read = reading("KM", &pieces)?;
+    let is_number = |piece: &&Piece| matches!(piece.name, "number" | "points" | "zi");
+    let number = read.pieces.iter().find(is_number).copied();
+    let number = number.unwrap_or(Piece { name: "points", value: Points::ZERO });
+    let value = if read.meaning == "reverse" { -number.value } else { number.value };
+    let unit = Some(number.name).filter(|&unit| unit != "number");
+    Some(Komi { standard: false, ..guess_unit(value, unit, text) })
 }
 
 /// The komi of a number in the unit that is named or usual for it.
-fn guess_unit(number: Points, named: Option<Role>, text: &str) -> Komi {
+fn guess_unit(number: Points, named: Option<&str>, text: &str) -> Komi {
     let standard = is_real(text);
     let is_whole = number.fraction() == 0 && !text.contains('.');
     let tenth = Points::hundredths(number.as_hundredths() / 10);
@@ -122,7 +81,7 @@ fn guess_unit(number: Points, named: Option<Role>, text: &str) -> Komi {
     // 3.5 points aren't a usual komi; 3.5 zi are 7 points.
     let has_quarter = matches!(value.fraction(), 25 | 75) && value.abs() <= Points::whole(5)
         || hundredths && value.abs() == Points::hundredths(350);
-    let zi = named.map_or(has_quarter, |unit| unit == Role::Zi);
+    let zi = named.map_or(has_quarter, |unit| unit == "zi");
     let unit = match (zi, hundredths) {
         (true, true) => KomiUnit::ZiHundredths,
         (true, false) => KomiUnit::Zi,
@@ -149,41 +108,14 @@ fn groups_thousands(text: &str) -> bool {
     behind.is_some_and(|digits| digits.len() == 3 && digits.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// Reads an HA value: a number, alone or among words, as in `2子`, `让2子`, `2 stones` and `2.0`. `none`, `对子` and `호선` (even)
-/// are 0. Returns `None` if the value states no number of stones, or has a word that isn't known.
+/// Reads an HA value: a number, or one of the forms of the table: `2子`, `h9`. An even game has 0. Returns `None` if the value
+/// isn't in one of these.
 pub fn handicap(text: &str) -> Option<i64> {
-    small_number(text).filter(|&stones| stones >= 0).or_else(|| terms(text)?.0)
-}
-
-/// Returns the komi that an HA value states beside the handicap: `호선 - 6집 반 공제` is an even game with a komi of 6.5.
-pub fn komi_beside_handicap(text: &str) -> Option<Komi> {
-    terms(text)?.1
-}
-
-/// Reads a handicap, and a komi after it.
-fn terms(text: &str) -> Option<(Option<i64>, Option<Komi>)> {
-    let pieces = tokens(Field::Terms, &normalized(&text.replace('=', " ")))?;
-    let is_komi = |at: usize| pieces.get(at).is_some_and(|token| token.role() == Some(Role::Komi));
-    let (mut stones, mut komi) = (None, None);
-    for (at, token) in pieces.iter().enumerate() {
-        match *token {
-            Token::Quantity(number) if is_komi(at + 1) || at > 0 && is_komi(at - 1) => {
-                let read = of_quantity(number, text);
-                komi.replace(read).is_none().then_some(())?;
-            }
-            Token::Quantity(number) => {
-                let is_number = number.value.fraction() == 0 && number.unit != Some(Role::Points);
-                let count = number.value.as_hundredths() / 100;
-                let is_first = stones.is_none() && is_number && count <= 361;
-                stones = Some(is_first.then_some(count)?);
-            }
-            Token::Mark => {}
-            Token::Word(word) => match word.role {
-                Role::Even if stones.is_none() => stones = Some(0),
-                Role::Handicap | Role::Komi => {}
-                _ => return None,
-            },
-        }
-    }
-    stones.map(|stones| (Some(stones), komi))
+    let in_words = || {
+        let pieces = pieces("HA", text)?;
+        let stones = reading("HA", &pieces)?.number(0).unwrap_or_default();
+        let count = stones.as_hundredths() / 100;
+        (stones.fraction() == 0 && (0..=361).contains(&count)).then_some(count)
+    };
+    small_number(text).filter(|&stones| stones >= 0).or_else(in_words)
 }

@@ -4,18 +4,14 @@ mod aliases;
 mod clock;
 mod date;
 mod escape;
+mod forms;
 mod komi;
-mod numerals;
 mod odd_blanks;
 mod outcome;
-#[cfg(test)]
-mod phrases;
 mod point;
 mod quantity;
 mod rank;
 mod result;
-mod result_words;
-mod tokens;
 mod typed;
 mod words;
 
@@ -26,7 +22,7 @@ pub(crate) use escape::{
     Swallowed, SwallowedKind, escape_swallowed, escaped, follows_escaped_end, open_bracket,
 };
 
-pub use komi::{Komi, KomiUnit, handicap, komi, komi_beside_handicap, komi_of_ki};
+pub use komi::{Komi, KomiUnit, handicap, komi, komi_of_ki};
 pub use odd_blanks::odd_blanks;
 pub(crate) use outcome::whole_quarter;
 pub use outcome::{Agreement, Outcome, RecordedResult, WinBy};

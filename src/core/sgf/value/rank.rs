@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use super::tokens::{Token, tokens};
-use super::words::{Field, Role, normalized, whole_word};
+use super::forms::{Piece, pieces, reading};
+use super::words::whole_word;
+use crate::go::Points;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rank {
@@ -38,39 +39,28 @@ impl Rank {
             return Some(rank);
         }
         // A title may follow: `9p, Kisei`.
-        let marked = text.split(',').next()?.trim();
+        let (marked, title) = text.split_once(',').unwrap_or((text, ""));
+        let marked = marked.trim();
         let text = marked.trim_end_matches(|c| IS_MARK.contains(&c) || " .".contains(c));
         let mark = mark_of(&marked[text.len()..])?;
-        let (mut number, mut unit, mut kind) = (None, None, None);
-        for token in tokens(Field::Rank, &normalized(&in_ascii_digits(text)))? {
-            let is_new = match token {
-                Token::Mark => number.is_some(),
-                Token::Quantity(read) => {
-                    let is_whole = read.value.fraction() == 0 && unit.is_none();
-                    is_whole && number.replace(read.value.as_hundredths() / 100).is_none()
-                }
-                Token::Word(word) => match word.role {
-                    Role::Dan | Role::Kyu => number.is_some() && unit.replace(word.role).is_none(),
-                    Role::FirstDan => {
-                        number.replace(1).is_none() && unit.replace(Role::Dan).is_none()
-                    }
-                    Role::Professional | Role::Amateur => {
-                        kind.replace(word.role).is_none_or(|before| before == word.role)
-                    }
-                    _ => false,
-                },
-            };
-            is_new.then_some(())?;
-        }
-        let unit = match (unit, kind) {
-            (Some(Role::Kyu), None | Some(Role::Amateur)) => RankUnit::Kyu,
-            (Some(Role::Dan), None | Some(Role::Amateur)) => RankUnit::Dan,
-            (Some(Role::Dan) | None, Some(Role::Professional)) => RankUnit::Professional,
+        let is_of_rank = |piece: &Piece| {
+            matches!(piece.name, "dan" | "kyu" | "professional" | "first-dan" | "unranked")
+        };
+        let is_title = pieces("BR", title).is_none_or(|title| !title.iter().any(is_of_rank));
+        let pieces = pieces("BR", text)?;
+        let read = reading("BR", &pieces).filter(|_| is_title)?;
+        let (unit, is_amateur) = match read.meaning {
+            "kyu" => (RankUnit::Kyu, false),
+            "dan" => (RankUnit::Dan, false),
+            "amateur" => (RankUnit::Dan, true),
+            "professional" => (RankUnit::Professional, false),
             _ => return None,
         };
-        let number = u32::try_from(number?).ok()?;
+        // `初段` has no number.
+        let number = read.number(0).unwrap_or(Points::whole(1));
+        let number =
+            u32::try_from(number.as_hundredths() / 100).ok().filter(|_| number.fraction() == 0)?;
         let highest = if unit == RankUnit::Kyu { 40 } else { 10 };
-        let is_amateur = kind == Some(Role::Amateur);
         (1..=highest).contains(&number).then_some(Self { number, unit, is_amateur, mark })
     }
 
@@ -116,9 +106,7 @@ pub fn rank_strength(text: &str) -> Option<i32> {
 /// Returns a rank in short form: `9p` (professional), `3d`, `5k`; `?` for a player without one. `None` if it can't be
 /// read.
 pub fn rank(text: &str) -> Option<String> {
-    let is_unranked =
-        |text| whole_word(Field::Rank, text).is_some_and(|word| word.role == Role::Unranked);
-    if matches!(text.trim(), "?" | "-") || is_unranked(text) {
+    if whole_word("BR", text.trim()).is_some_and(|word| word.role == "unranked") {
         return Some("?".to_owned());
     }
     let rank = Rank::read(text)?;
@@ -152,20 +140,7 @@ pub fn respelt_rank(text: &str) -> Option<Rank> {
     oddly_written_rank(text).filter(|_| !text.contains(|c| ",;!()[]\"。、「」".contains(c)))
 }
 
-/// A text with Chinese numerals up to ten replaced by digits.
-fn in_ascii_digits(text: &str) -> String {
-    const CHINESE: &str = "一二三四五六七八九十";
-    let mut plain = String::with_capacity(text.len());
-    for c in text.chars() {
-        match CHINESE.chars().position(|numeral| numeral == c) {
-            Some(place) => plain.push_str(&(place + 1).to_string()),
-            None => plain.push(c),
-        }
-    }
-    plain
-}
-
 /// Whether a value that isn't a rank is the name of a country, as some records have it.
 pub fn is_country(text: &str) -> bool {
-    whole_word(Field::Country, text).is_some()
+    whole_word("country", text).is_some()
 }
