@@ -1,7 +1,7 @@
 //! Values common to the formats: dates, ranks, numbers, handicap stones.
 
 use crate::go::Points;
-use crate::sgf::{Outcome, Rank, WinBy, result};
+use crate::sgf::{Agreement, Outcome, Rank, WinBy, result};
 
 /// Whether a file begins with a word, in upper or lower case.
 pub(super) fn begins_with(head: &[u8], word: &str) -> bool {
@@ -72,12 +72,12 @@ pub(super) fn stated_result(code: Option<Outcome>, words: &str) -> Option<String
         }
         outcome => outcome,
     };
-    Some(match (by_words, code.agrees(by_words)) {
+    Some(match (by_words, code.agreement(by_words)) {
         (Outcome::Unreadable, _) if matches!(code, Outcome::Win(_, WinBy::Unspecified)) => both,
-        (outcome, Some(true)) if matches!(code, Outcome::Win(_, WinBy::Unspecified)) => {
+        (outcome, Agreement::Agrees) if matches!(code, Outcome::Win(_, WinBy::Unspecified)) => {
             written(outcome, words)
         }
-        (_, Some(false)) => format!("{code}, {words}"),
+        (_, Agreement::Differs) => format!("{code}, {words}"),
         _ => code.to_string(),
     })
 }
