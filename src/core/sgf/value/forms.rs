@@ -3,20 +3,12 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::quantity::{is_unit, number_at};
+use super::quantity::{Piece, is_unit, number_at};
 use super::words::{MAX_LENGTH, normalized, word_at};
 use crate::go::Points;
 
 /// The top of the file describes its form.
 const TABLE: &str = include_str!("forms.txt");
-
-/// A piece of a text: a number, a word or a sign.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Piece {
-    /// Its name in forms: the unit of a number, the role of a word, the sign itself.
-    pub name: &'static str,
-    pub value: Points,
-}
 
 /// A text in a form, and what the form means.
 #[derive(Clone, Debug)]

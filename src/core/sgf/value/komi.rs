@@ -1,7 +1,7 @@
 //! Komi in the dialects and units that records use, and handicaps.
 
-use super::forms::{Piece, pieces, reading};
-use super::quantity::small_number;
+use super::forms::{pieces, reading};
+use super::quantity::{Piece, small_number};
 use crate::go::Points;
 
 /// The unit that a komi was written in.

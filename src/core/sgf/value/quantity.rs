@@ -1,8 +1,15 @@
 //! Board sizes and numbers in the dialects that records use, and numbers with their units in values: `5 1/2`, `3目半`, `1:30:00`.
 
-use super::forms::Piece;
 use super::words::word_at;
 use crate::go::{Points, Size};
+
+/// A piece of a text: a number, a word or a sign.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Piece {
+    /// Its name in forms: the unit of a number, the role of a word, the sign itself.
+    pub name: &'static str,
+    pub value: Points,
+}
 
 /// Reads the number that a text begins with, as the property writes numbers. Returns it, named by its unit, and the text after it.
 pub(super) fn number_at<'t>(property: &'static str, text: &'t str) -> Option<(Piece, &'t str)> {

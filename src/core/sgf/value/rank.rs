@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::forms::{Piece, pieces, reading};
+use super::forms::{pieces, reading};
+use super::quantity::Piece;
 use super::words::whole_word;
 use crate::go::Points;
 
@@ -41,7 +42,7 @@ impl Rank {
         // A title may follow: `9p, Kisei`.
         let (marked, title) = text.split_once(',').unwrap_or((text, ""));
         let marked = marked.trim();
-        let text = marked.trim_end_matches(|c| IS_MARK.contains(&c) || " .".contains(c));
+        let text = marked.trim_end_matches(|c| IS_MARK.contains(&c) || " .!".contains(c));
         let mark = mark_of(&marked[text.len()..])?;
         let is_of_rank = |piece: &Piece| {
             matches!(piece.name, "dan" | "kyu" | "professional" | "first-dan" | "unranked")

@@ -1,7 +1,8 @@
 //! Recorded results: the form of `FF[4]`, and the forms of the table. A result is read whole or not at all.
 
-use super::forms::{Piece, Reading, pieces, reading};
+use super::forms::{Reading, pieces, reading};
 use super::outcome::{Outcome, RecordedResult, WinBy};
+use super::quantity::Piece;
 use super::words::whole_word;
 use crate::go::{Color, Points};
 
