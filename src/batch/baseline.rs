@@ -1,6 +1,6 @@
 //! Known findings, which aren't reported: errors and warnings by file and name, with their number.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::io;
 use std::path::{Component, Path, PathBuf};
@@ -9,7 +9,6 @@ use std::sync::OnceLock;
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
-use super::git_index::Indexes;
 use super::policy::{Policy, absolute};
 use sgf_audit_core::audit::{Detail, FileAudit, FindingKind, Severity};
 use sgf_audit_core::printable::path_text;
@@ -96,18 +95,8 @@ pub struct BaselineOutcome {
     pub fixed: Vec<(String, NamedCounts)>,
     /// Number of listed findings of files that the run didn't read, and of these files. They stay.
     pub unread: (u64, u64),
-    /// The same for files that aren't there, but may be in git: outside the cone of a sparse checkout, or in a submodule.
-    pub kept_out: (u64, u64),
-}
-
-/// How much is known about a listed file that a run didn't count.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Uncounted {
-    Gone,
-    /// It isn't there, but git keeps it out of the checkout, or nobody knows.
-    KeptOut,
-    /// It exists, or the run didn't look for it.
-    NotSought,
+    /// The same for those of them that don't exist.
+    pub absent: (u64, u64),
 }
 
 impl Baseline {
@@ -193,25 +182,20 @@ impl Baseline {
     /// Returns the path under which a file is listed that has been renamed: one with this content that no longer exists.
     pub(super) fn renamed_from(&self, bytes: &[u8]) -> Option<&str> {
         let gone = self.gone.get_or_init(|| {
-            let mut indexes = Indexes::default();
-            let mut is_gone = |path: &str| {
-                let path = absolute(&self.directory.join(path));
-                is_absent(&path) && !indexes.keeps_out(&path)
-            };
-            let gone = self.files.iter().filter(|(path, _)| is_gone(path));
+            let gone = self.files.iter().filter(|(path, _)| self.is_absent(path));
             gone.filter_map(|(path, listed)| Some((listed.content.clone()?, path.clone())))
                 .collect()
         });
         if gone.is_empty() { None } else { gone.get(&content(bytes)).map(String::as_str) }
     }
 
-    /// Compares the listed findings with the counted files of a run that walked these directories, given as absolute paths.
-    /// All findings of a file that no longer exists are fixed.
-    pub fn outcome(
-        &self,
-        counted: &BTreeMap<String, CountedFile>,
-        walked: &[PathBuf],
-    ) -> BaselineOutcome {
+    /// Whether a listed file doesn't exist.
+    fn is_absent(&self, key: &str) -> bool {
+        is_absent(&absolute(&self.directory.join(key)))
+    }
+
+    /// Compares the listed findings with the counted files of a run.
+    pub fn outcome(&self, counted: &BTreeMap<String, CountedFile>) -> BaselineOutcome {
         let known = counted.values().filter(|file| file.known > 0);
         let mut outcome = BaselineOutcome {
             known: known.clone().map(|file| file.known).sum(),
@@ -220,26 +204,17 @@ impl Baseline {
         };
         let renamed = counted.values().filter_map(|file| Some((file.renamed_from.as_ref()?, file)));
         let renamed: BTreeMap<&String, &CountedFile> = renamed.collect();
-        let mut indexes = Indexes::default();
-        let none = NamedCounts::new();
         for (path, Listed { counts: listed, .. }) in &self.files {
-            let counts = match counted.get(path).or(renamed.get(path).copied()) {
-                Some(file) => &file.found,
-                None => match self.uncounted(path, walked, &mut indexes) {
-                    Uncounted::Gone => &none,
-                    uncounted => {
-                        let findings: u64 = listed.values().sum();
-                        let is_kept_out = uncounted == Uncounted::KeptOut;
-                        let kept_out = is_kept_out.then_some(&mut outcome.kept_out);
-                        for number in [&mut outcome.unread].into_iter().chain(kept_out) {
-                            *number = (number.0 + findings, number.1 + 1);
-                        }
-                        continue;
-                    }
-                },
+            let Some(file) = counted.get(path).or(renamed.get(path).copied()) else {
+                let findings: u64 = listed.values().sum();
+                let absent = self.is_absent(path).then_some(&mut outcome.absent);
+                for number in [&mut outcome.unread].into_iter().chain(absent) {
+                    *number = (number.0 + findings, number.1 + 1);
+                }
+                continue;
             };
             let fewer = |(name, listed): (&String, &u64)| {
-                let left = counts.get(name).copied().unwrap_or(0);
+                let left = file.found.get(name).copied().unwrap_or(0);
                 (left < *listed).then(|| (name.clone(), listed - left))
             };
             let fixed: NamedCounts = listed.iter().filter_map(fewer).collect();
@@ -250,15 +225,20 @@ impl Baseline {
         outcome
     }
 
-    /// Returns a baseline that lists what was found in the counted files of a run that walked these directories. It keeps
-    /// the entries of all other files that still exist.
-    pub fn renewed(&self, counted: &BTreeMap<String, CountedFile>, walked: &[PathBuf]) -> Self {
-        let mut indexes = Indexes::default();
-        let mut is_left = |path: &String| {
-            !counted.contains_key(path)
-                && self.uncounted(path, walked, &mut indexes) != Uncounted::Gone
+    /// Returns a baseline that lists what was found in the counted files of a run. It keeps the entries of all others, but for
+    /// those that are listed anew under another name.
+    pub fn renewed(&self, counted: &BTreeMap<String, CountedFile>) -> Self {
+        let new = counted.iter().filter(|(path, _)| !self.files.contains_key(*path));
+        let contents: BTreeSet<&String> =
+            new.filter_map(|(_, file)| file.content.as_ref()).collect();
+        let is_renamed = |path: &str, listed: &Listed| {
+            listed.content.as_ref().is_some_and(|content| contents.contains(content))
+                && self.is_absent(path)
         };
-        let left = self.files.iter().filter(|(path, _)| is_left(path));
+        let is_left = |path: &String, listed: &Listed| {
+            !counted.contains_key(path) && !is_renamed(path, listed)
+        };
+        let left = self.files.iter().filter(|(path, listed)| is_left(path, listed));
         let left = left.map(|(path, listed)| (path.clone(), listed.clone()));
         let counted = counted.iter().map(|(path, file)| {
             let listed = Listed { content: file.content.clone(), counts: file.found.clone() };
@@ -273,15 +253,14 @@ impl Baseline {
         Self { directory, files, gone: OnceLock::new(), knows_all }
     }
 
-    /// Returns what is known of a listed file that a run didn't count, which walked these directories.
-    fn uncounted(&self, key: &str, walked: &[PathBuf], indexes: &mut Indexes) -> Uncounted {
-        let path = absolute(&self.directory.join(key));
-        let was_sought = walked.iter().any(|directory| path.starts_with(directory));
-        match was_sought && is_absent(&path) {
-            false => Uncounted::NotSought,
-            true if indexes.keeps_out(&path) => Uncounted::KeptOut,
-            true => Uncounted::Gone,
-        }
+    /// Drops the entries of files that don't exist. Returns the number of their findings, and of these files.
+    pub fn prune(&mut self) -> (u64, u64) {
+        let before = self.size();
+        let mut files = std::mem::take(&mut self.files);
+        files.retain(|path, _| !self.is_absent(path));
+        self.files = files;
+        let after = self.size();
+        (before.0 - after.0, before.1 - after.1)
     }
 
     /// Returns the number of findings that are listed, and of files that have them.
@@ -506,7 +485,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_gone_is_fixed_and_what_was_not_read_is_left() {
+    fn what_was_not_read_is_left_and_what_is_gone_is_pruned() {
         let dir = tempfile::tempdir().expect("a directory");
         std::fs::write(dir.path().join("there.sgf"), "").expect("written");
         let text = "version = 1\n[files]\n\"there.sgf\" = { ko = 1 }\n\"gone.sgf\" = { ko = 2 }\n\
@@ -517,15 +496,13 @@ mod tests {
         let path = "read.sgf".to_owned();
         let read = CountedFile { path, found: listed, known: 2, content: None, renamed_from: None };
         let counted = BTreeMap::from([(read.path.clone(), read)]);
-        assert_eq!(baseline.outcome(&counted, &[]).unread, (4, 3));
-        assert_eq!(baseline.renewed(&counted, &[]).size(), (11, 4));
-        let walked = [absolute(dir.path())];
-        let outcome = baseline.outcome(&counted, &walked);
-        assert_eq!((outcome.unread, outcome.kept_out), ((2, 2), (0, 0)));
+        let outcome = baseline.outcome(&counted);
+        assert_eq!((outcome.unread, outcome.absent), ((4, 3), (2, 1)));
         assert_eq!((outcome.known, outcome.files), (2, 1));
-        let fixed = [("gone.sgf", 2), ("read.sgf", 1)];
-        assert_eq!(outcome.fixed, fixed.map(|(path, n)| (path.to_owned(), counts(&[("ko", n)]))));
-        let renewed = baseline.renewed(&counted, &walked);
+        assert_eq!(outcome.fixed, [("read.sgf".to_owned(), counts(&[("ko", 1)]))]);
+        let mut renewed = baseline.renewed(&counted);
+        assert_eq!(renewed.size(), (11, 4));
+        assert_eq!(renewed.prune(), (2, 1));
         assert_eq!(renewed.size(), (9, 3));
         assert!(!renewed.to_toml().contains("gone.sgf"), "{}", renewed.to_toml());
     }

@@ -1,4 +1,4 @@
-//! Files that git doesn't keep: `.gitignore` along a walk.
+//! What `.gitignore` and `info/exclude` leave out of a walk, whether git tracks it or not.
 //!
 //! As in git, the rules of a directory hold for everything below it, those nearer to a file have the last word, and
 //! nothing holds across the border of a repository. Outside of repositories nothing is ignored.
@@ -10,10 +10,12 @@ use std::sync::Arc;
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
-use super::git_index::{GIT, Indexes, repository_of};
 use super::not_read::NotRead;
 use super::policy::absolute;
 use sgf_audit_core::guarded_file::read_regular;
+
+/// The directory that a repository is known by, or the file in a further working tree or a submodule.
+const GIT: &str = ".git";
 
 /// Maximum size of a file of patterns, in bytes.
 const MAX_BYTES: u64 = 1 << 18;
@@ -27,8 +29,6 @@ pub(super) struct GitignoreStack {
     root: PathBuf,
     /// The directories by their depth below the one that was given.
     levels: Vec<Level>,
-    /// The files that git tracks, where that was needed.
-    indexes: Indexes,
     not_read: Arc<NotRead>,
     patterns: usize,
 }
@@ -41,8 +41,6 @@ struct Level {
     continues: bool,
     /// The repository that the directory belongs to.
     repository: Option<PathBuf>,
-    /// Whether git ignores the directory, of which it tracks some files.
-    is_ignored: bool,
 }
 
 impl GitignoreStack {
@@ -51,30 +49,23 @@ impl GitignoreStack {
     pub fn new(directory: &Path, not_read: Arc<NotRead>) -> Self {
         let root = absolute(directory);
         let repository = repository_of(&root).map(Path::to_path_buf);
-        let indexes = Indexes::new(Arc::clone(&not_read));
-        let mut stack = Self { root, levels: Vec::new(), indexes, not_read, patterns: 0 };
+        let mut stack = Self { root, levels: Vec::new(), not_read, patterns: 0 };
         let mut rules = Vec::new();
         if let Some(repository) = &repository {
             let inside = stack.root.ancestors().take_while(|above| above.starts_with(repository));
             let inside: Vec<PathBuf> = inside.map(Path::to_path_buf).collect();
             rules.extend(inside.iter().rev().filter_map(|directory| stack.rules_of(directory)));
         }
-        stack.levels.push(Level { rules, continues: false, repository, is_ignored: false });
+        stack.levels.push(Level { rules, continues: false, repository });
         stack
     }
 
-    /// Whether git ignores an entry of the directory at the depth before its own, and tracks neither it nor anything in it.
-    /// `relative` is its path below the directory that was given, `depth` its depth.
+    /// Whether the rules ignore an entry of the directory at the depth before its own. `relative` is its path below the
+    /// directory that was given, `depth` its depth.
     pub fn is_ignored(&mut self, relative: &Path, depth: usize, is_dir: bool) -> bool {
-        self.matches(relative, depth, is_dir) && !self.is_tracked(relative, is_dir)
-    }
-
-    fn matches(&mut self, relative: &Path, depth: usize, is_dir: bool) -> bool {
         self.levels.truncate(depth);
-        match self.levels.last() {
-            Some(Level { repository: Some(_), is_ignored, .. }) if *is_ignored => return true,
-            Some(Level { repository: Some(_), .. }) => {}
-            _ => return false,
+        if self.levels.last().is_none_or(|level| level.repository.is_none()) {
+            return false;
         }
         let path = self.root.join(relative);
         for level in self.levels.iter().rev() {
@@ -91,26 +82,15 @@ impl GitignoreStack {
         false
     }
 
-    /// Whether git tracks a file, or a file in a directory.
-    fn is_tracked(&mut self, relative: &Path, is_dir: bool) -> bool {
-        let Some(repository) = self.levels.last().and_then(|level| level.repository.as_ref())
-        else {
-            return false;
-        };
-        self.indexes.tracks(repository, &self.root.join(relative), is_dir)
-    }
-
-    /// Goes into a directory that isn't ignored as a whole.
-    pub fn enter(&mut self, relative: &Path, depth: usize) {
-        let is_ignored = self.matches(relative, depth, true);
+    /// Goes into a directory that isn't ignored.
+    pub fn enter(&mut self, relative: &Path) {
         let directory = self.root.join(relative);
         let is_repository = directory.join(GIT).exists();
         let above = self.levels.last().and_then(|level| level.repository.clone());
         let repository = if is_repository { Some(directory.clone()) } else { above };
         let rules = repository.is_some().then(|| self.rules_of(&directory)).flatten();
         let rules = rules.into_iter().collect();
-        let is_ignored = is_ignored && !is_repository;
-        self.levels.push(Level { rules, continues: !is_repository, repository, is_ignored });
+        self.levels.push(Level { rules, continues: !is_repository, repository });
     }
 
     /// Returns the rules that a directory holds, if it holds any. A line that can't be read is none, as for git; so is a file
@@ -140,6 +120,11 @@ impl GitignoreStack {
         }
         rules.build().ok().filter(|rules| !rules.is_empty())
     }
+}
+
+/// Returns the repository that a path belongs to.
+fn repository_of(path: &Path) -> Option<&Path> {
+    path.ancestors().find(|above| above.join(GIT).exists())
 }
 
 /// Whether an entry is git's own directory.

@@ -1,7 +1,6 @@
 //! Floor 5: many records. Sources, threads, order, and what happens to a file that can't be audited.
 
 mod baseline;
-mod git_index;
 mod gitignore;
 mod not_read;
 mod ordered;

@@ -6,6 +6,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Component, Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::ordered::{Workers, ordered_batches};
 use super::source::{ReadError, Source};
@@ -21,13 +22,16 @@ pub struct Record<'r> {
     pub path: &'r Path,
     /// Its bytes, as many as the limit allows.
     pub bytes: Result<&'r [u8], ReadError>,
-    /// Its number in its archive, from 1; 0 if it isn't a member.
-    pub member: u64,
     /// Whether the bytes are cut off by damage to the archive. The damage is reported next.
     pub is_truncated: bool,
 }
 
-impl Record<'_> {
+impl<'r> Record<'r> {
+    /// The record that a source is.
+    fn of(source: &'r Source, bytes: Result<&'r [u8], ReadError>) -> Self {
+        Self { source, path: source.path(), bytes, is_truncated: false }
+    }
+
     /// Whether it is a member of an archive.
     #[must_use]
     pub fn is_member(&self) -> bool {
@@ -64,13 +68,16 @@ pub(crate) trait RecordHandler: Sync {
 
     fn new_worker(&self) -> Self::Worker;
 
-    /// Handles a record, and adds to `output`.
-    fn record(&self, worker: &mut Self::Worker, record: Record, output: &mut Self::Output);
+    /// Handles a record, and adds to `output`. Breaks, and adds nothing, if the record is one for [`RecordHandler::large`].
+    fn record(
+        &self,
+        worker: &mut Self::Worker,
+        record: &Record,
+        output: &mut Self::Output,
+    ) -> ControlFlow<()>;
 
-    /// Upper bound on the memory of a source and its output, in bytes.
-    fn weight(&self, source: &Source) -> u64 {
-        source.size()
-    }
+    /// Returns the memory of an output in bytes, about.
+    fn size(&self, output: &Self::Output) -> usize;
 
     /// Maximum number of sources that one thread is given at once.
     fn max_batch(&self) -> usize {
@@ -82,16 +89,14 @@ pub(crate) trait RecordHandler: Sync {
         usize::MAX
     }
 
-    /// Handles a large file while all other threads are free. Returns the first error of `consume`.
+    /// Handles a record part by part, while all other threads are free. Returns the first error of `consume`.
     fn large<E>(
         &self,
-        record: Record,
-        workers: &RecordWorkers<Self::Worker>,
-        consume: &mut impl FnMut(Self::Output) -> Result<(), E>,
+        _record: &Record,
+        _workers: &RecordWorkers<Self::Worker>,
+        _consume: &mut impl FnMut(Self::Output) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut output = Self::Output::default();
-        workers.with(|(_, worker)| self.record(worker, record, &mut output));
-        consume(output)
+        Ok(())
     }
 }
 
@@ -128,10 +133,16 @@ impl RecordHandler for Wanted<'_> {
 
     fn new_worker(&self) {}
 
-    fn record(&self, _: &mut (), record: Record, output: &mut Self::Output) {
+    fn record(&self, _: &mut (), record: &Record, output: &mut Self::Output) -> ControlFlow<()> {
         if record.path == self.0 {
-            *output = Some(record.bytes.map(<[u8]>::to_vec).map_err(io::Error::other));
+            let bytes = record.bytes.clone();
+            *output = Some(bytes.map(<[u8]>::to_vec).map_err(io::Error::other));
         }
+        ControlFlow::Continue(())
+    }
+
+    fn size(&self, _: &Self::Output) -> usize {
+        0
     }
 }
 
@@ -139,8 +150,9 @@ impl RecordHandler for Wanted<'_> {
 pub(crate) type RecordWorkers<'a, W> = Workers<'a, (Vec<u8>, W)>;
 
 /// Reads every source, hands its records to `handler` on all threads, and passes the output to `consume`, in the order of
-/// the sources. All threads work on an archive or a large file when its turn to be consumed has come. Returns the first
-/// error of `consume`; then nothing more is read.
+/// the sources. What is too much for one thread, or for the memory of outputs that wait for their turn, is handled by all
+/// threads when its own turn has come, and its output is consumed as it is made: each archive, and each large record.
+/// Returns the first error of `consume`; then nothing more is read.
 pub(crate) fn for_each_record<H: RecordHandler, E>(
     mut sources: impl Iterator<Item = Source>,
     unpacker: &Unpacker,
@@ -148,47 +160,22 @@ pub(crate) fn for_each_record<H: RecordHandler, E>(
     mut consume: impl FnMut(H::Output) -> Result<(), E>,
 ) -> Result<(), E> {
     let new_worker = || (Vec::new(), handler.new_worker());
-    let run = Run { unpacker, handler, workers: Workers::new(&new_worker) };
+    let waiting = AtomicUsize::new(0);
+    let run = Run { unpacker, handler, workers: Workers::new(&new_worker), waiting };
     ordered_batches(
         handler.max_batch(),
-        |submit| {
-            _ = sources.try_for_each(|source| {
-                let weight = handler.weight(&source);
-                submit((source, weight))
-            });
-        },
-        |batch| run.batch(batch),
-        |done| {
-            consume(done.first)?;
-            done.rest.into_iter().try_for_each(|(deferred, output)| {
-                match deferred.is_archive {
-                    true => run.archive(&deferred, &mut consume)?,
-                    false => run.large(deferred, &mut consume)?,
-                }
-                consume(output)
-            })
-        },
+        |submit| _ = sources.try_for_each(|source| submit((source, 0))),
+        |batch| run.sources(batch),
+        |done: Vec<_>| done.into_iter().try_for_each(|done| run.take_turn(done, &mut consume)),
     )
 }
 
-struct Done<O> {
-    first: O,
-    /// Deferred sources, each with the output of the sources after it.
-    rest: Vec<(Deferred, O)>,
-}
-
-impl<O> Done<O> {
-    /// The output that the next record is added to.
-    fn last(&mut self) -> &mut O {
-        self.rest.last_mut().map_or(&mut self.first, |(_, output)| output)
-    }
-}
-
-/// A source that is too much for one thread.
-struct Deferred {
-    is_archive: bool,
-    source: Source,
-    held: Held,
+/// What comes of a source or a member before its turn.
+enum Done<O> {
+    Output(O),
+    Archive(Source, Held),
+    Record(Source, Held),
+    Member(Source, OwnedMember),
 }
 
 /// The part of a deferred source that is in memory or in a temporary file.
@@ -200,75 +187,136 @@ enum Held {
     Spooled(NamedTempFile),
 }
 
-impl Deferred {
-    fn input(&self) -> Input<'_> {
-        match (&self.held, self.source.bytes()) {
-            (Held::Bytes(bytes), _) => Input::Bytes(bytes),
-            (Held::Spooled(file), _) => Input::File(file.path()),
-            (Held::Nothing, Some(bytes)) => Input::Bytes(bytes),
-            (Held::Nothing, None) => Input::File(self.source.path()),
+impl Held {
+    fn input<'a>(&'a self, source: &'a Source) -> Input<'a> {
+        match (self, source.bytes()) {
+            (Self::Bytes(bytes), _) => Input::Bytes(bytes),
+            (Self::Spooled(file), _) => Input::File(file.path()),
+            (Self::Nothing, Some(bytes)) => Input::Bytes(bytes),
+            (Self::Nothing, None) => Input::File(source.path()),
         }
     }
 }
 
 /// The kind of a source, and how much of it was read.
 enum Opened {
+    /// All of it is in the buffer.
     Record,
-    /// An archive of which all bytes were read.
-    SmallArchive,
-    /// An archive, or a large record.
-    Deferred {
-        is_archive: bool,
-        held: Held,
-    },
+    Large(Held),
+    Archive(Held),
 }
 
-/// Number of bytes read to classify a source. A shorter archive is unpacked by the thread that has read it.
+/// Number of bytes read to classify a source.
 const BEGINNING: u64 = 1 << 16;
 
 /// Maximum size of the buffer that a thread keeps.
 const MAX_KEPT: usize = 1 << 23;
 
+/// Bytes of outputs that wait for their turn. Beyond them records wait instead.
+const MAX_WAITING: usize = 16 << 20;
+
 struct Run<'a, H: RecordHandler> {
     unpacker: &'a Unpacker,
     handler: &'a H,
     workers: RecordWorkers<'a, H::Worker>,
+    /// Number of bytes of outputs that wait for their turn.
+    waiting: AtomicUsize,
 }
 
 impl<H: RecordHandler> Run<'_, H> {
-    fn batch(&self, sources: Vec<Source>) -> Done<H::Output> {
-        let mut done = Done { first: H::Output::default(), rest: Vec::new() };
+    fn sources(&self, sources: Vec<Source>) -> Vec<Done<H::Output>> {
+        let mut done = Vec::new();
         self.workers.with(|(buffer, worker)| {
-            sources.into_iter().for_each(|source| self.source(source, buffer, worker, &mut done));
+            for source in sources {
+                let bytes = match self.open(&source, buffer) {
+                    Ok(Opened::Record) => Ok(&buffer[..]),
+                    Ok(Opened::Large(held)) => {
+                        done.push(Done::Record(source, held));
+                        continue;
+                    }
+                    Ok(Opened::Archive(held)) => {
+                        done.push(Done::Archive(source, held));
+                        continue;
+                    }
+                    Err(error) => Err(error),
+                };
+                if self.add(worker, &Record::of(&source, bytes), &mut done).is_break() {
+                    let held = match source.is_read_once() {
+                        true => Held::Bytes(std::mem::take(buffer)),
+                        false => Held::Nothing,
+                    };
+                    done.push(Done::Record(source, held));
+                }
+            }
         });
         done
     }
 
-    fn source(
+    /// Handles a record before its turn. Breaks if it has to wait for it.
+    fn add(
         &self,
-        source: Source,
-        buffer: &mut Vec<u8>,
         worker: &mut H::Worker,
-        done: &mut Done<H::Output>,
-    ) {
-        let bytes = match self.open(&source, buffer) {
-            Ok(Opened::Record) => Ok(&buffer[..]),
-            Ok(Opened::SmallArchive) => {
-                let output = done.last();
-                return self.unpack(&source, Input::Bytes(buffer), &mut |number, member| {
-                    self.member(&source, &member, number, worker, output);
-                    ControlFlow::Continue(())
-                });
+        record: &Record,
+        done: &mut Vec<Done<H::Output>>,
+    ) -> ControlFlow<()> {
+        if self.waiting.load(Ordering::Relaxed) > MAX_WAITING {
+            return ControlFlow::Break(());
+        }
+        if !matches!(done.last(), Some(Done::Output(_))) {
+            done.push(Done::Output(H::Output::default()));
+        }
+        let Some(Done::Output(output)) = done.last_mut() else { return ControlFlow::Break(()) };
+        let before = self.handler.size(output);
+        let flow = self.handler.record(worker, record, output);
+        let more = self.handler.size(output).saturating_sub(before);
+        self.waiting.fetch_add(more, Ordering::Relaxed);
+        flow
+    }
+
+    /// Consumes the output of what has come to its turn.
+    fn take_turn<E>(
+        &self,
+        done: Done<H::Output>,
+        consume: &mut impl FnMut(H::Output) -> Result<(), E>,
+    ) -> Result<(), E> {
+        match done {
+            Done::Output(output) => {
+                self.waiting.fetch_sub(self.handler.size(&output), Ordering::Relaxed);
+                consume(output)
             }
-            Ok(Opened::Deferred { is_archive, held }) => {
-                let deferred = Deferred { is_archive, source, held };
-                return done.rest.push((deferred, H::Output::default()));
+            Done::Archive(source, held) => self.archive(&source, held.input(&source), consume),
+            Done::Record(source, held) => {
+                let limit = self.unpacker.most;
+                let read = match held {
+                    Held::Bytes(bytes) => Ok(bytes),
+                    _ => source.read(limit),
+                };
+                let bytes = match &read {
+                    Ok(bytes) if bytes.len() > limit as usize => Err(ReadError::TooLarge { limit }),
+                    Ok(bytes) => Ok(&bytes[..]),
+                    Err(error) => Err(error.clone()),
+                };
+                self.record(&Record::of(&source, bytes), consume)
             }
-            Err(error) => Err(error),
-        };
-        let path = source.path();
-        let record = Record { source: &source, path, bytes, member: 0, is_truncated: false };
-        self.handler.record(worker, record, done.last());
+            Done::Member(source, member) => {
+                self.record(&member.record(&source, self.unpacker.most), consume)
+            }
+        }
+    }
+
+    /// Handles a record that has come to its turn.
+    fn record<E>(
+        &self,
+        record: &Record,
+        consume: &mut impl FnMut(H::Output) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut output = H::Output::default();
+        let handle =
+            |(_, worker): &mut (_, H::Worker)| self.handler.record(worker, record, &mut output);
+        match self.workers.with(handle) {
+            ControlFlow::Continue(()) => consume(output),
+            ControlFlow::Break(()) => self.handler.large(record, &self.workers, consume),
+        }
     }
 
     /// Reads a source into `buffer`, unless it is large. Of one that can't be read again all is kept.
@@ -286,14 +334,10 @@ impl<H: RecordHandler> Run<'_, H> {
             return Err(ArchiveError::not_an_archive(buffer).into());
         }
         if is_archive {
-            if is_whole {
-                return Ok(Opened::SmallArchive);
-            }
-            let held = match read_once {
+            return Ok(Opened::Archive(match read_once {
                 true => Held::Spooled(spool(buffer, from, self.unpacker.limits.bytes)?),
                 false => Held::Nothing,
-            };
-            return Ok(Opened::Deferred { is_archive, held });
+            }));
         }
         let large_from = self.handler.large_from();
         if !is_whole {
@@ -308,94 +352,55 @@ impl<H: RecordHandler> Run<'_, H> {
             return Ok(Opened::Record);
         }
         let held = if read_once { Held::Bytes(std::mem::take(buffer)) } else { Held::Nothing };
-        Ok(Opened::Deferred { is_archive, held })
+        Ok(Opened::Large(held))
     }
 
-    /// Passes on the members of an archive that aren't left out, each with its number and a path of its own.
+    /// Passes on the members of an archive that aren't left out, each with a path of its own.
     fn unpack(
         &self,
         source: &Source,
         input: Input,
-        each: &mut dyn FnMut(u64, Member) -> ControlFlow<()>,
+        each: &mut dyn FnMut(Member) -> ControlFlow<()>,
     ) {
-        let (mut number, mut names) = (0, MemberNames::default());
+        let mut names = MemberNames::default();
         self.unpacker.unpack(source.path(), input, !source.is_walked(), &mut |member| {
             if source.leaves_out(&member) {
                 return ControlFlow::Continue(());
             }
-            number += 1;
             let path = names.distinct(&member);
-            each(number, Member { path: &path, ..member })
+            each(Member { path: &path, ..member })
         });
-    }
-
-    fn member(
-        &self,
-        source: &Source,
-        member: &Member,
-        number: u64,
-        worker: &mut H::Worker,
-        output: &mut H::Output,
-    ) {
-        let limit = self.unpacker.most;
-        let bytes = match &member.bytes {
-            Ok(bytes) if bytes.len() > limit as usize => Err(ReadError::TooLarge { limit }),
-            Ok(bytes) => Ok(&bytes[..]),
-            Err(error) => Err(error.clone().into()),
-        };
-        let Member { path, is_truncated, .. } = *member;
-        let record = Record { source, path, bytes, member: number, is_truncated };
-        self.handler.record(worker, record, output);
     }
 
     /// Unpacks an archive; its members are handled on all threads.
     fn archive<E>(
         &self,
-        archive: &Deferred,
+        archive: &Source,
+        input: Input,
         consume: &mut impl FnMut(H::Output) -> Result<(), E>,
     ) -> Result<(), E> {
         ordered_batches(
             usize::MAX,
             |submit| {
-                self.unpack(&archive.source, archive.input(), &mut |number, member| {
+                self.unpack(archive, input, &mut |member| {
                     let size = member.bytes.as_ref().map_or(0, |bytes| bytes.len());
-                    submit(((number, OwnedMember::from(member)), size as u64))
+                    submit((OwnedMember::from(member), size as u64))
                 });
             },
             |batch| {
-                let mut output = H::Output::default();
+                let mut done = Vec::new();
                 self.workers.with(|(_, worker)| {
-                    for (number, member) in batch {
-                        let member = member.borrow();
-                        self.member(&archive.source, &member, number, worker, &mut output);
+                    for member in batch {
+                        let record = member.record(archive, self.unpacker.most);
+                        if self.add(worker, &record, &mut done).is_break() {
+                            done.push(Done::Member(archive.clone(), member));
+                        }
                     }
                 });
-                output
+                done
             },
-            consume,
+            |done: Vec<_>| done.into_iter().try_for_each(|done| self.take_turn(done, consume)),
         )
-    }
-
-    /// Handles a large file.
-    fn large<E>(
-        &self,
-        file: Deferred,
-        consume: &mut impl FnMut(H::Output) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let Deferred { source, held, .. } = file;
-        let limit = self.unpacker.most;
-        let read = match held {
-            Held::Bytes(bytes) => Ok(bytes),
-            _ => source.read(limit),
-        };
-        let bytes = match &read {
-            Ok(bytes) if bytes.len() > limit as usize => Err(ReadError::TooLarge { limit }),
-            Ok(bytes) => Ok(&bytes[..]),
-            Err(error) => Err(error.clone()),
-        };
-        let path = source.path();
-        let record = Record { source: &source, path, bytes, member: 0, is_truncated: false };
-        self.handler.large(record, &self.workers, consume)
     }
 }
 
@@ -435,21 +440,26 @@ fn spool(beginning: &[u8], stream: impl Read, limit: u64) -> Result<NamedTempFil
 /// A member of an archive on its way to another thread.
 struct OwnedMember {
     path: PathBuf,
-    bytes: Result<Vec<u8>, ArchiveError>,
+    bytes: Result<Vec<u8>, ReadError>,
     is_truncated: bool,
 }
 
 impl From<Member<'_>> for OwnedMember {
     fn from(member: Member) -> Self {
         let Member { path, bytes, is_truncated } = member;
-        Self { path: path.to_path_buf(), bytes: bytes.map(<[u8]>::to_vec), is_truncated }
+        let bytes = bytes.map(<[u8]>::to_vec).map_err(ReadError::from);
+        Self { path: path.to_path_buf(), bytes, is_truncated }
     }
 }
 
 impl OwnedMember {
-    fn borrow(&self) -> Member<'_> {
-        let bytes = self.bytes.as_deref().map_err(Clone::clone);
-        Member { path: &self.path, bytes, is_truncated: self.is_truncated }
+    fn record<'r>(&'r self, source: &'r Source, limit: u32) -> Record<'r> {
+        let bytes = match &self.bytes {
+            Ok(bytes) if bytes.len() > limit as usize => Err(ReadError::TooLarge { limit }),
+            Ok(bytes) => Ok(&bytes[..]),
+            Err(error) => Err(error.clone()),
+        };
+        Record { source, path: &self.path, bytes, is_truncated: self.is_truncated }
     }
 }
 

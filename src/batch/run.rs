@@ -1,7 +1,7 @@
 //! Audits many records on all threads, in order, each behind a guard.
 
 use std::borrow::Cow;
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -72,6 +72,9 @@ pub trait Sink: Sync {
     /// Ends a record, once all of its games were added.
     fn end(&self, _part: &mut Self::Part, _record: &AuditedRecord) {}
 
+    /// Returns the memory of a part in bytes, about.
+    fn size(&self, part: &Self::Part) -> usize;
+
     /// Adds what was counted of a file for a baseline.
     fn add_counted(&self, _part: &mut Self::Part, _counted: CountedFile) {}
 }
@@ -137,6 +140,30 @@ const LARGE: usize = 1 << 22;
 
 /// Number of bytes of a large file whose games a thread audits at once.
 const PART: usize = 1 << 19;
+
+/// Maximum number of these games. A file of more games is audited in parts whatever its size.
+const PART_GAMES: u32 = 100;
+
+/// The weight of a part, so that few of them are in flight.
+const PART_WEIGHT: u64 = 4;
+
+/// Returns the games of the parts of a file.
+fn parts(file: &SourceFile) -> impl Iterator<Item = RangeInclusive<u32>> {
+    let mut first = 1;
+    std::iter::from_fn(move || {
+        let (mut last, mut size) = (first, 0);
+        while last < file.games() && last - first + 1 < PART_GAMES {
+            size += file.extent(last).len();
+            if size >= PART {
+                break;
+            }
+            last += 1;
+        }
+        let part = first..=last;
+        first = last + 1;
+        (*part.start() <= file.games()).then_some(part)
+    })
+}
 
 struct RecordAuditor<'a, S> {
     options: &'a AuditOptions,
@@ -207,16 +234,16 @@ impl<S: Sink> RecordAuditor<'_, S> {
         }
     }
 
-    fn audit(
-        &self,
-        auditor: &mut Auditor,
-        record: &Record,
-        mut reporting: Reporting,
-        part: &mut S::Part,
-    ) {
+    /// Audits a record in one go. Breaks, and adds nothing, if it has more games than a part.
+    fn audit(&self, auditor: &mut Auditor, record: &Record, part: &mut S::Part) -> ControlFlow<()> {
+        let mut reporting = self.reporting(record);
         match &record.bytes {
             Ok(bytes) => match self.read(auditor, record, bytes) {
                 Ok((file, findings, fixes)) => {
+                    if file.games() > PART_GAMES {
+                        auditor.reuse(file);
+                        return ControlFlow::Break(());
+                    }
                     let audit = reporting.of_file(findings);
                     let mut audited = AuditedRecord { record, file: Some(&file), audit, fixes };
                     self.sink.file(part, &audited);
@@ -246,6 +273,7 @@ impl<S: Sink> RecordAuditor<'_, S> {
                 self.unread(record, audit, reporting, part);
             }
         }
+        ControlFlow::Continue(())
     }
 
     fn read<'r>(
@@ -349,21 +377,29 @@ impl<S: Sink> RecordHandler for RecordAuditor<'_, S> {
         (self.resources.new_auditor)()
     }
 
-    fn record(&self, auditor: &mut Auditor, record: Record, output: &mut Self::Output) {
-        if !self.is_wanted(&record) {
-            return;
+    fn record(
+        &self,
+        auditor: &mut Auditor,
+        record: &Record,
+        output: &mut Self::Output,
+    ) -> ControlFlow<()> {
+        if !self.is_wanted(record) {
+            return ControlFlow::Continue(());
+        }
+        if record.bytes.as_ref().is_ok_and(|bytes| bytes.len() > LARGE) {
+            return ControlFlow::Break(());
         }
         if output.is_empty() {
             output.push(Audits::default());
         }
         let audits = output.last_mut().expect("it was pushed");
-        self.audit(auditor, &record, self.reporting(&record), &mut audits.part);
+        self.audit(auditor, record, &mut audits.part)?;
         audits.files += 1;
+        ControlFlow::Continue(())
     }
 
-    /// The output of a file is small.
-    fn weight(&self, _: &Source) -> u64 {
-        0
+    fn size(&self, output: &Self::Output) -> usize {
+        output.iter().map(|audits| self.sink.size(&audits.part)).sum()
     }
 
     fn max_batch(&self) -> usize {
@@ -374,62 +410,54 @@ impl<S: Sink> RecordHandler for RecordAuditor<'_, S> {
         LARGE
     }
 
-    /// Audits a large file, part by part on all threads.
+    /// Audits a file of many games, part by part on all threads.
     fn large<E>(
         &self,
-        record: Record,
+        record: &Record,
         workers: &RecordWorkers<Auditor>,
         consume: &mut impl FnMut(Self::Output) -> Result<(), E>,
     ) -> Result<(), E> {
-        if !self.is_wanted(&record) {
-            return Ok(());
-        }
         let mut consume = |part, files| consume(vec![Audits { part, files }]);
-        let mut reporting = self.reporting(&record);
-        let read = match &record.bytes {
-            // The rest of a baseline depends on the games before.
-            Ok(bytes) if reporting.known.is_none() => {
-                let (record, bytes) = (&record, *bytes);
-                workers.with(|(_, auditor)| self.read(auditor, record, bytes)).ok()
+        let mut reporting = self.reporting(record);
+        let bytes = record.bytes.as_ref().map_or(&b""[..], |bytes| bytes);
+        let read = workers.with(|(_, auditor)| self.read(auditor, record, bytes));
+        let (file, findings, fixes) = match read {
+            Ok(read) => read,
+            Err(panic) => {
+                let (audit, mut part) = (reporting.internal_error(&panic), S::Part::default());
+                self.unread(record, audit, reporting, &mut part);
+                return consume(part, 1);
             }
-            _ => None,
-        };
-        let Some((file, findings, fixes)) = read else {
-            let mut part = S::Part::default();
-            workers.with(|(_, auditor)| self.audit(auditor, &record, reporting, &mut part));
-            return consume(part, 1);
         };
         let audit = reporting.of_file(findings);
-        let mut audited = AuditedRecord { record: &record, file: Some(&file), audit, fixes };
+        let mut audited = AuditedRecord { record, file: Some(&file), audit, fixes };
         let mut panics = Vec::new();
-        ordered_map(
-            |submit| {
-                let (mut first, mut size) = (1, 0);
-                for number in 1..=file.games() {
-                    size += file.extent(number).len();
-                    if size >= PART || number == file.games() {
-                        if submit(first..=number).is_break() {
-                            return;
-                        }
-                        (first, size) = (number + 1, 0);
-                    }
-                }
-            },
-            |_| 1,
-            |games| {
-                workers.with(|(_, auditor)| {
-                    let mut part = S::Part::default();
-                    self.sink.file(&mut part, &audited);
-                    let mut reporting = self.reporting(&record);
-                    let done = self.games(auditor, &audited, games, &mut reporting, &mut part);
-                    (part, done.err())
-                })
-            },
-            |(part, panic)| {
+        let work = |games, reporting: &mut Reporting| {
+            workers.with(|(_, auditor)| {
+                let mut part = S::Part::default();
+                self.sink.file(&mut part, &audited);
+                let done = self.games(auditor, &audited, games, reporting, &mut part);
+                (part, done.err())
+            })
+        };
+        if reporting.known.is_some() {
+            // What is left of a baseline depends on the games before.
+            for games in parts(&file) {
+                let (part, panic) = work(games, &mut reporting);
                 panics.extend(panic);
-                consume(part, 0)
-            },
-        )?;
+                consume(part, 0)?;
+            }
+        } else {
+            ordered_map(
+                |submit| _ = parts(&file).try_for_each(submit),
+                |_| PART_WEIGHT,
+                |games| work(games, &mut self.reporting(record)),
+                |(part, panic)| {
+                    panics.extend(panic);
+                    consume(part, 0)
+                },
+            )?;
+        }
         for panic in panics {
             reporting.add_panic(&mut audited.audit, &panic);
         }

@@ -266,7 +266,7 @@ impl Sources {
                     self.selection.not_read.add_ignored(path, is_dir);
                 }
             } else if is_dir && !is_skipped {
-                rules.enter(relative, entry.depth());
+                rules.enter(relative);
             }
         }
         if is_dir && !is_skipped && self.selection.follows_links {

@@ -30,6 +30,10 @@ pub(super) struct BaselineArgs {
     /// Entries of records that this run doesn't read stay.
     #[arg(long, conflicts_with_all = ["no_baseline", "shard"])]
     write_baseline: bool,
+    /// Remove the entries of records that don't exist from the file of --baseline. Entries of files outside a sparse checkout
+    /// go, too.
+    #[arg(long, requires = "baseline", conflicts_with_all = ["no_baseline", "shard"])]
+    prune_baseline: bool,
     /// Report findings even if a configured baseline lists them.
     #[arg(long)]
     no_baseline: bool,
@@ -85,42 +89,57 @@ impl BaselineArgs {
         self.baseline.as_ref().map(|path| path_text(path).into_owned())
     }
 
-    /// Returns the lines about the baseline, and writes it for --write-baseline. `counted`: the files of the run; `walked`:
-    /// the directories that it walked, absolute.
+    /// Returns the lines about the baseline, and writes it for --write-baseline. `counted`: the files of the run.
     pub fn conclude(
         &self,
         baseline: &Baseline,
         counted: &BTreeMap<String, CountedFile>,
-        walked: &[PathBuf],
     ) -> Result<String, Failure> {
         let path = self.baseline.as_ref().expect("it was read");
         let name = Shown::Path(path).to_string();
-        let outcome = baseline.outcome(counted, walked);
-        if !self.write_baseline {
-            return Ok(described(&name, &outcome));
-        }
-        let renewed = baseline.renewed(counted, walked);
-        let write = || {
-            let mut file = AtomicFile::create(path)?;
-            file.write_all(renewed.to_toml().as_bytes())?;
-            file.finish()
-        };
-        write().map_err(|error| failed(path, &error))?;
-        let (findings, files) = renewed.size();
-        let mut text = format!("Wrote {} into {name}", in_files(findings, files));
-        match baseline.size() {
-            (0, 0) => {}
-            (findings, files) => {
-                text.push_str(&format!("; it listed {} before", in_files(findings, files)));
+        let outcome = baseline.outcome(counted);
+        let (mut text, mut new) = match self.write_baseline {
+            true => {
+                let new = baseline.renewed(counted);
+                (written(&name, baseline, &new, &outcome), new)
             }
+            false => (described(&name, &outcome), baseline.clone()),
+        };
+        if self.prune_baseline {
+            let (findings, files) = new.prune();
+            let pruned = in_files(findings, files);
+            text.push_str(&format!("Removed from {name}, of files that don't exist: {pruned}.\n"));
+        } else if let (findings @ 1.., files) = outcome.absent {
+            let absent = in_files(findings, files);
+            text.push_str(&format!(
+                "Listed in {name}, of files that don't exist: {absent}. --prune-baseline removes them.\n"
+            ));
         }
-        text.push_str(".\n");
-        if let (findings @ 1.., files) = outcome.unread {
-            let kept = in_files(findings, files);
-            text.push_str(&format!("This run didn't read {kept} that it lists; they stay.\n"));
+        if self.write_baseline || self.prune_baseline {
+            let write = || {
+                let mut file = AtomicFile::create(path)?;
+                file.write_all(new.to_toml().as_bytes())?;
+                file.finish()
+            };
+            write().map_err(|error| failed(path, &error))?;
         }
         Ok(text)
     }
+}
+
+/// Describes a new baseline, and what of the old one is left in it.
+fn written(name: &str, old: &Baseline, new: &Baseline, outcome: &BaselineOutcome) -> String {
+    let (findings, files) = new.size();
+    let mut text = format!("Wrote {} into {name}", in_files(findings, files));
+    if let (findings @ 1.., files) = old.size() {
+        text.push_str(&format!("; it listed {} before", in_files(findings, files)));
+    }
+    text.push_str(".\n");
+    if let (findings @ 1.., files) = outcome.unread {
+        let kept = in_files(findings, files);
+        text.push_str(&format!("This run didn't read {kept} that it lists; they stay.\n"));
+    }
+    text
 }
 
 /// Describes the findings of a baseline that weren't reported, and the fixed ones.
@@ -129,12 +148,6 @@ fn described(name: &str, outcome: &BaselineOutcome) -> String {
     if outcome.known > 0 {
         let known = in_files(outcome.known, outcome.files);
         text.push_str(&format!("Not reported, since {name} lists them: {known}.\n"));
-    }
-    if let (findings @ 1.., files) = outcome.kept_out {
-        let kept_out = in_files(findings, files);
-        text.push_str(&format!(
-            "Listed in {name}, in files that git keeps out of this checkout: {kept_out}; they stay.\n"
-        ));
     }
     let fixed = &outcome.fixed;
     let number = fixed.iter().flat_map(|(_, counts)| counts.values()).sum();

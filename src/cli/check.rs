@@ -234,8 +234,7 @@ impl Check {
             plan.check_found(&paths, output.provenance.files)?;
         }
         if let Some(baseline) = &resources.baseline {
-            output.notes =
-                self.baseline.conclude(baseline, &output.counted, &paths.directories())?;
+            output.notes = self.baseline.conclude(baseline, &output.counted)?;
         }
         output.provenance.not_read = plan.not_read.as_json();
         if let Some(described) = configuration.described() {

@@ -36,6 +36,10 @@ struct Games;
 impl Sink for Games {
     type Part = Vec<Audit>;
 
+    fn size(&self, part: &Vec<Audit>) -> usize {
+        part.len() * 2 * size_of::<Audit>()
+    }
+
     fn game(&self, part: &mut Vec<Audit>, _: &AuditedRecord, game: Audited) {
         if let FileAudit::Game(audit) = game.audit {
             let mut audit = (**audit).clone();

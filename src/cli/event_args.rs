@@ -93,6 +93,10 @@ struct Entries<'a>(&'a EventCheck);
 impl Sink for Entries<'_> {
     type Part = Vec<Entry>;
 
+    fn size(&self, part: &Vec<Entry>) -> usize {
+        part.len() * 2 * size_of::<Entry>()
+    }
+
     fn game(&self, part: &mut Vec<Entry>, record: &AuditedRecord, game: Audited) {
         if let FileAudit::Game(audit) = game.audit {
             part.push(self.0.entry(record.record.path, audit));

@@ -14,8 +14,7 @@ use super::size::Size;
 use super::word::{self, word_type};
 use super::{Failure, interrupt, terminal};
 use crate::batch::{
-    FileSelection, NotRead, Source, Sources, absolute, files_from, is_record_file, path_of,
-    read_named,
+    FileSelection, NotRead, Source, Sources, files_from, is_record_file, path_of, read_named,
 };
 use sgf_audit_core::archive::{ArchiveLimits, Unpacker};
 use sgf_audit_core::formats::{read, record_extensions};
@@ -247,11 +246,6 @@ impl Paths {
             }
             None => Ok(()),
         }
-    }
-
-    /// Returns the directories among the paths, absolute.
-    pub fn directories(&self) -> Vec<PathBuf> {
-        self.iter().filter(|path| path.is_dir()).map(absolute).collect()
     }
 
     /// Returns the selected sources under the paths, or in their place the records of the embedding program. They end when the run

@@ -64,6 +64,10 @@ pub struct RegisterPart {
 impl Sink for Registrar {
     type Part = RegisterPart;
 
+    fn size(&self, part: &RegisterPart) -> usize {
+        part.bytes.len() + part.entries.len() * size_of::<Entry>()
+    }
+
     fn game(&self, part: &mut RegisterPart, record: &AuditedRecord, game: Audited) {
         let FileAudit::Game(audit) = game.audit else { return };
         part.games += 1;

@@ -93,6 +93,11 @@ pub struct Fragment {
 }
 
 impl Fragment {
+    /// Returns its memory in bytes, about.
+    pub(super) fn size(&self) -> usize {
+        self.text.len() + self.collapsible.len() * 256 + self.page.size() + self.worst.size()
+    }
+
     pub(super) fn begin_file(&mut self) {
         self.context.iter_mut().for_each(|context| context.begin_file());
     }

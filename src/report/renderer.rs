@@ -134,4 +134,9 @@ impl Sink for Renderer<'_> {
     fn add_counted(&self, part: &mut Rendered, counted: CountedFile) {
         part.counted.push(counted);
     }
+
+    fn size(&self, part: &Rendered) -> usize {
+        let lists = part.entries.len() * 1024 + part.counted.len() * 512;
+        part.fragment.size() + part.rows.size() + part.page.size() + lists
+    }
 }

@@ -28,6 +28,11 @@ pub struct TableRows {
 }
 
 impl TableRows {
+    /// Returns the number of their bytes.
+    pub(super) fn size(&self) -> usize {
+        self.games.len() + self.findings.len() + self.rulesets.len()
+    }
+
     pub fn add(&mut self, item: ReportItem, cells: Cells) {
         let path = item.path;
         if let FileAudit::Game(audit) = item.audit {

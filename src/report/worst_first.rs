@@ -38,6 +38,11 @@ impl Default for WorstFirst {
 }
 
 impl WorstFirst {
+    /// Returns the number of bytes of the results that are kept.
+    pub(super) fn size(&self) -> usize {
+        self.kept.iter().flatten().map(String::len).sum()
+    }
+
     pub(super) fn push(&mut self, limits: &Limits, severity: Severity, result: String) {
         let rank = rank(severity);
         self.found[rank] += 1;

@@ -144,6 +144,23 @@ pub(super) enum Fate {
     LeftOut(LeftOut),
 }
 
+impl Fate {
+    /// Returns its memory in bytes, about.
+    fn size(&self) -> usize {
+        let of = |payload: &Payload| match payload {
+            Payload::Bytes(bytes) => bytes.len(),
+            Payload::None | Payload::Spooled(_) => 0,
+        };
+        let more = match self {
+            Self::Candidate(game) => {
+                of(&game.plays) + of(&game.payload) + 2 * game.path.as_os_str().len()
+            }
+            Self::LeftOut(left_out) => left_out.detail.len() + left_out.path.as_os_str().len(),
+        };
+        size_of::<Self>() + more
+    }
+}
+
 /// Decisions about the games of some files.
 #[derive(Default)]
 pub struct Part {
@@ -249,6 +266,10 @@ impl Selector {
 
 impl Sink for Selector {
     type Part = Part;
+
+    fn size(&self, part: &Part) -> usize {
+        part.fates.iter().map(Fate::size).sum()
+    }
 
     fn game(&self, part: &mut Part, record: &AuditedRecord, game: Audited) {
         part.fates.push(match game.audit {

@@ -65,8 +65,9 @@ fn what_is_fixed_is_said_and_leaves_the_baseline() {
     fs::remove_file(folder.path().join("b.sgf")).expect("removed");
     let fixed = run(&folder, &CHECK);
     assert_eq!(fixed.status, 0);
-    let said = "Listed in known.toml and no longer found: 3 findings in 2 files. --write-baseline removes them.\n  \
-                a.sgf: suicide 1\n  b.sgf: suicide 1, undeclared-encoding 1\n";
+    let said = "Listed in known.toml and no longer found: 1 finding in 1 file. --write-baseline removes them.\n  \
+                a.sgf: suicide 1\n\
+                Listed in known.toml, of files that don't exist: 2 findings in 1 file. --prune-baseline removes them.\n";
     assert!(fixed.stdout.ends_with(said), "{}", fixed.stdout);
     // Where another program reads the report, it is a message.
     let csv = run(&folder, &[&CHECK[..], &["--format", "csv"]].concat());
@@ -79,11 +80,14 @@ fn what_is_fixed_is_said_and_leaves_the_baseline() {
     let renewed = run(&folder, &["check", "a.sgf", "--baseline", "known.toml", "--write-baseline"]);
     assert!(renewed.stdout.ends_with(
         "Wrote 5 findings in 3 files into known.toml; it listed 6 findings in 3 files before.\n\
-         This run didn't read 4 findings in 2 files that it lists; they stay.\n"
+         This run didn't read 4 findings in 2 files that it lists; they stay.\n\
+         Listed in known.toml, of files that don't exist: 2 findings in 1 file. --prune-baseline removes them.\n"
     ));
-    let renewed = run(&folder, &WRITE);
+    let renewed = run(&folder, &[&WRITE[..], &["--prune-baseline"]].concat());
     assert!(renewed.stdout.ends_with(
-        "Wrote 3 findings in 2 files into known.toml; it listed 5 findings in 3 files before.\n"
+        "Wrote 5 findings in 3 files into known.toml; it listed 5 findings in 3 files before.\n\
+         This run didn't read 2 findings in 1 file that it lists; they stay.\n\
+         Removed from known.toml, of files that don't exist: 2 findings in 1 file.\n"
     ));
     let read = text(folder.path());
     assert!(read.contains("\"c.sgf\" = { suicide = 1") && !read.contains("b.sgf"), "{read}");
@@ -218,6 +222,12 @@ fn a_renamed_file_is_recognised_by_its_content() {
     let renamed = run(&folder, &CHECK);
     assert_eq!(renamed.status, 0, "{}", renamed.stdout);
     assert!(!renamed.stdout.contains("no longer found"), "{}", renamed.stdout);
+    // Its old name leaves the baseline when it is written.
+    let known = fs::read(folder.path().join("known.toml")).expect("there");
+    assert_eq!(run(&folder, &WRITE).status, 0);
+    let listed = text(folder.path());
+    assert!(listed.contains("2024/c.sgf") && !listed.contains("a.sgf"), "{listed}");
+    fs::write(folder.path().join("known.toml"), known).expect("written");
     // A copy of a file that is still there is another file, and so is a changed one.
     fs::write(folder.path().join("2024/d.sgf"), WORSE).expect("written");
     assert_eq!(run(&folder, &CHECK).status, 1);

@@ -70,6 +70,7 @@ mod go_life;
 mod go_point;
 mod go_points;
 mod go_proof;
+mod hostile_archives;
 mod hostile_reports;
 #[cfg(unix)]
 mod hostile_runs;

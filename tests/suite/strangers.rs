@@ -26,21 +26,6 @@ pub fn pipe(path: &Path) {
 }
 
 /// Whether git ran; without git nothing is tested.
-fn git(folder: &Path, arguments: &[&str]) -> bool {
-    let mut git = Command::new("git");
-    git.current_dir(folder).args(["-c", "user.name=A", "-c", "user.email=a@example.org"]);
-    git.args(["-c", "protocol.file.allow=always"]).args(arguments);
-    match git.output() {
-        Ok(output) => {
-            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-            true
-        }
-        Err(_) => {
-            println!("git isn't there: nothing is tested");
-            false
-        }
-    }
-}
 
 /// Runs the program with a bound on its memory, and returns what it says and how long it took.
 fn bounded(folder: &Path, arguments: &[&str]) -> (String, Duration) {
@@ -106,26 +91,11 @@ fn what_git_needs_is_read_only_from_regular_files() {
         fs::create_dir_all(git.join("info")).expect("made");
         git
     };
-    pipe(&make("a").join(".git"));
-    pipe(&git_directory("b").join("index"));
-    symlink("/dev/zero", git_directory("c").join("index")).expect("linked");
-    fs::write(make("d").join(".git"), "gitdir: elsewhere\n").expect("written");
-    fs::create_dir(folder.path().join("d/elsewhere")).expect("made");
-    pipe(&folder.path().join("d/elsewhere/index"));
-    fs::write(make("e").join(".git"), "x".repeat(1 << 20)).expect("written");
     pipe(&git_directory("f").join("info/exclude"));
     symlink("/dev/zero", git_directory("g").join("info/exclude")).expect("linked");
-    fs::write(make("h").join(".git"), "something").expect("written");
-    let tracked = "all files count as untracked";
     for (tree, file, why) in [
-        ("a", ".git", format!("not a regular file; {tracked}")),
-        ("b", ".git", format!("the index can't be read: not a regular file; {tracked}")),
-        ("c", ".git", format!("the index can't be read: not a regular file; {tracked}")),
-        ("d", ".git", format!("the index can't be read: not a regular file; {tracked}")),
-        ("e", ".git", format!("more than 16384 bytes; {tracked}")),
-        ("f", ".git/info/exclude", "not a regular file; not followed".to_owned()),
-        ("g", ".git/info/exclude", "not a regular file; not followed".to_owned()),
-        ("h", ".git", format!("the file names no directory; {tracked}")),
+        ("f", ".git/info/exclude", "not a regular file; not followed"),
+        ("g", ".git/info/exclude", "not a regular file; not followed"),
     ] {
         for walk in WALKS {
             let said = run(&folder, &[walk, &[tree]].concat());
@@ -184,111 +154,6 @@ fn configurations_and_lists_beside_records_are_regular_files() {
         said.stderr.contains("not read, by their names: 2 files: 1 *.csv, 1 *.json"),
         "{said:?}"
     );
-}
-
-/// An index of one version with these names, the bits of their extended flags, and what follows the entries.
-fn index(version: u32, hash: usize, entries: &[(&[u8], u16, u16)], end: &[u8]) -> Vec<u8> {
-    let mut bytes = b"DIRC".to_vec();
-    bytes.extend_from_slice(&version.to_be_bytes());
-    bytes.extend_from_slice(&(entries.len() as u32).to_be_bytes());
-    let mut last: &[u8] = b"";
-    for &(name, mode, extended) in entries {
-        let begin = bytes.len();
-        bytes.extend_from_slice(&[0; 26]);
-        bytes.extend_from_slice(&mode.to_be_bytes());
-        bytes.extend_from_slice(&vec![0xff; 12 + hash]);
-        let flags = if extended != 0 { 0x4000u16 } else { 0 };
-        bytes.extend_from_slice(&flags.to_be_bytes());
-        if extended != 0 {
-            bytes.extend_from_slice(&extended.to_be_bytes());
-        }
-        if version == 4 {
-            let shared = last.iter().zip(name).take_while(|(a, b)| a == b).count();
-            bytes.extend(varint(last.len() - shared));
-            bytes.extend_from_slice(&name[shared..]);
-            bytes.push(0);
-        } else {
-            bytes.extend_from_slice(name);
-            let length = bytes.len() - begin;
-            bytes.extend(vec![0; 8 - length % 8]);
-        }
-        last = name;
-    }
-    bytes.extend_from_slice(end);
-    bytes
-}
-
-/// The numbers of version 4 (git's varint.c).
-fn varint(mut number: usize) -> Vec<u8> {
-    let mut bytes = vec![(number & 0x7f) as u8];
-    while number > 0x7f {
-        number = (number >> 7) - 1;
-        bytes.insert(0, 0x80 | (number & 0x7f) as u8);
-    }
-    bytes
-}
-
-const FILE: u16 = 0o100_644;
-
-/// A repository that ignores all records, with an index.
-fn repository(folder: &Path, index: &[u8]) {
-    fs::create_dir_all(folder.join(".git")).expect("made");
-    fs::write(folder.join(".gitignore"), "*.sgf\n").expect("written");
-    fs::write(folder.join(".git/index"), index).expect("written");
-}
-
-#[test]
-fn an_index_of_any_version_says_what_git_tracks() {
-    let folder = folder(&[("a/b.sgf", RECORD), ("a/c.sgf", RECORD), ("d.sgf", RECORD)]);
-    for version in [2, 3, 4] {
-        for hash in [20, 32] {
-            for extended in [0, 0x2000] {
-                if version == 2 && extended != 0 {
-                    continue;
-                }
-                // With names of many lengths, and out of order.
-                let many: Vec<Vec<u8>> =
-                    (0..300).map(|n| vec![b'e' + (n % 9) as u8; n + 1]).collect();
-                let mut entries: Vec<(&[u8], u16, u16)> =
-                    many.iter().map(|name| (&name[..], FILE, extended)).collect();
-                entries.insert(150, (b"a/c.sgf", FILE, extended));
-                repository(folder.path(), &index(version, hash, &entries, b"TREE\0\0\0\0"));
-                let said = run(&folder, &["check", ".", "--isolated"]);
-                assert!(
-                    said.stderr.contains("git ignores them: 2 files"),
-                    "{version} {hash} {said:?}"
-                );
-                assert!(!said.stderr.contains("index"), "{version} {hash} {said:?}");
-            }
-        }
-    }
-}
-
-#[test]
-fn an_index_that_is_a_bomb_is_named() {
-    let folder = folder(&[("x.sgf", RECORD)]);
-    let long = |length: usize| vec![b'n'; length];
-    let (wide, most) = (long(1 << 20), long(4096));
-    let sharing: Vec<(&[u8], u16, u16)> = vec![(&most[..], FILE, 0); 17_000];
-    for (index, why) in [
-        (index(4, 20, &vec![(&wide[..], FILE, 0); 100], b""), "invalid data"),
-        (index(4, 20, &sharing, b""), "more than 64 MiB of names"),
-        (index(2, 20, &[(b"y.sgf", FILE, 0)], b"link\0\0\0\0"), "it is split in two files"),
-        (index(5, 20, &[], b""), "not an index of version 2, 3 or 4"),
-        (index(4, 20, &[(b"y.sgf", 0o777, 0)], b""), "failed to fill whole buffer"),
-        (b"DIRC\0\0\0\x04\xff\xff\xff\xff".to_vec(), "failed to fill whole buffer"),
-    ] {
-        repository(folder.path(), &index);
-        let (said, time) = bounded(folder.path(), &["check", ".", "--isolated", "--no-estimate"]);
-        let line = format!("/.git: the index can't be read: {why}");
-        assert!(said.contains(&line), "{why}: {said}");
-        assert!(said.contains("all files count as untracked"), "{said}");
-        assert!(time < Duration::from_secs(10), "{why}: {time:?}");
-    }
-    let large = fs::File::create(folder.path().join(".git/index")).expect("made");
-    large.set_len((1 << 27) + 1).expect("long");
-    let (said, _) = bounded(folder.path(), &["check", ".", "--isolated", "--no-estimate"]);
-    assert!(said.contains("the index can't be read: more than 128 MiB"), "{said}");
 }
 
 #[test]
@@ -462,75 +327,7 @@ fn listed(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn a_sparse_checkout_keeps_what_the_baseline_lists_outside() {
-    let folder = folder(&[("s/a/x.sgf", BAD), ("s/b/c/y.sgf", BAD), ("s/b/z.sgf", BAD)]);
-    let path = |name: &str| folder.path().join(name);
-    fs::create_dir(path("module")).expect("made");
-    fs::write(path("module/m.sgf"), BAD).expect("written");
-    if !git(&path("module"), &["init", "-q"]) {
-        return;
-    }
-    git(&path("module"), &["add", "."]);
-    git(&path("module"), &["commit", "-qm", "one"]);
-    git(&path("s"), &["init", "-q"]);
-    git(&path("s"), &["submodule", "--quiet", "add", "../module", "m"]);
-    assert_eq!(run(path("s"), &WRITE).status, 0);
-    let all = ["a/x.sgf", "b/c/y.sgf", "b/z.sgf", "m/m.sgf"];
-    assert_eq!(listed(&path("s")), all);
-    git(&path("s"), &["add", "."]);
-    git(&path("s"), &["commit", "-qm", "one"]);
-    let read =
-        |clone: &str| fs::read_to_string(path(clone).join("known.toml")).expect("it is there");
-    for (number, options) in [&["set", "a"][..], &["set", "--sparse-index", "a"]].iter().enumerate()
-    {
-        for version in ["2", "4"] {
-            let clone = format!("t{number}{version}");
-            git(folder.path(), &["clone", "-q", "s", &clone]);
-            git(&path(&clone), &[&["sparse-checkout"], *options].concat());
-            git(&path(&clone), &["update-index", "--index-version", version]);
-            assert!(!path(&clone).join("b").exists());
-            let said = run(path(&clone), &CHECK);
-            let kept =
-                "in files that git keeps out of this checkout: 3 findings in 3 files; they stay.";
-            assert!(said.stdout.contains(kept), "{said:?}");
-            assert!(!said.stdout.contains("no longer found"), "{said:?}");
-            // A file with the content of one that isn't there isn't that one, renamed.
-            fs::write(path(&clone).join("a/copy.sgf"), BAD).expect("written");
-            let said = run(path(&clone), &CHECK);
-            assert!(said.stdout.contains("a/copy.sgf:1:39: error"), "{said:?}");
-            fs::remove_file(path(&clone).join("a/copy.sgf")).expect("removed");
-            let said = run(path(&clone), &WRITE);
-            assert!(
-                said.stdout.contains("didn't read 3 findings in 3 files that it lists"),
-                "{said:?}"
-            );
-            assert_eq!(listed(&path(&clone)), all);
-            // The index is read: what it doesn't list is gone.
-            let more = format!("{}\"never.sgf\" = {{ occupied-point = 1 }}\n", read(&clone));
-            fs::write(path(&clone).join("known.toml"), more).expect("written");
-            let said = run(path(&clone), &CHECK);
-            assert!(said.stdout.contains("no longer found: 1 finding in 1 file."), "{said:?}");
-            run(path(&clone), &WRITE);
-            assert_eq!(listed(&path(&clone)), all);
-            if number == 1 {
-                continue;
-            }
-            // What git no longer tracks is gone.
-            git(&path(&clone), &["rm", "-rq", "--sparse", "--cached", "b/c"]);
-            let said = run(path(&clone), &CHECK);
-            assert!(said.stdout.contains("no longer found: 1 finding in 1 file."), "{said:?}");
-            run(path(&clone), &WRITE);
-            assert_eq!(listed(&path(&clone)), ["a/x.sgf", "b/z.sgf", "m/m.sgf"]);
-            // Nobody knows.
-            fs::write(path(&clone).join(".git/index"), "damaged").expect("written");
-            run(path(&clone), &WRITE);
-            assert_eq!(listed(&path(&clone)), ["a/x.sgf", "b/z.sgf", "m/m.sgf"]);
-        }
-    }
-}
-
-#[test]
-fn only_what_a_run_looked_for_leaves_the_baseline() {
+fn only_what_does_not_exist_is_pruned_from_the_baseline() {
     let names = [
         "a/1.sgf",
         "a/2.sgf",
@@ -573,9 +370,13 @@ fn only_what_a_run_looked_for_leaves_the_baseline() {
     // What is ignored, excluded, behind a closed door or a broken link stays; what was removed goes.
     let excluded = ["--exclude", "ex", "--exclude", "z.zip"];
     let said = run(&folder, &[&CHECK[..], &excluded].concat());
-    assert!(said.stdout.contains("no longer found: 1 finding in 1 file."), "{said:?}");
-    assert!(said.stdout.contains("b/3.sgf: occupied-point 1"), "{said:?}");
+    let absent = "Listed in known.toml, of files that don't exist: 1 finding in 1 file. --prune-baseline removes them.";
+    assert!(said.stdout.contains(absent), "{said:?}");
     run(&folder, &[&WRITE[..], &excluded].concat());
+    assert_eq!(listed(folder.path()).len(), 10);
+    let said = run(&folder, &[&CHECK[..], &["--prune-baseline"], &excluded].concat());
+    let pruned = "Removed from known.toml, of files that don't exist: 1 finding in 1 file.\n";
+    assert!(said.stdout.ends_with(pruned), "{said:?}");
     let mut left = names.to_vec();
     left.retain(|name| *name != "b/3.sgf");
     left.extend(["z.zip/8.sgf", &long]);

@@ -1,7 +1,7 @@
 //! Converts many records on all threads, in order.
 
 use std::io;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
 use crate::batch::{Record, RecordHandler, Source, for_each_record};
@@ -85,10 +85,15 @@ impl RecordHandler for Conversion<'_> {
         Converter::new((self.new_auditor)())
     }
 
-    fn record(&self, converter: &mut Converter, record: Record, done: &mut Vec<ConvertedRecord>) {
+    fn record(
+        &self,
+        converter: &mut Converter,
+        record: &Record,
+        done: &mut Vec<ConvertedRecord>,
+    ) -> ControlFlow<()> {
         // Only the beginning of the record is known.
         if record.is_truncated && !self.options.lossy {
-            return;
+            return ControlFlow::Continue(());
         }
         let (path, relative) = (record.path.to_path_buf(), record.relative());
         let mut texts = GameTexts::default();
@@ -100,6 +105,11 @@ impl RecordHandler for Conversion<'_> {
             done_record.texts = GameTexts::default();
         }
         done.push(done_record);
+        ControlFlow::Continue(())
+    }
+
+    fn size(&self, done: &Vec<ConvertedRecord>) -> usize {
+        done.iter().map(ConvertedRecord::size).sum()
     }
 }
 
@@ -107,7 +117,7 @@ impl Conversion<'_> {
     fn convert(
         &self,
         converter: &mut Converter,
-        record: Record,
+        record: &Record,
         texts: &mut GameTexts,
     ) -> Converted {
         let refused = |name: &'static str, message: String| Converted {
@@ -141,6 +151,14 @@ impl Conversion<'_> {
 }
 
 impl ConvertedRecord {
+    /// Returns its memory in bytes, about.
+    fn size(&self) -> usize {
+        let paths = self.path.as_os_str().len() + self.relative.as_os_str().len();
+        let of_each = size_of::<Notice>() + 200;
+        let texts = self.texts.spool.held() + self.texts.games.len() * 32;
+        size_of::<Self>() + paths + self.notices.len() * of_each + texts
+    }
+
     /// Whether the record is refused, so that nothing of it is to be written.
     pub fn is_refused(&self) -> bool {
         self.notices.iter().any(|notice| notice.refuses)

@@ -137,6 +137,11 @@ impl Sink for TableCollector {
         self.add_findings(rows, item);
     }
 
+    fn size(&self, rows: &Rows) -> usize {
+        let in_tables = rows.games.rows() + rows.findings.rows() + rows.rulesets.rows();
+        (in_tables + rows.left_out.len()) * 512 + (rows.details.len() + rows.played.len()) * 4096
+    }
+
     fn end(&self, rows: &mut Rows, record: &AuditedRecord) {
         let text = record.file.map(SourceFile::text);
         let item = ReportItem::of_file(record.record.path, text, &record.audit);

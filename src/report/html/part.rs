@@ -36,6 +36,14 @@ pub struct PagePart {
 }
 
 impl PagePart {
+    /// Returns its memory in bytes, about.
+    pub(in crate::report) fn size(&self) -> usize {
+        let sections = [&self.wrong, &self.undecided, &self.decided, &self.illegal, &self.games];
+        let others = self.other.values().flatten();
+        sections.iter().map(|ranked| ranked.bytes).sum::<usize>()
+            + others.map(String::len).sum::<usize>()
+    }
+
     /// Adds an audit. What `earlier` files leave no room for is counted, but not drawn.
     pub fn add(&mut self, item: ReportItem, earlier: &PageCuts) {
         if let FileAudit::Game(audit) = item.audit {

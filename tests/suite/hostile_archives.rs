@@ -1,0 +1,190 @@
+//! Archives of some kilobytes with any number of members, games and findings: the memory of a run is bounded whatever it prints.
+
+use std::fs;
+use std::io::{Cursor, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::support::{PROGRAM, folder, peak_memory, size};
+
+/// The most memory that a run may take.
+const MAX_MEMORY: u64 = 150 << 20;
+
+const GAME: &[u8] = b"(;SZ[9];B[aa])";
+
+fn zip(members: &[(String, Vec<u8>)]) -> Vec<u8> {
+    let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, bytes) in members {
+        writer.start_file(name, zip::write::SimpleFileOptions::default()).expect("begun");
+        writer.write_all(bytes).expect("packed");
+    }
+    writer.finish().expect("packed").into_inner()
+}
+
+fn tar(members: &[(String, Vec<u8>)]) -> Vec<u8> {
+    let mut writer = tar::Builder::new(Vec::new());
+    for (name, bytes) in members {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(bytes.len() as u64);
+        header.set_mode(0o644);
+        writer.append_data(&mut header, name, &bytes[..]).expect("packed");
+    }
+    writer.into_inner().expect("packed")
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    writer.write_all(bytes).expect("packed");
+    writer.finish().expect("packed")
+}
+
+fn xz(bytes: &[u8]) -> Vec<u8> {
+    let options = lzma_rust2::XzOptions::with_preset(1);
+    let mut writer = lzma_rust2::XzWriter::new(Vec::new(), options).expect("packed");
+    writer.write_all(bytes).expect("packed");
+    writer.finish().expect("packed")
+}
+
+fn zstd(bytes: &[u8]) -> Vec<u8> {
+    ruzstd::encoding::compress_to_vec(bytes, ruzstd::encoding::CompressionLevel::Fastest)
+}
+
+fn seven_zip(members: &[(String, Vec<u8>)]) -> Vec<u8> {
+    let mut writer = sevenz_rust2::ArchiveWriter::new(Cursor::new(Vec::new())).expect("packed");
+    for (name, bytes) in members {
+        let entry = sevenz_rust2::ArchiveEntry::new_file(name);
+        writer.push_archive_entry(entry, Some(&bytes[..])).expect("packed");
+    }
+    writer.finish().expect("packed").into_inner()
+}
+
+/// Members that all hold the same.
+fn members(number: usize, bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
+    (0..number).map(|number| (format!("m{number}.sgf"), bytes.to_vec())).collect()
+}
+
+/// Archives in archives, `levels` deep, with so many in each.
+fn nested(each: usize, levels: usize, innermost: &[(String, Vec<u8>)]) -> Vec<u8> {
+    (0..levels).fold(zip(innermost), |inner, _| {
+        let all: Vec<_> = (0..each).map(|n| (format!("n{n}.zip"), inner.clone())).collect();
+        zip(&all)
+    })
+}
+
+/// A record with this many findings, of two kinds.
+fn faulty(findings: usize) -> Vec<u8> {
+    let mut record = b"(;SZ[9]RE[B+3]".to_vec();
+    for number in 0..findings {
+        record.extend(if number % 2 == 0 { &b";B[aa]"[..] } else { b";W[zz]" });
+    }
+    record.push(b')');
+    record
+}
+
+/// The hostile trees: each with its name and its files.
+fn trees() -> Vec<(&'static str, Vec<(String, Vec<u8>)>)> {
+    let one = |name: &str, bytes: Vec<u8>| vec![(name.to_owned(), bytes)];
+    let many = |number: usize, name: &str, bytes: &[u8]| {
+        (0..number).map(|n| (format!("{n}{name}"), bytes.to_vec())).collect::<Vec<_>>()
+    };
+    let few = size(2_000, 20_000);
+    let games = |number: usize| GAME.repeat(number);
+    let mut trees = vec![
+        ("nested", one("a.zip", nested(10, 3, &members(size(10, 40), GAME)))),
+        ("nested findings", one("a.zip", nested(10, 2, &members(size(10, 300), &faulty(300))))),
+        ("flat tar.xz", one("a.tar.xz", xz(&tar(&members(few, GAME))))),
+        ("flat tar.zst", one("a.tar.zst", zstd(&tar(&members(few, GAME))))),
+        (
+            "games without end",
+            one("a.zip", zip(&members(size(1, 10), &games(size(20_000, 70_000))))),
+        ),
+        ("many archives", many(size(40, 300), ".zip", &zip(&members(size(50, 300), GAME)))),
+        ("large findings", many(size(8, 60), ".sgf.gz", &gzip(&faulty(40_000)))),
+    ];
+    if size(true, false) {
+        return trees;
+    }
+    for (n, each) in [2, 5, 20, 40].into_iter().enumerate() {
+        trees.push((
+            "nested tars",
+            one("a.tgz", gzip(&tar(&many(each, ".zip", &nested(8, n % 3, &members(300, GAME)))))),
+        ));
+        trees.push(("faulty in 7z", one("a.7z", seven_zip(&members(each * 100, &faulty(300))))));
+        trees.push((
+            "faulty in tar.xz",
+            one("a.tar.xz", xz(&tar(&members(each * 500, &faulty(200))))),
+        ));
+        trees.push(("collections in zip", one("a.zip", zip(&members(each, &games(20_000))))));
+        trees.push(("collections apart", many(each * 4, ".sgf.zst", &zstd(&games(10_000)))));
+        trees.push(("flat zip", one("a.zip", zip(&members(each * 1_000, GAME)))));
+        trees.push(("wrong results", one("a.zip", zip(&members(each * 200, WRONG)))));
+        trees.push(("faulty zips", many(each * 10, ".zip", &zip(&members(40, &faulty(300))))));
+    }
+    trees.push(("a million", one("a.zip", nested(10, 3, &members(1_000, GAME)))));
+    trees
+}
+
+/// A counted game whose result is wrong, for which the page has a card.
+const WRONG: &[u8] = b"(;SZ[9]RU[AGA]KM[7]RE[B+60.5];B[ee];W[];B[])";
+
+/// The commands and formats that read archives.
+const COMMANDS: [&str; 16] = [
+    "check .",
+    "check . --quiet",
+    "check . --format csv --show note",
+    "check . --format jsonl --show note",
+    "check . --format sarif --show note",
+    "check . --format github --show note",
+    "check . --format html",
+    "check . --out OUT",
+    "check . --statistics",
+    "check . --context always --show note",
+    "convert . --to jsonl --lossy",
+    "convert . --to csv --lossy",
+    "convert . --to sgf --lossy --out OUT/sgf",
+    "select . --where moves>0",
+    "select . --where moves>0 --copy OUT/copy",
+    "duplicates .",
+];
+
+#[test]
+fn no_archive_takes_memory_without_bound() {
+    for (name, files) in trees() {
+        let files: Vec<(&str, &[u8])> =
+            files.iter().map(|(name, bytes)| (&**name, &bytes[..])).collect();
+        let tree = folder(&files);
+        for (number, command) in COMMANDS.iter().enumerate() {
+            let out = folder(&[]);
+            let memory = memory_of(tree.path(), out.path(), command, number % 3);
+            println!("{name}: {command}: {} MB", memory >> 20);
+            assert!(memory < MAX_MEMORY, "{name}: {command}: {} MB", memory >> 20);
+        }
+    }
+}
+
+/// Runs a command, and returns the most memory that it had.
+fn memory_of(tree: &Path, out: &Path, command: &str, threads: usize) -> u64 {
+    let out = out.to_str().expect("UTF-8");
+    let mut program = Command::new(PROGRAM);
+    program.args(command.split(' ').map(|argument| argument.replace("OUT", out)));
+    if !command.starts_with("select") && threads > 0 {
+        program.args(["--threads", &threads.to_string()]);
+    }
+    if command.starts_with("check") {
+        program.args(["--isolated", "--no-estimate"]);
+    }
+    let print = fs::File::create(Path::new(out).join("stdout")).expect("made");
+    program.current_dir(tree).stdin(Stdio::null()).stdout(print).stderr(Stdio::null());
+    let mut child = program.spawn().expect("the program runs");
+    let mut memory = 0;
+    let status = loop {
+        memory = peak_memory(child.id()).unwrap_or(0).max(memory);
+        if let Some(status) = child.try_wait().expect("it was started") {
+            break status;
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    };
+    assert!(status.code().is_some_and(|code| code < 2), "{command}: {status:?}");
+    memory
+}
