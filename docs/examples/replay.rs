@@ -1,5 +1,5 @@
 //! Replays the first record of a file under a ruleset and counts its final position:
-//! `cargo run --example replay -- corpus/games/a.sgf chinese`.
+//! `cargo run --example replay -- corpus/games/aga-19x19.sgf chinese`.
 
 use sgf_audit_core::{Records, ruleset};
 

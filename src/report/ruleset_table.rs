@@ -9,13 +9,13 @@ use sgf_audit_core::table::{MarginParts, remarks};
 
 /// The abbreviations of sources, each with the document. Where these disagree, the first applies.
 pub(super) const DOCUMENTS: [(&str, &str); 7] = [
-    ("A91", "Official AGA Rules of Go (1991)"),
-    ("AS", "Simplified AGA Rules"),
-    ("BGA", "BGA rules of play"),
-    ("B07", "BGA summary of the AGA rules (2007)"),
-    ("J89", "Japanese Rules of Go (1989)"),
-    ("OVw", "half of an overview of the rules of Go"),
-    ("OVg", "the other half of an overview of the rules of Go"),
+    ("A91", "American Go Association, Official AGA Rules of Go (1991)"),
+    ("AS", "American Go Association, Simplified AGA Rules of Go (undated)"),
+    ("BGA", "British Go Association, BGA rules of play (undated)"),
+    ("B07", "Ron Bell, British Go Association, AGA Rules Summary (2007)"),
+    ("J89", "Nihon Kiin and Kansai Kiin, The Japanese Rules of Go (1989)"),
+    ("WIK", "Wikipedia, Rules of Go"),
+    ("GRO", "Grokipedia, Rules of Go"),
 ];
 
 /// Returns a sentence that explains the abbreviations of sources.

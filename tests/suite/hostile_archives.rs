@@ -83,7 +83,10 @@ fn faulty(findings: usize) -> Vec<u8> {
 }
 
 /// The hostile trees: each with its name and its files.
-fn trees() -> Vec<(&'static str, Vec<(String, Vec<u8>)>)> {
+/// A folder by its name, with files.
+type Tree = (&'static str, Vec<(String, Vec<u8>)>);
+
+fn trees() -> Vec<Tree> {
     let one = |name: &str, bytes: Vec<u8>| vec![(name.to_owned(), bytes)];
     let many = |number: usize, name: &str, bytes: &[u8]| {
         (0..number).map(|n| (format!("{n}{name}"), bytes.to_vec())).collect::<Vec<_>>()

@@ -18,7 +18,11 @@ fn every_finding_is_listed_and_explained() {
 #[test]
 fn abbreviated_sources_are_spelled_out() {
     let ko = explanation(FindingKind::Ko, None);
-    assert!(ko.contains("A91: Official AGA Rules of Go") && ko.contains("BGA: BGA rules"), "{ko}");
+    assert!(
+        ko.contains("A91: American Go Association, Official AGA Rules of Go")
+            && ko.contains("BGA: British Go Association"),
+        "{ko}"
+    );
     assert!(
         !ko.contains("B07:") && !explanation(FindingKind::NotSgf, None).contains("AGA"),
         "{ko}"

@@ -149,7 +149,7 @@ fn every_record_says_what_it_shows() {
         }
         let text = fs::read_to_string(&path).unwrap();
         let comment = text.split_once("\nC[").and_then(|(_, rest)| rest.split(']').next());
-        let cites = ["A91 ", "AS ", "BGA ", "B07", "OVw", "OVg"];
+        let cites = ["A91 ", "AS ", "BGA ", "B07", "WIK", "GRO"];
         let cited = comment.is_some_and(|c| cites.iter().any(|document| c.contains(document)));
         assert!(cited, "{}: the root's C names no document", path.display());
     }
@@ -202,7 +202,7 @@ fn stone_scoring_is_area_scoring_with_group_tax() {
     assert_eq!(counted("area-group-tax"), "B+2");
 }
 
-/// Two more passes resume a game and stop it again, after which all stones are alive (OVw, World Mind Sports Games rules).
+/// Two more passes resume a game and stop it again, after which all stones are alive (WIK, World Mind Sports Games rules).
 #[test]
 fn four_passes_end_a_game_by_the_rules_of_the_world_mind_sports_games() {
     const MOVES: &str =

@@ -25,8 +25,6 @@ pub fn pipe(path: &Path) {
     rustix::fs::mknodat(rustix::fs::CWD, path, rustix::fs::FileType::Fifo, mode, 0).expect("made");
 }
 
-/// Whether git ran; without git nothing is tested.
-
 /// Runs the program with a bound on its memory, and returns what it says and how long it took.
 fn bounded(folder: &Path, arguments: &[&str]) -> (String, Duration) {
     let begun = Instant::now();

@@ -244,9 +244,9 @@ impl Notes {
     /// The result in the comment on the last move.
     fn result(&self, moves: usize) -> Option<String> {
         let last = self.texts.iter().filter(|(at, _)| *at >= moves);
-        let outcomes = last.map(|(_, text)| result(text.trim()).outcome);
+        let mut outcomes = last.map(|(_, text)| result(text.trim()).outcome);
         let is_stated = |outcome: &Outcome| !outcome.is_unknown() && *outcome != Outcome::Suspended;
-        outcomes.filter(is_stated).next_back().map(|outcome| outcome.to_string())
+        outcomes.rfind(is_stated).map(|outcome| outcome.to_string())
     }
 }
 

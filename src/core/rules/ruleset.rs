@@ -263,7 +263,7 @@ impl DerefMut for Ruleset {
 impl Ruleset {
     /// This ruleset with simple ko and nothing else: no longer cycle is forbidden, and where one goes
     /// on the game is a draw or has no result. Chinese rules are refereed like this, whatever they say
-    /// on paper (OVw, Chinese rules). A ruleset without superko stays as it is.
+    /// on paper (WIK, Chinese rules). A ruleset without superko stays as it is.
     #[must_use]
     pub fn with_simple_ko(mut self) -> Self {
         const SOURCE: &str = "simple ko, as requested";

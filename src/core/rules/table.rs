@@ -1,8 +1,8 @@
 //! The table of rulesets.
 //!
 //! Sources: `A91` Official AGA Rules of Go (1991); `AS` Simplified AGA Rules; `BGA` BGA rules of play;
-//! `B07` BGA summary of the AGA rules (2007); `J89` Japanese Rules of Go (1989); `OVw` and `OVg` the two halves of an overview of the
-//! rules of Go (an encyclopedia's article and a second one). Where they disagree the first named wins.
+//! `B07` BGA summary of the AGA rules (2007); `J89` Japanese Rules of Go (1989); `WIK` and `GRO` the articles "Rules of Go"
+//! of Wikipedia and of Grokipedia, used only where no primary document is at hand. Where they disagree the first named wins.
 
 use std::borrow::Cow;
 
@@ -53,7 +53,7 @@ const AGA_1991: Rules = Rules {
 };
 
 const AGA: Rules = Rules {
-    komi: f(half(7), "B07 1; OVw, Comparison Table"),
+    komi: f(half(7), "B07 1; WIK, Comparison Table"),
     earlier_komi: f(AGA_KOMI, "A91 3; 7.5 since B07 1 (2007)"),
     ..AGA_1991
 };
@@ -111,7 +111,7 @@ const BGA: Rules = Rules {
     first_pass: f(FirstPass::Nothing, "BGA 12"),
     komi: f(half(7), "BGA 3"),
     handicap_komi: f(half(0), "BGA 3"),
-    earlier_komi: f(&[], "none stated; the BGA has used such rules since 2008 (OVw, AGA rules)"),
+    earlier_komi: f(&[], "none stated; the BGA has used such rules since 2008 (WIK, AGA rules)"),
     compensation: f(Compensation::AllButFirst, "BGA 4"),
     placement: f(Placement::Fixed, "BGA 4"),
     resumption: f(Resumption::InTurn, "BGA 10 i"),
@@ -142,37 +142,37 @@ const BGA_2007: Rules = Rules {
 };
 
 const FRENCH: Rules = Rules {
-    ko: f(false, "OVw, AGA rules: covered by natural situational superko"),
+    ko: f(false, "WIK, AGA rules: covered by natural situational superko"),
     superko: f(
         Superko::NaturalSituational,
-        "OVw, AGA rules: a player may not recreate a position that they made before",
+        "WIK, AGA rules: a player may not recreate a position that they made before",
     ),
-    long_cycle: f(LongCycle::Forbidden, "OVw, AGA rules"),
-    earlier_komi: f(AGA_KOMI, "OVw, AGA rules: like the AGA, A91 3"),
+    long_cycle: f(LongCycle::Forbidden, "WIK, AGA rules"),
+    earlier_komi: f(AGA_KOMI, "WIK, AGA rules: like the AGA, A91 3"),
     ..AGA
 };
 
 const JAPANESE: Rules = Rules {
-    ko: f(true, "OVw, Repetition"),
-    superko: f(Superko::None, "OVw, Repetition"),
-    long_cycle: f(LongCycle::NoResult, "OVw, Repetition, Japanese rules"),
-    suicide: f(Suicide::Forbidden, "OVw, Suicide"),
-    counting: f(Counting::Territory, "OVw, Territory scoring"),
-    presentation: f(Presentation::Points, "OVw, Territory scoring"),
-    group_tax: f(false, "OVw, Group tax"),
-    seki_eyes: f(false, "OVw, Seki; Comparison Table"),
-    pass_stones: f(false, "OVw, Comparison Table"),
-    white_last: f(false, "OVw, Comparison Table"),
-    first_pass: f(FirstPass::Nothing, "OVw, Japanese rules"),
-    komi: f(half(6), "OVw, Komi; Comparison Table"),
-    handicap_komi: f(half(0), "OVw, Komi"),
-    earlier_komi: f(JAPANESE_KOMI, "OVw, Komi; OVg"),
-    compensation: f(Compensation::None, "OVw, Comparison Table"),
-    placement: f(Placement::Fixed, "OVw, Compensation; Comparison Table"),
+    ko: f(true, "J89 6"),
+    superko: f(Superko::None, "J89 6, 12: nothing but the ko is forbidden"),
+    long_cycle: f(LongCycle::NoResult, "J89 12"),
+    suicide: f(Suicide::Forbidden, "J89 4"),
+    counting: f(Counting::Territory, "J89 8, 10"),
+    presentation: f(Presentation::Points, "J89 10"),
+    group_tax: f(false, "WIK, Group tax"),
+    seki_eyes: f(false, "J89 8"),
+    pass_stones: f(false, "WIK, Comparison Table"),
+    white_last: f(false, "WIK, Comparison Table"),
+    first_pass: f(FirstPass::Nothing, "WIK, Japanese rules"),
+    komi: f(half(6), "WIK, Komi; Comparison Table"),
+    handicap_komi: f(half(0), "WIK, Komi"),
+    earlier_komi: f(JAPANESE_KOMI, "WIK, Komi; GRO"),
+    compensation: f(Compensation::None, "WIK, Comparison Table"),
+    placement: f(Placement::Fixed, "WIK, Compensation; Comparison Table"),
     resumption: f(Resumption::ByOpponent, "J89 9 iii"),
-    dispute: f(Dispute::OffTheBoard, "OVw, Comparison Table"),
-    dead_stones: f(DeadStones::Agreed, "OVw, Counting phase"),
-    black_wins_ties: f(false, "OVw, Komi"),
+    dispute: f(Dispute::OffTheBoard, "WIK, Comparison Table"),
+    dead_stones: f(DeadStones::Agreed, "J89 9 ii"),
+    black_wins_ties: f(false, "WIK, Komi"),
     penalty: f(Penalty::None, "none stated"),
 };
 
@@ -181,171 +181,171 @@ const JAPANESE_KOMI: &[(u16, Points)] =
     &[(1938, Points::ZERO), (1973, points(4, 50)), (2001, points(5, 50))];
 
 const KOREAN: Rules = Rules {
-    long_cycle: f(LongCycle::DrawOrNoResult, "OVw, Japanese rules; OVg, Korean rules: a draw"),
-    komi: f(half(6), "OVw, Comparison Table; OVg, Korean rules"),
-    earlier_komi: f(&[], "OVg, Korean rules"),
+    long_cycle: f(LongCycle::DrawOrNoResult, "WIK, Japanese rules; GRO, Korean rules: a draw"),
+    komi: f(half(6), "WIK, Comparison Table; GRO, Korean rules"),
+    earlier_komi: f(&[], "GRO, Korean rules"),
     penalty: f(Penalty::Warning(Points::whole(2)), "Korea Baduk Association 18: each warning"),
     ..JAPANESE
 };
 
 const WAGC: Rules = Rules {
-    earlier_komi: f(&[(2001, points(5, 50))], "OVg, Japanese Rules: 5.5 before 2002"),
+    earlier_komi: f(&[(2001, points(5, 50))], "GRO, Japanese Rules: 5.5 before 2002"),
     ..JAPANESE
 };
 
 const CHINESE: Rules = Rules {
-    ko: f(true, "OVw, Repetition"),
-    superko: f(Superko::Positional, "OVw, Comparison Table; OVg, Chinese Rules"),
+    ko: f(true, "WIK, Repetition"),
+    superko: f(Superko::Positional, "WIK, Comparison Table; GRO, Chinese Rules"),
     long_cycle: f(
         LongCycle::ForbiddenOrDraw,
-        "OVw, Comparison Table: forbidden in theory, but the referee may declare a draw",
+        "WIK, Comparison Table: forbidden in theory, but the referee may declare a draw",
     ),
-    suicide: f(Suicide::Forbidden, "OVw, Comparison Table"),
-    counting: f(Counting::Area, "OVw, Chinese rules"),
-    presentation: f(Presentation::HalfCount, "OVw, Chinese rules"),
-    group_tax: f(false, "OVw, Scoring"),
-    seki_eyes: f(true, "OVw, Comparison Table"),
-    pass_stones: f(false, "OVw, Comparison Table"),
-    white_last: f(false, "OVw, Comparison Table"),
-    first_pass: f(FirstPass::Nothing, "OVw, Chinese rules"),
-    komi: f(half(7), "OVw, Comparison Table"),
-    handicap_komi: f(half(0), "OVw, Komi"),
-    earlier_komi: f(&[], "OVw, Komi"),
-    compensation: f(Compensation::All, "OVw, Comparison Table; servers count this way"),
-    placement: f(Placement::Free, "OVw, Comparison Table"),
-    resumption: f(Resumption::InTurn, "OVw, Comparison Table: game resumption"),
-    dispute: f(Dispute::PlayOn, "OVw, Comparison Table"),
-    dead_stones: f(DeadStones::Agreed, "OVw, Counting phase"),
-    black_wins_ties: f(false, "OVw, Komi"),
+    suicide: f(Suicide::Forbidden, "WIK, Comparison Table"),
+    counting: f(Counting::Area, "WIK, Chinese rules"),
+    presentation: f(Presentation::HalfCount, "WIK, Chinese rules"),
+    group_tax: f(false, "WIK, Scoring"),
+    seki_eyes: f(true, "WIK, Comparison Table"),
+    pass_stones: f(false, "WIK, Comparison Table"),
+    white_last: f(false, "WIK, Comparison Table"),
+    first_pass: f(FirstPass::Nothing, "WIK, Chinese rules"),
+    komi: f(half(7), "WIK, Comparison Table"),
+    handicap_komi: f(half(0), "WIK, Komi"),
+    earlier_komi: f(&[], "WIK, Komi"),
+    compensation: f(Compensation::All, "WIK, Comparison Table; servers count this way"),
+    placement: f(Placement::Free, "WIK, Comparison Table"),
+    resumption: f(Resumption::InTurn, "WIK, Comparison Table: game resumption"),
+    dispute: f(Dispute::PlayOn, "WIK, Comparison Table"),
+    dead_stones: f(DeadStones::Agreed, "WIK, Counting phase"),
+    black_wins_ties: f(false, "WIK, Komi"),
     penalty: f(Penalty::None, "none stated"),
 };
 
 const LIKE_CHINESE: &str =
-    "none stated; \"based on the Chinese rules\" (OVw, World Mind Sports Games Rules)";
+    "none stated; \"based on the Chinese rules\" (WIK, World Mind Sports Games Rules)";
 
 const WMSG: Rules = Rules {
-    superko: f(Superko::Positional, "OVw, World Mind Sports Games Rules"),
-    long_cycle: f(LongCycle::Forbidden, "OVw, World Mind Sports Games Rules"),
-    suicide: f(Suicide::Forbidden, "OVw, World Mind Sports Games Rules"),
-    counting: f(Counting::Area, "OVw, World Mind Sports Games Rules"),
+    superko: f(Superko::Positional, "WIK, World Mind Sports Games Rules"),
+    long_cycle: f(LongCycle::Forbidden, "WIK, World Mind Sports Games Rules"),
+    suicide: f(Suicide::Forbidden, "WIK, World Mind Sports Games Rules"),
+    counting: f(Counting::Area, "WIK, World Mind Sports Games Rules"),
     presentation: f(Presentation::HalfCount, LIKE_CHINESE),
     seki_eyes: f(true, LIKE_CHINESE),
     pass_stones: f(false, "none stated"),
     white_last: f(false, "none stated"),
-    first_pass: f(FirstPass::PointForWhite, "OVw, World Mind Sports Games Rules"),
-    komi: f(half(6), "OVw, World Mind Sports Games Rules"),
+    first_pass: f(FirstPass::PointForWhite, "WIK, World Mind Sports Games Rules"),
+    komi: f(half(6), "WIK, World Mind Sports Games Rules"),
     earlier_komi: f(&[], "none stated"),
     compensation: f(Compensation::All, LIKE_CHINESE),
     placement: f(Placement::Free, LIKE_CHINESE),
     resumption: f(
         Resumption::InTurn,
-        "OVw, World Mind Sports Games Rules: \"in the original order\"",
+        "WIK, World Mind Sports Games Rules: \"in the original order\"",
     ),
-    dispute: f(Dispute::OneResumption, "OVw, World Mind Sports Games Rules"),
+    dispute: f(Dispute::OneResumption, "WIK, World Mind Sports Games Rules"),
     ..CHINESE
 };
 
 const ING: Rules = Rules {
-    ko: f(true, "OVw, Ko and Superko; Repetition"),
+    ko: f(true, "WIK, Ko and Superko; Repetition"),
     superko: f(
         Superko::AfterCycle,
-        "OVw, Repetition: fighting and disturbing ko; OVg: a disturbing ko may not go on after one cycle",
+        "WIK, Repetition: fighting and disturbing ko; GRO: a disturbing ko may not go on after one cycle",
     ),
-    long_cycle: f(LongCycle::Ing, "OVw, Repetition, Ing rules; OVg, Ing's rules"),
-    suicide: f(Suicide::MultiStone, "OVw, Suicide"),
-    counting: f(Counting::Area, "OVw, Ing rules"),
-    presentation: f(Presentation::FillIn, "OVw, Area scoring, Ing rules"),
-    first_pass: f(FirstPass::Nothing, "OVw, Ing rules"),
-    komi: f(Some(points(8, 0)), "OVw, Comparison Table"),
-    compensation: f(Compensation::All, "OVw, Comparison Table"),
-    resumption: f(Resumption::InTurn, "OVw, Comparison Table"),
-    dispute: f(Dispute::PlayOn, "OVw, Comparison Table, Ing rules"),
-    black_wins_ties: f(true, "OVw, Ing rules"),
+    long_cycle: f(LongCycle::Ing, "WIK, Repetition, Ing rules; GRO, Ing's rules"),
+    suicide: f(Suicide::MultiStone, "WIK, Suicide"),
+    counting: f(Counting::Area, "WIK, Ing rules"),
+    presentation: f(Presentation::FillIn, "WIK, Area scoring, Ing rules"),
+    first_pass: f(FirstPass::Nothing, "WIK, Ing rules"),
+    komi: f(Some(points(8, 0)), "WIK, Comparison Table"),
+    compensation: f(Compensation::All, "WIK, Comparison Table"),
+    resumption: f(Resumption::InTurn, "WIK, Comparison Table"),
+    dispute: f(Dispute::PlayOn, "WIK, Comparison Table, Ing rules"),
+    black_wins_ties: f(true, "WIK, Ing rules"),
     penalty: f(Penalty::Overtime(Points::whole(2)), "Ing's laws of 1996: each period of overtime"),
     ..CHINESE
 };
 
 const NEW_ZEALAND: Rules = Rules {
-    ko: f(false, "OVw, New Zealand rules: covered by superko"),
+    ko: f(false, "WIK, New Zealand rules: covered by superko"),
     superko: f(
         Superko::SituationalAfterMoves,
-        "OVw, New Zealand rules: \"after any of that player's previous moves\"",
+        "WIK, New Zealand rules: \"after any of that player's previous moves\"",
     ),
-    long_cycle: f(LongCycle::Forbidden, "OVw, New Zealand rules"),
+    long_cycle: f(LongCycle::Forbidden, "WIK, New Zealand rules"),
     suicide: f(
         Suicide::Allowed,
-        "OVw, Comparison Table: legal; suicide of a single stone may be a repetition (New Zealand rules)",
+        "WIK, Comparison Table: legal; suicide of a single stone may be a repetition (New Zealand rules)",
     ),
-    counting: f(Counting::Area, "OVw, New Zealand rules"),
-    presentation: f(Presentation::Points, "OVw, New Zealand rules"),
-    first_pass: f(FirstPass::Nothing, "OVw, New Zealand rules"),
-    komi: f(Some(points(7, 0)), "OVw, New Zealand rules"),
-    handicap_komi: f(None, "OVg, New Zealand rules: none for handicaps"),
-    compensation: f(Compensation::None, "OVw, Comparison Table"),
+    counting: f(Counting::Area, "WIK, New Zealand rules"),
+    presentation: f(Presentation::Points, "WIK, New Zealand rules"),
+    first_pass: f(FirstPass::Nothing, "WIK, New Zealand rules"),
+    komi: f(Some(points(7, 0)), "WIK, New Zealand rules"),
+    handicap_komi: f(None, "GRO, New Zealand rules: none for handicaps"),
+    compensation: f(Compensation::None, "WIK, Comparison Table"),
     ..CHINESE
 };
 
 const TROMP_TAYLOR: Rules = Rules {
-    ko: f(false, "OVw, Rule 8: covered by positional superko"),
-    superko: f(Superko::Positional, "OVw, Rule 8"),
-    long_cycle: f(LongCycle::Forbidden, "OVw, Rule 8"),
-    suicide: f(Suicide::Allowed, "OVw, Rule 7"),
-    counting: f(Counting::Area, "OVw, Rule 9"),
-    presentation: f(Presentation::Points, "OVw, Rule 9"),
-    group_tax: f(false, "OVw, Rule 9"),
-    seki_eyes: f(true, "OVw, Rule 9"),
-    pass_stones: f(false, "OVw, Rule 7"),
-    white_last: f(false, "OVw, Rule 9"),
-    first_pass: f(FirstPass::Nothing, "OVw, Rule 9"),
-    komi: f(half(7), "none stated (OVw, basic rules); 7.5 as usual"),
-    handicap_komi: f(half(0), "none stated (OVw, basic rules); 0.5 as usual"),
-    earlier_komi: f(&[], "OVw, basic rules"),
-    compensation: f(Compensation::None, "OVw, basic rules"),
-    placement: f(Placement::Unstated, "OVw, basic rules"),
-    resumption: f(Resumption::None, "OVw, Rule 9"),
-    dispute: f(Dispute::OffTheBoard, "OVw, Rule 9: there are no disputes"),
-    dead_stones: f(DeadStones::None, "OVw, Rule 9"),
-    black_wins_ties: f(false, "OVw, Rule 10"),
+    ko: f(false, "WIK, Rule 8: covered by positional superko"),
+    superko: f(Superko::Positional, "WIK, Rule 8"),
+    long_cycle: f(LongCycle::Forbidden, "WIK, Rule 8"),
+    suicide: f(Suicide::Allowed, "WIK, Rule 7"),
+    counting: f(Counting::Area, "WIK, Rule 9"),
+    presentation: f(Presentation::Points, "WIK, Rule 9"),
+    group_tax: f(false, "WIK, Rule 9"),
+    seki_eyes: f(true, "WIK, Rule 9"),
+    pass_stones: f(false, "WIK, Rule 7"),
+    white_last: f(false, "WIK, Rule 9"),
+    first_pass: f(FirstPass::Nothing, "WIK, Rule 9"),
+    komi: f(half(7), "none stated (WIK, basic rules); 7.5 as usual"),
+    handicap_komi: f(half(0), "none stated (WIK, basic rules); 0.5 as usual"),
+    earlier_komi: f(&[], "WIK, basic rules"),
+    compensation: f(Compensation::None, "WIK, basic rules"),
+    placement: f(Placement::Unstated, "WIK, basic rules"),
+    resumption: f(Resumption::None, "WIK, Rule 9"),
+    dispute: f(Dispute::OffTheBoard, "WIK, Rule 9: there are no disputes"),
+    dead_stones: f(DeadStones::None, "WIK, Rule 9"),
+    black_wins_ties: f(false, "WIK, Rule 10"),
     penalty: f(Penalty::None, "none stated"),
 };
 
 const BASIC_7A: Rules =
-    Rules { suicide: f(Suicide::Forbidden, "OVw, Optional Rule 7A"), ..TROMP_TAYLOR };
+    Rules { suicide: f(Suicide::Forbidden, "WIK, Optional Rule 7A"), ..TROMP_TAYLOR };
 
 const DAVIES: Rules = Rules {
-    ko: f(false, "OVw, Concise statement 7: covered by positional superko"),
-    superko: f(Superko::Positional, "OVw, Concise statement 7"),
-    long_cycle: f(LongCycle::Forbidden, "OVw, Concise statement 7"),
-    suicide: f(Suicide::Allowed, "OVw, Concise statement 5"),
-    counting: f(Counting::Area, "OVw, Concise statement 9"),
-    presentation: f(Presentation::Points, "OVw, Concise statement 9"),
-    group_tax: f(false, "OVw, Concise statement 9"),
-    seki_eyes: f(true, "OVw, Concise statement 9"),
-    pass_stones: f(false, "OVw, Concise statement 4"),
-    white_last: f(false, "OVw, Concise statement 8"),
-    first_pass: f(FirstPass::Nothing, "OVw, Concise statement 9"),
-    placement: f(Placement::Unstated, "OVw, Concise statement 1: a handicap by agreement"),
-    resumption: f(Resumption::None, "OVw, Concise statement 8"),
+    ko: f(false, "WIK, Concise statement 7: covered by positional superko"),
+    superko: f(Superko::Positional, "WIK, Concise statement 7"),
+    long_cycle: f(LongCycle::Forbidden, "WIK, Concise statement 7"),
+    suicide: f(Suicide::Allowed, "WIK, Concise statement 5"),
+    counting: f(Counting::Area, "WIK, Concise statement 9"),
+    presentation: f(Presentation::Points, "WIK, Concise statement 9"),
+    group_tax: f(false, "WIK, Concise statement 9"),
+    seki_eyes: f(true, "WIK, Concise statement 9"),
+    pass_stones: f(false, "WIK, Concise statement 4"),
+    white_last: f(false, "WIK, Concise statement 8"),
+    first_pass: f(FirstPass::Nothing, "WIK, Concise statement 9"),
+    placement: f(Placement::Unstated, "WIK, Concise statement 1: a handicap by agreement"),
+    resumption: f(Resumption::None, "WIK, Concise statement 8"),
     dispute: f(Dispute::OffTheBoard, "none stated"),
-    dead_stones: f(DeadStones::Agreed, "OVw, Concise statement 6"),
-    black_wins_ties: f(false, "OVw, Concise statement 10"),
+    dead_stones: f(DeadStones::Agreed, "WIK, Concise statement 6"),
+    black_wins_ties: f(false, "WIK, Concise statement 10"),
     ..TROMP_TAYLOR
 };
 
 const STONE_SCORING: Rules = Rules {
-    ko: f(true, "OVw, Ko"),
-    superko: f(Superko::None, "OVw, Stone scoring: none stated"),
+    ko: f(true, "WIK, Ko"),
+    superko: f(Superko::None, "WIK, Stone scoring: none stated"),
     long_cycle: f(LongCycle::PlayOn, "none stated"),
-    suicide: f(Suicide::Forbidden, "OVw, Suicide"),
-    counting: f(Counting::Stones, "OVw, Stone scoring"),
-    presentation: f(Presentation::Points, "OVw, Stone scoring"),
-    group_tax: f(true, "OVw, Group tax: included automatically"),
-    seki_eyes: f(true, "OVw, Group tax: equivalent to area scoring with it"),
+    suicide: f(Suicide::Forbidden, "WIK, Suicide"),
+    counting: f(Counting::Stones, "WIK, Stone scoring"),
+    presentation: f(Presentation::Points, "WIK, Stone scoring"),
+    group_tax: f(true, "WIK, Group tax: included automatically"),
+    seki_eyes: f(true, "WIK, Group tax: equivalent to area scoring with it"),
     pass_stones: f(false, "none stated"),
     white_last: f(false, "none stated"),
     first_pass: f(FirstPass::Nothing, "none stated"),
-    komi: f(Some(Points::ZERO), "OVw, Komi: none"),
-    handicap_komi: f(Some(Points::ZERO), "OVw, Komi: none"),
+    komi: f(Some(Points::ZERO), "WIK, Komi: none"),
+    handicap_komi: f(Some(Points::ZERO), "WIK, Komi: none"),
     compensation: f(Compensation::None, "none stated"),
     placement: f(Placement::Unstated, "none stated"),
     resumption: f(Resumption::InTurn, "none stated"),
@@ -354,14 +354,14 @@ const STONE_SCORING: Rules = Rules {
 };
 
 const AREA_GROUP_TAX: Rules = Rules {
-    counting: f(Counting::Area, "OVw, Group tax"),
-    group_tax: f(true, "OVw, Group tax, Scoring"),
-    seki_eyes: f(true, "OVw, Group tax: each group in seki with one eye loses one point"),
+    counting: f(Counting::Area, "WIK, Group tax"),
+    group_tax: f(true, "WIK, Group tax, Scoring"),
+    seki_eyes: f(true, "WIK, Group tax: each group in seki with one eye loses one point"),
     ..STONE_SCORING
 };
 
 const TERRITORY_GROUP_TAX: Rules =
-    Rules { counting: f(Counting::Territory, "OVw, Group tax"), ..AREA_GROUP_TAX };
+    Rules { counting: f(Counting::Territory, "WIK, Group tax"), ..AREA_GROUP_TAX };
 
 /// Every built-in ruleset. The first is the default.
 pub static BUILT_IN: [Ruleset; 19] = [

@@ -1,7 +1,7 @@
 //! The rules of Go, slowly: a second implementation to judge the fast one by.
 //!
 //! Positions are maps of points, the history is a list of them, and each function is a sentence of the
-//! rules, with its paragraph (A91: AGA rules of 1991; BGA: rules of the BGA; OVw: overview of the rules of
+//! rules, with its paragraph (A91: AGA rules of 1991; BGA: rules of the BGA; WIK: overview of the rules of
 //! Go). Nothing of the program is used.
 
 // A fuzz target uses a part of it.
@@ -35,15 +35,15 @@ impl Player {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Superko {
     None,
-    /// OVw, Rule 8; AS 4.
+    /// WIK, Rule 8; AS 4.
     Positional,
     /// A91 6; B07 3.
     Situational,
-    /// OVw, New Zealand rules: "as it was after any of that player's previous moves".
+    /// WIK, New Zealand rules: "as it was after any of that player's previous moves".
     SituationalAfterMoves,
     /// BGA 6.2.
     NaturalSituational,
-    /// OVg, Ing's rules: a cycle may be played once, not gone on with.
+    /// GRO, Ing's rules: a cycle may be played once, not gone on with.
     AfterCycle,
 }
 
@@ -127,7 +127,7 @@ impl Position {
     }
 
     /// "Any string belonging to the opponent which is completely surrounded is captured" (A91 5), and
-    /// then the player's own, if suicide is what the play is (OVw, Rule 7). Returns what comes off of
+    /// then the player's own, if suicide is what the play is (WIK, Rule 7). Returns what comes off of
     /// each.
     pub fn play(&mut self, player: Player, at: Point) -> (BTreeSet<Point>, BTreeSet<Point>) {
         self.stones.insert(at, player);

@@ -29,7 +29,7 @@ pub enum Compensation {
     Nothing,
     /// "A point for each stone after the first" (A91 4).
     AllButFirst,
-    /// OVw, Comparison Table.
+    /// WIK, Comparison Table.
     All,
 }
 
@@ -40,15 +40,15 @@ pub struct Counting {
     pub pass_stones: bool,
     /// "White must make the last move" (A91 11).
     pub white_last: bool,
-    /// OVw, World Mind Sports Games Rules: a point off Black where White was the first to pass.
+    /// WIK, World Mind Sports Games Rules: a point off Black where White was the first to pass.
     pub first_pass_point: bool,
     pub compensation: Compensation,
-    /// Whether dead stones come off at all (OVw, Rule 9: they don't).
+    /// Whether dead stones come off at all (WIK, Rule 9: they don't).
     pub removal: bool,
     /// Whether territory is what one colour surrounds and nothing more is asked: no eyes in seki that
-    /// don't count (OVw, Seki), no group tax.
+    /// don't count (WIK, Seki), no group tax.
     pub plain: bool,
-    /// Whether the result is by area (OVw, Scoring), or by territory.
+    /// Whether the result is by area (WIK, Scoring), or by territory.
     pub area: bool,
 }
 

@@ -4,7 +4,7 @@
 //! inside may play one of these two whenever he likes; the four stones that are taken then were a bent
 //! four, whose place is one eye or a ko that he takes first. The other player can't touch the position
 //! at all. So he only has to wait until no ko threat is left, and some rules take the stones around off as
-//! they stand (OVw, Rulesets).
+//! they stand (WIK, Rulesets).
 
 use crate::go::{Chains, Grid, NO_LABEL};
 use crate::rules::{Counting, Ruleset};

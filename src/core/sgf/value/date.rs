@@ -177,10 +177,11 @@ pub fn standard_date(text: &str) -> Option<String> {
             'y' => year = number,
             'm' => month = Some(number),
             'd' => day = Some(number),
-            _ => match either.replace(number) {
-                Some(first) => (month, day) = month_and_day(first, number)?,
-                None => {}
-            },
+            _ => {
+                if let Some(first) = either.replace(number) {
+                    (month, day) = month_and_day(first, number)?;
+                }
+            }
         }
     }
     written(&format!("{year:04}"), month, day)

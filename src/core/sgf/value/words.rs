@@ -23,8 +23,11 @@ pub(super) struct Word {
     pub len: usize,
 }
 
-/// The words of each property by their first character, the longest first.
-static WORDS: LazyLock<HashMap<(&str, char), Vec<(&str, Word)>>> = LazyLock::new(|| {
+/// Spellings with what they say, the longest first.
+type Spellings = Vec<(&'static str, Word)>;
+
+/// The words of each property by their first character.
+static WORDS: LazyLock<HashMap<(&str, char), Spellings>> = LazyLock::new(|| {
     let mut words: HashMap<_, Vec<_>> = HashMap::new();
     let mut properties = "";
     for line in TABLE.lines().filter(|line| !line.starts_with('#')) {

@@ -34,7 +34,7 @@ pub(super) const LEGALITY: &[FindingInfo] = entries! { Legality:
         reason: "It is illegal, and programs differ in what they do with the stones."
         example: "(;SZ[5]AW[ba][ab];B[aa])"
         advice: "Check the ruleset and the preceding moves. New Zealand and Tromp-Taylor rules allow suicide, Ing rules allow it for two or more stones. The replay removes the stones as the opponent's prisoners."
-        source: "A91 5; BGA 5.2, 8.1 i; OVw, Suicide"
+        source: "A91 5; BGA 5.2, 8.1 i; WIK, Suicide"
     Ko: Error [NotPlay => Note]
         meaning: "A ko is retaken immediately."
         reason: "It is illegal under every ruleset; usually a move or a pass is missing before it."
@@ -52,7 +52,7 @@ pub(super) const LEGALITY: &[FindingInfo] = entries! { Legality:
         reason: "Under Japanese rules the game has no result if neither player gives way; under Korean rules it is a draw or has no result."
         example: "(;RU[Japanese]...) with a triple ko"
         advice: "Check the result. It should be Void if the players agreed on no result, or 0 for a draw under Korean rules."
-        source: "OVw, Repetition; Comparison Table; OVg, Korean rules"
+        source: "WIK, Repetition; Comparison Table; GRO, Korean rules"
     OutOfTurn: Error [NotPlay => Note]
         meaning: "A player moves twice in a row, or the wrong player moves first."
         reason: "A move or a pass is missing, or the colours are wrong. From here on the move numbers are wrong."
@@ -64,7 +64,7 @@ pub(super) const LEGALITY: &[FindingInfo] = entries! { Legality:
         reason: "Under this ruleset, the moves after the end can't belong to the game. Often they are analysis."
         example: "(;RU[Tromp-Taylor];B[pd];W[];B[];W[dp])"
         advice: "Make the continuation a variation, or check the ruleset: under most, play may resume."
-        source: "OVw, Rule 9"
+        source: "WIK, Rule 9"
 };
 
 /// Findings about how the game ended.
@@ -92,7 +92,7 @@ pub(super) const ENDING: &[FindingInfo] = entries! { End:
         reason: "Where passes cost stones, each costs a point."
         example: "(;RU[Japanese];B[];W[];B[])"
         advice: "Usually nothing: some programs record an agreement as passes."
-        source: "A91 9; OVw, Rule 9"
+        source: "A91 9; WIK, Rule 9"
 };
 
 /// Findings about handicap and other stones set up.
