@@ -487,7 +487,9 @@ mod tests {
     #[test]
     fn what_was_not_read_is_left_and_what_is_gone_is_pruned() {
         let dir = tempfile::tempdir().expect("a directory");
-        std::fs::write(dir.path().join("there.sgf"), "").expect("written");
+        for name in ["there.sgf", "read.sgf"] {
+            std::fs::write(dir.path().join(name), "").expect("written");
+        }
         let text = "version = 1\n[files]\n\"there.sgf\" = { ko = 1 }\n\"gone.sgf\" = { ko = 2 }\n\
                     \"read.sgf\" = { ko = 3, superko = 1 }\n\"there.sgf/member.sgf\" = { ko = 1 }\n";
         let path = dir.path().join("baseline.toml");

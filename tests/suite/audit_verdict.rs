@@ -43,7 +43,7 @@ fn what_supports_a_wrong_result_stands_in_its_details() {
     assert_eq!(
         details,
         [
-            ("would also fit", "other-komi, by the number only"),
+            ("would fit", "other-komi, by the number only"),
             ("cause", "none is likely"),
             ("counted by", "area and territory alike, with White's missing pass added"),
         ]

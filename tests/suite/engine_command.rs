@@ -97,7 +97,7 @@ fn nobody_is_accused_by_a_chain_that_the_engine_is_not_sure_of() {
             "it is right with White's stone at A4 dead; KataGo 9.9 is only 80% sure that it is alive",
         ),
         // The stone has no eyes, so that it can't live but in seki.
-        ("-0.90", "undecided", "KataGo 9.9 is 90% sure that it lives in seki"),
+        ("-0.90", "undecided", "KataGo 9.9 is 90% sure that it is alive in seki"),
     ] {
         let katago = Fake::katago(&format!(
             r#"row=1,1,1,-1,-1,-1,-1

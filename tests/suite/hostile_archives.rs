@@ -82,10 +82,10 @@ fn faulty(findings: usize) -> Vec<u8> {
     record
 }
 
-/// The hostile trees: each with its name and its files.
 /// A folder by its name, with files.
 type Tree = (&'static str, Vec<(String, Vec<u8>)>);
 
+/// The hostile trees.
 fn trees() -> Vec<Tree> {
     let one = |name: &str, bytes: Vec<u8>| vec![(name.to_owned(), bytes)];
     let many = |number: usize, name: &str, bytes: &[u8]| {

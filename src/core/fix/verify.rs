@@ -525,7 +525,7 @@ mod tests {
             ((&[("C[two]", "C[two];B[cc]")], MayChange::PASSES, &[]), Err(Rejection::Moves)),
             ((&[("C[one];", "C[one];AB[cc];")], NOTHING, &[]), Err(Rejection::Moves)),
             ((&[("C[two]", "C[two];AB[cc]")], NOTHING, &[]), Err(Rejection::Moves)),
-            ((&[("C[one];", "C[one]AB[cc];")], NOTHING, &[]), Err(Rejection::Moves)),
+            ((&[("C[one];", "C[one]AB[cc];")], NOTHING, &[]), Err(Rejection::ValueLost)),
             ((&[("C[two]", "C[two](;C[a])(;C[b])")], NOTHING, &[]), Ok(())),
             ((&[("W[bb]", "W[bb]B[zz]")], NOTHING, &[]), Err(Rejection::NewError)),
         ];

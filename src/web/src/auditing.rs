@@ -4,7 +4,6 @@ use std::path::Path;
 use std::rc::Rc;
 
 use js_sys::Function;
-use sgf_audit::batch::Sink;
 use sgf_audit::report::{DeadMarks, audit_items, game_card};
 use sgf_audit_core::audit::{AuditOptions, Auditor, Compare, FindingKind, RulesChoice};
 use sgf_audit_core::convert::{self, Target, convert_bytes};
@@ -15,7 +14,7 @@ use sgf_audit_core::{Points, ruleset};
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
 use crate::event::Event;
-use crate::report::renderer;
+use crate::report::{bytes_of, renderer};
 
 /// Audits games, with the options of a run and memory that is reused.
 #[wasm_bindgen]
@@ -70,7 +69,7 @@ impl Auditing {
             // The page needs no answer.
             drop(alive.call1(&JsValue::NULL, &games.into()));
         });
-        renderer.save(part)
+        bytes_of(&part)
     }
 
     /// Returns what a file adds to a report that couldn't be read, or that ended its worker. `finding` is the name of
@@ -81,7 +80,7 @@ impl Auditing {
         let mut part = Default::default();
         let renderer = renderer();
         renderer.add_unread(&mut part, Path::new(path), kind, message.to_owned());
-        renderer.save(part)
+        bytes_of(&part)
     }
 
     /// Returns the card of a game. `dead`, if it is given, are its dead stones in SGF's letters, and `toggled` a stone

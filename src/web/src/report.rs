@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use sgf_audit::batch::Sink;
 use sgf_audit::report::{Page, Rendered, Renderer, Summary, TableRows, pairings_table};
 use sgf_audit_core::event::{Entry, EventCheck, OutFormat};
 use sgf_audit_core::table::{Cells, results_out};
@@ -24,6 +23,11 @@ const DECIDED: [(&str, OutFormat); 3] = [
 /// Returns what renders audits, as `check --out` does.
 pub(crate) fn renderer() -> Renderer<'static> {
     Renderer { tables: Some(CELLS), ..Renderer::default() }
+}
+
+/// Returns what a file adds to a report, for [`Report::add`].
+pub(crate) fn bytes_of(part: &Rendered) -> Vec<u8> {
+    serde_json::to_vec(part).expect("text and numbers can be written")
 }
 
 /// Everything that was found so far.
@@ -56,8 +60,8 @@ impl Report {
     /// Adds what a file adds to a report. Files must come in order. Fails if these aren't the bytes that
     /// [`Auditing`](super::Auditing) returned.
     pub fn add(&mut self, part: &[u8]) -> Result<(), JsError> {
-        let part = renderer().load(part);
-        self.merge(part.ok_or_else(|| JsError::new("not a part of a report"))?);
+        let part = serde_json::from_slice(part);
+        self.merge(part.map_err(|_| JsError::new("not a part of a report"))?);
         self.files += 1;
         Ok(())
     }

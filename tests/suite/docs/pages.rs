@@ -233,7 +233,7 @@ pub fn causes_md() -> String {
         "# Causes\n\n{GENERATED}If the counted margin isn't the recorded one, `check` looks for causes that give exactly the recorded \
          one. A cause is *likely* only if it is at least as probable as all others that fit and a plain slip of the pen \
          together. `wrong-winner` and `wrong-margin` state the likely cause with its arithmetic, and the column `cause` of \
-         `games.csv` names it. Causes that only fit are listed as \"would also fit\" (`other_causes`).\n\n\
+         `games.csv` names it. Causes that only fit are listed as \"would fit\" (`other_causes`).\n\n\
          The probability of a cause is its prior, divided by the number of ways in which it can change the count of the game; \
          without its evidence it is at most 0.02. A slip of the pen by one point has 0.175 in each direction, by two 0.075, by \
          three 0.05, by four or five 0.035, by six to nine 0.03, by ten 0.01, and by more 0.002. The priors are rounded; they come from wrong \

@@ -105,7 +105,7 @@ impl MarginExplanation {
             number => format!("{} ({number} causes, by the number only)", others.join(", ")),
         });
         if !self.likely {
-            return others.map(|text| Detail::new("would also fit", text)).into_iter().collect();
+            return others.map(|text| Detail::new("would fit", text)).into_iter().collect();
         }
         let arithmetic = Some(&self.arithmetic).filter(|sum| !sum.is_empty()).cloned();
         let lines = [
