@@ -27,7 +27,7 @@ def ordered(table):
 
 
 def corpus_paths():
-    return [str(path) for path, _ in sgf_audit._native.list_files(["corpus"], [])]
+    return [str(path) for path, _ in sgf_audit._native.list_files(["corpus"], "{}")]
 
 
 def corpus_files():

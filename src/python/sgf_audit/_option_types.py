@@ -142,7 +142,7 @@ class AuditOptions(_WithDefaultRules, _WithEstimate, _WithVariations, _WithEngin
     baseline: Optional[Union[str, "os.PathLike[str]"]]
     """The file that lists known findings, which aren't reported."""
 
-    max_findings: Optional[str]
+    max_findings: Optional[int]
     """Maximum number of findings of one name and severity listed per game, by default 1000; all are counted."""
 
 

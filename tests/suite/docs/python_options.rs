@@ -2,6 +2,7 @@
 
 use std::any::TypeId;
 use std::fmt::Write;
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, Command};
@@ -213,7 +214,7 @@ fn value_type(option: &Arg) -> String {
     let kind = option.get_value_parser().type_id();
     let is = |kinds: &[TypeId]| kinds.iter().any(|known| kind == *known);
     let is_named = |name| option.get_value_names().is_some_and(|names| names[0] == name);
-    let kind = if is_named("N") || is(&[TypeId::of::<u64>()]) {
+    let kind = if is_named("N") || is(&[TypeId::of::<u64>(), TypeId::of::<NonZeroU32>()]) {
         "int"
     } else if ["POINTS", "SECONDS", "PART"].into_iter().any(is_named) {
         "float"
