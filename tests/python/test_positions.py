@@ -32,7 +32,7 @@ class Judge:
         self.rules, self.board = rules, board
         # New Zealand's rules don't count the first position.
         self.seen = set() if rules == "nz" else {self._situation(board, to_move)}
-        self.before = None
+        self.before = self.single = None
 
     def _situation(self, board, to_move):
         points = tuple(tuple(row) for row in board.board)
@@ -54,12 +54,26 @@ class Judge:
             return self.before is None or after.board != self.before
         return self._situation(after, other(color)) not in self.seen
 
+    def ko(self, color):
+        """Returns the place of the ko that a player may not retake: the last play took one stone, and is itself a single stone whose
+        only liberty is that stone's point; -1 if there is none."""
+        if self.single is None:
+            return -1
+        (row, col), taken = self.single
+        near = [(row + down, col + right) for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1))]
+        near = [point for point in near if min(point) >= 0 and max(point) < self.board.side]
+        is_ko = all(self.board.get(*point) == color or point == taken for point in near) and not self._is_legal(*taken, color)
+        return place(taken, self.board.side) if is_ko else -1
+
     def play(self, color, move):
         self.before = [list(row) for row in self.board.board]
+        stones = {point for player, point in self.board.list_occupied_points() if player != color}
         if move is not None:
             self.board.play(*move, color)
         else:
             self.before = None
+        gone = stones - {point for _, point in self.board.list_occupied_points()}
+        self.single = (move, gone.pop()) if len(gone) == 1 else None
         self.seen.add(self._situation(self.board, other(color)))
 
 
@@ -127,12 +141,27 @@ def test_every_position_is_what_two_readers_say(rules):
                 if (RECORDS is None and side < 9) or number % 32 == 0 or batch.ko[row] >= 0:
                     assert legal == judge.legal(color), (game, number, rules)
                 assert legal[batch.move[row]]
-                assert batch.ko[row] < 0 or not legal[batch.ko[row]]
+                assert batch.ko[row] == judge.ko(color), (game, number, rules)
                 last = [place(move, side), *last[:-1]]
                 judge.play(color, move)
                 compared += 1
     print(f"{compared} positions under {rules}; {other_starts} games that sgfmill begins otherwise")
     assert compared > 500
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize(
+    "moves, ko",
+    [
+        (";B[ee];W[de];B[aa];W[fe];B[ai];W[ef];B[ia];W[ed];B[ii]", -1),
+        (";B[ea];W[da];B[gg];W[fa];B[hh];W[eb];B[cc]", -1),
+        ("AB[ed][de][ef]AW[fd][ge][ff]PL[B];B[fe];W[ee];B[aa];W[ii]", 4 * 9 + 5),
+    ],
+)
+def test_a_capture_that_leaves_other_liberties_is_no_ko(moves, ko, rules):
+    (batch,) = sgf_audit.positions(f"(;SZ[9]KM[6.5]RE[B+R]{moves})".encode(), rules, size=9)
+    kos = [(int(number), int(point)) for number, point in zip(batch.number, batch.ko) if point >= 0]
+    assert kos == ([] if ko < 0 else [(3, ko)])
 
 
 def test_symmetries_turn_everything_alike():

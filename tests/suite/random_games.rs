@@ -79,7 +79,7 @@ const BOARDS: [(u8, u8, usize); 8] = [
 
 #[test]
 fn legal_points_are_those_of_the_slow_rules() {
-    let mut forbidden = 0;
+    let (mut forbidden, mut kos, mut no_kos) = (0, 0, 0);
     let mut random = Random(7);
     for ruleset in &BUILT_IN {
         for (cols, rows, most) in BOARDS.into_iter().flat_map(|board| vec![board; size(1, 8)]) {
@@ -88,6 +88,7 @@ fn legal_points_are_those_of_the_slow_rules() {
             set_up(&mut random, &mut start, stones);
             let mut turns = Turns::new(ruleset, &grid(&start), Color::Black);
             let mut game = Game::new(rules_of(&ruleset.id), start, Player::Black);
+            let mut single = None;
             for number in 0..most {
                 let mut points = game.position().points();
                 points.sort_unstable_by_key(|&(col, row)| (row, col));
@@ -103,6 +104,19 @@ fn legal_points_are_those_of_the_slow_rules() {
                     ruleset.id,
                     turns.board().grid()
                 );
+                let ko = single.filter(|&(by, taken)| is_ko(game.position(), by, taken));
+                let ko = ko.filter(|&(_, taken)| !game.may_play(taken));
+                assert_eq!(
+                    turns.ko(color),
+                    ko.map(|(_, (col, row))| Point::new(col, row)),
+                    "{}: {color} in {:?}",
+                    ruleset.id,
+                    turns.board().grid()
+                );
+                kos += usize::from(ko.is_some());
+                no_kos += usize::from(
+                    ko.is_none() && single.is_some_and(|(_, taken)| !game.may_play(taken)),
+                );
                 let empty =
                     points.iter().filter(|point| !game.position().stones.contains_key(point));
                 forbidden += empty.count() - expected.iter().filter(|&&legal| legal == 1).count();
@@ -110,9 +124,23 @@ fn legal_points_are_those_of_the_slow_rules() {
                 let chosen = random.below(open.len() + 1).and_then(|at| open.get(at));
                 let point = chosen.map(|&at| points[at]);
                 turns.make(color, point.map(|(col, row)| Point::new(col, row)));
-                game.make(game.to_move(), point);
+                let before = game.position().stones.clone();
+                let player = game.to_move();
+                game.make(player, point);
+                let gone = before.iter().filter(|(point, owner)| {
+                    **owner != player && !game.position().stones.contains_key(point)
+                });
+                let gone: Vec<_> = gone.map(|(&point, _)| point).collect();
+                single = point.filter(|_| gone.len() == 1).map(|by| (by, gone[0]));
             }
         }
     }
-    assert!(forbidden > 1000, "{forbidden}");
+    assert!(forbidden > 1000 && kos > 20 && no_kos > 20, "{forbidden} {kos} {no_kos}");
+}
+
+/// Whether a stone that took a single one is alone, and its only liberty is the point of that one.
+fn is_ko(position: &Position, by: (u8, u8), taken: (u8, u8)) -> bool {
+    let alone = position.connected(by).len() == 1;
+    let mut free = position.adjacent(by).filter(|point| !position.stones.contains_key(point));
+    alone && free.next() == Some(taken) && free.next().is_none()
 }

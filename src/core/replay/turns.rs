@@ -31,8 +31,8 @@ impl<'a> Turns<'a> {
 
     /// The point where a player may not retake a ko at once; `None` if there is none.
     pub fn ko(&mut self, color: Color) -> Option<Point> {
-        let point = self.history.ko_point()?;
-        (!self.is_legal(color, point)).then_some(point)
+        let (stone, taken) = self.history.one_for_one()?;
+        (self.board.liberties(stone) == 1 && !self.is_legal(color, taken)).then_some(taken)
     }
 
     /// Whether the ruleset lets a player play on a point of the board: it is empty, and the play is neither a forbidden suicide nor

@@ -383,9 +383,9 @@ impl History {
         self.by_key.latest.get(&key).is_some_and(|&at| at > self.start)
     }
 
-    /// The point where the last play took a single stone in a ko.
-    pub(crate) fn ko_point(&self) -> Option<Point> {
-        self.ko.map(|(_, taken)| taken)
+    /// The last play and the point of the only stone that it took, where no stone of its colour is next to it.
+    pub(crate) fn one_for_one(&self) -> Option<(Point, Point)> {
+        self.ko
     }
 
     /// Records a play that the ruleset forbids for another reason (suicide): it stands, and isn't
