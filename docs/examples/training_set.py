@@ -1,14 +1,16 @@
 """Makes a training set from records, and checks it: python training_set.py RECORDS... OUT
 
-Clean games, one record of each, become three Parquet files: games, moves and setup. Then each game is replayed with sgfmill from these
-files. The exit status is 1 if a board, the captures or the player to move isn't what the table of games says.
-It needs sgf_audit, pyarrow and sgfmill.
+Clean games, one record of each, are divided by group into train, validation and test, so that a game and its copies are in one part.
+Each part has Parquet files of its games, moves and setup, and the arrays of its positions. Then each game is replayed with sgfmill from
+these files. The exit status is 1 if a board, the captures or the player to move isn't what the table of games says, or if a game or a
+copy of it is in two parts. It needs sgf_audit, numpy, pyarrow and sgfmill.
 """
 
 import itertools
 import pathlib
 import sys
 
+import numpy
 import pyarrow.parquet
 import sgfmill.boards
 
@@ -18,18 +20,31 @@ KEY = ("path", "game")
 
 
 def write(paths, out):
-    """Writes the tables of the selected games."""
-    selected = {(game["path"], game["game"]) for game in sgf_audit.select(paths, clean=True, unique=True, estimate=False)}
-    for table in ("games", "moves", "setup"):
-        writer = None
-        for batch in sgf_audit.stream(paths, table=table, estimate=False):
-            arrow = pyarrow.table(batch)
-            keys = zip(arrow["path"].to_pylist(), arrow["game"].to_pylist())
-            rows = arrow.filter(pyarrow.array([key in selected for key in keys], pyarrow.bool_()))
-            writer = writer or pyarrow.parquet.ParquetWriter(out / f"{table}.parquet", rows.schema, compression="zstd")
-            writer.write_table(rows)
-        if writer:
-            writer.close()
+    """Writes the tables and arrays of each part."""
+    games = sgf_audit.select(paths, clean=True, unique=True, estimate=False)
+    parts = sgf_audit.split(sgf_audit.duplicates(games, groups=True), seed=1)
+    for name, part in parts.items():
+        (out / name).mkdir(parents=True, exist_ok=True)
+        for table in ("games", "moves", "setup"):
+            batches = sgf_audit.stream(part, table=table, estimate=False)
+            pyarrow.parquet.write_table(pyarrow.table(batches), out / name / f"{table}.parquet", compression="zstd")
+        for number, batch in enumerate(sgf_audit.positions(part)):
+            arrays = {key: values for key, values in batch._asdict().items() if values is not None}
+            # Text that is read back without pickling.
+            arrays.update(path=arrays["path"].astype(str), group=arrays["group"].astype(str))
+            numpy.savez_compressed(out / name / f"positions-{number}.npz", **arrays)
+    return parts
+
+
+def check_apart(parts, paths):
+    """Prints the games of which a copy is in another part. Returns their number."""
+    part_of = {(row["path"], row["game"]): name for name, part in parts.items() for row in part}
+    leaks, parts_of = 0, {}
+    for row in sgf_audit.duplicates(paths, groups=True):
+        if (name := part_of.get((row["path"], row["game"]))) and parts_of.setdefault(row["group"], name) != name:
+            leaks += 1
+            print(f"{row['path']}, game {row['game']}: a copy is in {parts_of[row['group']]}, itself in {name}")
+    return leaks
 
 
 def rows(out, table):
@@ -114,9 +129,8 @@ def check(out):
 
 def main():
     *paths, out = map(pathlib.Path, sys.argv[1:])
-    out.mkdir(parents=True, exist_ok=True)
-    write(paths, out)
-    return check(out)
+    parts = write(paths, out)
+    return sum(check(out / name) for name, part in parts.items() if part) + check_apart(parts, paths)
 
 
 if __name__ == "__main__":

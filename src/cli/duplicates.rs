@@ -14,7 +14,9 @@ use super::progress::Bar;
 use super::run_plan::RunPlan;
 use super::{Failure, interrupt, terminal};
 use crate::batch::Policy;
-use crate::duplicates::{Duplicate, Likeness, Register, Registrar, Relation, Share, Totals};
+use crate::duplicates::{
+    Duplicate, Grouped, Likeness, Register, Registrar, Relation, Share, Totals,
+};
 use crate::select::MIN_MOVES;
 use sgf_audit_core::audit::AuditOptions;
 use sgf_audit_core::plural::pluralize;
@@ -51,6 +53,11 @@ pub(super) struct Duplicates {
     /// Games of bots and of modern openings may share more than that by chance. 30 moves are needed in any case.
     #[arg(long, value_name = "PART", value_parser = share, help_heading = OUTPUT)]
     share: Option<Share>,
+    /// List every game with its group: records of one game, their beginnings and nearly the same games are in one.
+    ///
+    /// A group has a name that depends on its games alone, so that a split by groups is the same in any order of the records.
+    #[arg(long, help_heading = OUTPUT)]
+    groups: bool,
     /// Don't look for beginnings.
     #[arg(long, help_heading = OUTPUT)]
     no_beginnings: bool,
@@ -110,7 +117,7 @@ impl Duplicates {
         let result = plan.run(&pool, sources, &plan.resources(), &registrar(), |audits| {
             files += audits.files;
             register.add(audits).map_err(|error| Failure::new(error.to_string()))?;
-            bar.show(files, register.games, 0);
+            bar.show(files, register.number(), 0);
             Ok::<(), Failure>(())
         });
         bar.finish();
@@ -122,10 +129,24 @@ impl Duplicates {
             print_not_read(&plan.not_read);
         }
         plan.check_found(&paths, files)?;
+        if self.groups {
+            let mut groups = 0;
+            terminal::is_closed(self.write_groups(&mut register).map(|number| groups = number))?;
+            if !self.quiet {
+                configuration.print();
+                let games = pluralize(register.number(), "game");
+                terminal::print_totals(&format!(
+                    "{games} in {}.",
+                    pluralize(groups as u64, "group")
+                ));
+            }
+            let found = groups as u64 != register.number();
+            return Ok(paths.status(found.into()));
+        }
         let totals = self.write(&mut register)?;
         if !self.quiet {
             configuration.print();
-            terminal::print_totals(&summary(&totals, register.games));
+            terminal::print_totals(&summary(&totals, register.number()));
         }
         let found = totals.groups + totals.beginnings + totals.near;
         Ok(paths.status(u8::from(found > 0)))
@@ -138,6 +159,32 @@ impl Duplicates {
         self.reading.files.exclude.fill(exclude, read.directory.clone());
         self.reading.files.walk.git.fill(git);
         Ok(read)
+    }
+
+    /// Writes each game with its group to standard output, and returns the number of groups.
+    fn write_groups(&self, register: &mut Register) -> io::Result<usize> {
+        let mut out = BufWriter::new(terminal::data());
+        if self.format == Format::Csv {
+            csv_writer(&mut out).write_record(["path", "game", "group"])?;
+        }
+        let groups = register.groups(!self.no_beginnings, |Grouped { record, group }| {
+            let (path, game) = &record;
+            match self.format {
+                Format::Text => writeln!(out, "{}\t{group}", named(&record)),
+                Format::Csv => {
+                    let path = Shown::Text(&Cells::Table.render(path)).to_string();
+                    let row = [path, game.to_string(), group];
+                    csv_writer(&mut out).write_record(row).map_err(io::Error::from)
+                }
+                Format::Jsonl => {
+                    let mut line = String::new();
+                    push_json(&mut line, &json!({ "path": path, "game": game, "group": group }));
+                    writeln!(out, "{line}")
+                }
+            }
+        })?;
+        out.flush()?;
+        Ok(groups)
     }
 
     /// Writes what was found to standard output.

@@ -1,24 +1,26 @@
 //! `sgf-audit select`.
 
+use std::collections::HashSet;
 use std::io::{self, BufWriter};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::audit_args::AuditArgs;
 use super::config::{ConfigArgs, Configuration};
-use super::inputs::{Inputs, failed};
+use super::inputs::{Inputs, failed, text_of};
 use super::path_args::print_not_read;
 use super::progress::Bar;
 use super::run_plan::RunPlan;
 use super::{Failure, interrupt, terminal};
 use crate::atomic_file::AtomicFile;
+use crate::batch::read_named;
 use crate::select::{
     Choice, Condition, Content, Destination, LeftOut, Reason, Selection, Selector, Written,
 };
 use sgf_audit_core::audit::AuditOptions;
 use sgf_audit_core::plural::pluralize;
-use sgf_audit_core::printable::path_text;
+use sgf_audit_core::printable::{Shown, path_text};
 use sgf_audit_core::table::{Cells, csv_writer};
 
 /// Select records by the results of `check`, and list, copy, link or join them.
@@ -46,6 +48,9 @@ pub(super) struct Select {
     /// Select games without an error or a contradiction whose recorded result isn't wrong: those whose column clean is true.
     #[arg(long, help_heading = SELECTED)]
     clean: bool,
+    /// Select only games of this list: lines as `select` prints them, a path and, after a tab, the game's number unless it is 1.
+    #[arg(long, value_name = "FILE", help_heading = SELECTED)]
+    games: Option<PathBuf>,
     /// Of several records of the same game (game_hash), keep the most complete, and none that another one continues.
     ///
     /// Games of fewer than 30 moves are the same only if the names and the date are; such a game isn't taken for the beginning of
@@ -170,7 +175,8 @@ impl Select {
             Self { jsonl: true, .. } => Content::Json,
             _ => Content::Path,
         };
-        Ok(Selector::new(condition, self.clean, self.unique, content))
+        let listed = self.games.as_deref().map(listed_games).transpose()?;
+        Ok(Selector::new(condition, self.clean, self.unique, content).of(listed))
     }
 
     fn write(&self, selection: &mut Selection) -> Result<Written, Failure> {
@@ -187,6 +193,21 @@ impl Select {
             written => written.map_err(|error| Failure::new(error.to_string())),
         }
     }
+}
+
+/// Reads a list of games.
+fn listed_games(list: &Path) -> Result<HashSet<(String, u32)>, Failure> {
+    let bytes = read_named(list, u32::MAX).map_err(|error| failed(list, &error))?;
+    let text = text_of(bytes).map_err(|error| failed(list, &error))?;
+    let lines = text.lines().filter(|line| !line.is_empty());
+    let games = lines.map(|line| match line.rsplit_once('\t') {
+        None => Ok((line.to_owned(), 1)),
+        Some((path, game)) => match game.parse() {
+            Ok(game) => Ok((path.to_owned(), game)),
+            Err(_) => Err(failed(list, &format!("no number of a game: {}", Shown::Text(game)))),
+        },
+    });
+    games.collect()
 }
 
 /// Returns the report: how many games were selected, and how many were left out for each reason. `not_written`: why the first
@@ -252,7 +273,7 @@ impl LeftOutTable {
     }
 }
 
-fn not_created(path: &std::path::Path, error: &io::Error) -> Failure {
+fn not_created(path: &Path, error: &io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::AlreadyExists => failed(path, &"exists already; not overwriting"),
         _ => failed(path, error),

@@ -1,5 +1,6 @@
 //! Floor 6: records of the same game, games that are the beginning of another one, and games that are nearly another one.
 
+mod groups;
 mod near;
 mod register;
 
@@ -15,6 +16,7 @@ use sgf_audit_core::replay::turn;
 use near::{Hashes, likeness, near_games};
 use register::{COMPARED, Entry};
 
+pub use groups::Grouped;
 pub use near::{Likeness, Share};
 pub use register::{Register, RegisterPart, Registrar};
 
@@ -123,13 +125,14 @@ impl Register {
         beginnings: bool,
         mut visit: impl FnMut(Duplicate) -> io::Result<()>,
     ) -> io::Result<Totals> {
-        let mut order: Vec<u32> = (0..self.entries.len() as u32).collect();
-        order.sort_by_key(|&entry| (self.entries[entry as usize].key, entry));
-        let mut groups: Vec<&[u32]> =
-            order.chunk_by(|&a, &b| self.entry(a).key == self.entry(b).key).collect();
+        let order = self.by_game();
+        let mut groups: Vec<&[u32]> = self.games(&order).collect();
         groups.sort_by_key(|group| group[0]);
-        let longest = if beginnings { self.continuations(&groups)? } else { HashMap::new() };
-        let near = self.near(&groups, beginnings)?;
+        let longest = match beginnings {
+            true => self.continuations(&groups, |_, _| ())?,
+            false => HashMap::new(),
+        };
+        let near = self.near(&groups, beginnings, |_, _| ())?;
         let firsts = groups.iter().map(|group| self.most_complete(group));
         let firsts = firsts.collect::<io::Result<Vec<u32>>>()?;
         let mut totals = Totals::default();
@@ -176,26 +179,46 @@ impl Register {
         &self.entries[entry as usize]
     }
 
-    /// The groups whose game others continue, each with the group of the longest.
-    fn continuations(&mut self, groups: &[&[u32]]) -> io::Result<HashMap<u32, u32>> {
+    /// The records of each game one after another, the earliest first.
+    fn by_game(&self) -> Vec<u32> {
+        let mut order: Vec<u32> = (0..self.entries.len() as u32).collect();
+        order.sort_by_key(|&entry| (self.entry(entry).key, entry));
+        order
+    }
+
+    /// The records of each game, of records in this order.
+    fn games<'o>(&self, order: &'o [u32]) -> impl Iterator<Item = &'o [u32]> {
+        order.chunk_by(|&a, &b| self.entry(a).key == self.entry(b).key)
+    }
+
+    /// The groups whose game others continue, each with the group of the longest. `begins` is called with each such group and each
+    /// that goes on from it.
+    fn continuations(
+        &mut self,
+        groups: &[&[u32]],
+        begins: impl FnMut(u32, u32),
+    ) -> io::Result<HashMap<u32, u32>> {
         let openings = (0..).zip(groups);
         let openings =
             openings.filter_map(|(place, group)| Some((self.entry(group[0]).opening?, place)));
-        longest_continuations(openings.collect(), |place| self.codes(groups[place as usize][0]))
+        let openings = openings.collect();
+        let codes = |place| self.codes(groups[place as usize][0]);
+        longest_continuations(openings, codes, begins)
     }
 
-    /// The groups whose game is nearly that of an earlier group. Where beginnings are looked for, none is nearly the game that it
-    /// begins.
+    /// The groups whose game is nearly that of an earlier group; `is_near` is called with each such pair. Where beginnings are looked
+    /// for, none is nearly the game that it begins.
     fn near(
         &mut self,
         groups: &[&[u32]],
         beginnings: bool,
+        mut is_near: impl FnMut(u32, u32),
     ) -> io::Result<HashMap<u32, (u32, Likeness)>> {
         let share = self.registrar.share;
         let hashes: Vec<Hashes> = groups.iter().map(|group| self.entry(group[0]).hashes).collect();
         let mut last = (u32::MAX, Vec::new());
-        near_games(&hashes, |game, other| {
-            let [own, other] = [game, other].map(|place| groups[place as usize][0]);
+        near_games(&hashes, |game, earlier| {
+            let [own, other] = [game, earlier].map(|place| groups[place as usize][0]);
             let [size, other_size] = [own, other].map(|entry| self.entry(entry).size);
             if size != other_size {
                 return Ok(None);
@@ -211,8 +234,10 @@ impl Register {
                 return Ok(None);
             }
             let before = self.entry(own).before;
-            Ok(likeness(&last.1, &other, size, share)
-                .map(|found| Likeness { first_differing: before + found.first_differing, ..found }))
+            let likeness = likeness(&last.1, &other, size, share)
+                .map(|found| Likeness { first_differing: before + found.first_differing, ..found });
+            likeness.inspect(|_| is_near(game, earlier));
+            Ok(likeness)
         })
     }
 
@@ -238,6 +263,13 @@ impl Register {
         Ok(best)
     }
 
+    /// Returns the path and the number of a record.
+    fn name(&self, values: &[Value]) -> (String, u64) {
+        let value = |name| self.columns().get(values, name);
+        let path = value("path").as_str().unwrap_or_default().to_owned();
+        (path, value("game").as_u64().unwrap_or(0))
+    }
+
     fn duplicate(&self, group: u64, record: &Read, other: Option<(&Read, Found)>) -> Duplicate {
         let own = self.entry(record.entry);
         let likeness = match other {
@@ -248,10 +280,6 @@ impl Register {
         let turned =
             other.map_or("", |(other, _)| turn(self.entry(other.entry).view, own.view, between));
         let value = |read: &Read, name| self.columns().get(&read.values, name).clone();
-        let named = |read: &Read| {
-            let path = value(read, "path").as_str().unwrap_or_default().to_owned();
-            (path, value(read, "game").as_u64().unwrap_or(0))
-        };
         let differences = other.into_iter().flat_map(|(other, _)| {
             COMPARED.into_iter().filter_map(move |column| {
                 let [own, other] = [record, other].map(|read| value(read, column));
@@ -268,8 +296,8 @@ impl Register {
                 Some((_, Found::Same)) => Relation::Turned,
             },
             hash: value(record, "game_hash").as_str().unwrap_or_default().to_owned(),
-            record: named(record),
-            of: other.map(|(other, _)| named(other)),
+            record: self.name(&record.values),
+            of: other.map(|(other, _)| self.name(&other.values)),
             moves: own.moves,
             turned,
             likeness,

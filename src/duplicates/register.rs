@@ -1,6 +1,6 @@
 //! Notes each game of a run.
 
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 use std::io;
 
 use serde_json::Value;
@@ -34,7 +34,7 @@ pub(super) const COMPARED: [&str; 15] = [
     "overtime",
 ];
 
-/// Notes each game that is played.
+/// Notes each game.
 pub struct Registrar {
     pub(super) columns: Columns,
     /// Shorter games are the same only if their names and dates are, and they are neither beginnings nor near to others.
@@ -57,8 +57,6 @@ pub struct RegisterPart {
     entries: Vec<Entry>,
     /// Their part of the temporary file.
     bytes: Vec<u8>,
-    /// Number of games, those included in which nothing is played.
-    games: u64,
 }
 
 impl Sink for Registrar {
@@ -70,8 +68,6 @@ impl Sink for Registrar {
 
     fn game(&self, part: &mut RegisterPart, record: &AuditedRecord, game: Audited) {
         let FileAudit::Game(audit) = game.audit else { return };
-        part.games += 1;
-        let Some(hash) = audit.signature.game else { return };
         let (path, text) = (record.record.path, &game.game.text);
         let row =
             GameRow { path, text, audit, file: SeverityCounts::count(record.audit.findings()) };
@@ -82,7 +78,11 @@ impl Sink for Registrar {
         let komi = audit.info.komi.map_or(Cell::Empty, Cell::Points);
         self.columns.set(&mut values, "komi", komi.into());
         let signature = &audit.signature;
-        let key = game_key(&self.columns, &values, hash, self.least_moves);
+        let key = match signature.game {
+            Some(hash) => game_key(&self.columns, &values, hash, self.least_moves),
+            // Nothing makes empty boards records of the same game.
+            None => hash_of((path, audit.game)),
+        };
         let plays = Plays::new(
             &RecordedGame::read(text, game.game.game),
             signature.view,
@@ -90,9 +90,7 @@ impl Sink for Registrar {
         );
         let mut hashes = Hashes::default();
         hashes[..RUNS].copy_from_slice(&plays.runs);
-        hashes[RUNS] = signature.dyer.as_deref().map_or(0, |points| {
-            BuildHasherDefault::<DefaultHasher>::default().hash_one(points) as u32
-        });
+        hashes[RUNS] = signature.dyer.as_deref().map_or(0, |points| hash_of(points) as u32);
         let at = part.bytes.len();
         part.bytes.extend(to_bytes(&plays.codes));
         let behind = part.bytes.len();
@@ -110,6 +108,10 @@ impl Sink for Registrar {
             size: audit.size,
         });
     }
+}
+
+fn hash_of(value: impl Hash) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(value)
 }
 
 /// A game as memory holds it, in some 90 bytes.
@@ -136,23 +138,25 @@ pub struct Register {
     pub registrar: Registrar,
     pub(super) entries: Vec<Entry>,
     spool: Spool,
-    /// Number of games, those included in which nothing is played.
-    pub games: u64,
 }
 
 impl Register {
     pub fn new(registrar: Registrar) -> Self {
-        Self { registrar, entries: Vec::new(), spool: Spool::default(), games: 0 }
+        Self { registrar, entries: Vec::new(), spool: Spool::default() }
     }
 
     /// Adds some files. Fails if the temporary file can't be written.
     pub fn add(&mut self, audits: Audits<RegisterPart>) -> io::Result<()> {
         let part = audits.part;
-        self.games += part.games;
         let start = self.spool.add(&part.bytes)?.start;
         let entries = part.entries.into_iter();
         self.entries.extend(entries.map(|entry| Entry { at: start + entry.at, ..entry }));
         Ok(())
+    }
+
+    /// Returns the number of games, those included in which nothing is played.
+    pub fn number(&self) -> u64 {
+        self.entries.len() as u64
     }
 
     /// Reads back the values of a record.

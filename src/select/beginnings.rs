@@ -6,10 +6,12 @@ use std::io;
 
 /// Returns for each game that is the beginning of others the longest of these; of equally long ones the first. `openings` has the
 /// [openings](sgf_audit_core::replay::Plays::opening) of games, each with the game's number; `codes` returns a game's
-/// [codes](sgf_audit_core::replay::Plays::codes). Fails if that does.
+/// [codes](sgf_audit_core::replay::Plays::codes), and `begins` is called with each beginning and each game that goes on from it. Fails if
+/// `codes` does.
 pub fn longest_continuations(
     mut openings: Vec<(u64, u32)>,
     mut codes: impl FnMut(u32) -> io::Result<Vec<u16>>,
+    mut begins: impl FnMut(u32, u32),
 ) -> io::Result<HashMap<u32, u32>> {
     openings.sort_unstable();
     let mut longest = HashMap::new();
@@ -25,6 +27,7 @@ pub fn longest_continuations(
                 begun.pop();
             }
             for (codes, beginning) in &begun {
+                begins(*beginning, game.1);
                 let own = (game.0.len(), Reverse(game.1));
                 let best = best.entry(*beginning).or_insert((codes.len(), Reverse(0)));
                 if own > *best && own.0 > codes.len() {

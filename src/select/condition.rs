@@ -134,15 +134,16 @@ fn missing(value: &Value) -> String {
     }
 }
 
-/// Compares two values; `null` equals only itself.
+/// Compares two values. Only the word `null` compares with a column that has no value; no other comparison with one can be decided.
 fn compare(left: &Value, sign: &str, right: &Value) -> Result<bool, String> {
-    let is_order = !matches!(sign, "==" | "!=");
     let order = match (left, right) {
+        (Value::Null(None), other) | (other, Value::Null(None)) => {
+            matches!(other, Value::Null(_)).then_some(Ordering::Equal)
+        }
+        (null @ Value::Null(_), _) | (_, null @ Value::Null(_)) => return Err(missing(null)),
         (Value::Text(left), Value::Text(right)) => Some(left.cmp(right)),
         (Value::Number(left), Value::Number(right)) => left.partial_cmp(right),
         (Value::Truth(left), Value::Truth(right)) => Some(left.cmp(right)),
-        (Value::Null(_), Value::Null(_)) => Some(Ordering::Equal),
-        (null @ Value::Null(_), _) | (_, null) if is_order => return Err(missing(null)),
         _ => None,
     };
     Ok(match sign {

@@ -122,12 +122,13 @@ impl<'s> Selection<'s> {
     fn without_beginnings(&mut self, candidates: Vec<Candidate>) -> io::Result<Vec<Candidate>> {
         let openings = (0..).zip(&candidates);
         let openings = openings.filter_map(|(place, candidate)| Some((candidate.opening?, place)));
-        let longest = longest_continuations(openings.collect(), |place| {
+        let codes = |place| {
             Ok(match &candidates[place as usize].plays {
                 Payload::Spooled(place) => from_bytes(&self.spool.read(place)?),
                 _ => Vec::new(),
             })
-        })?;
+        };
+        let longest = longest_continuations(openings.collect(), codes, |_, _| ())?;
         let mut is_kept = vec![true; candidates.len()];
         let mut beginnings: Vec<_> = longest.into_iter().collect();
         beginnings.sort_unstable();

@@ -1,5 +1,6 @@
 //! Judges the games of a run, on the threads that audit them.
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +11,7 @@ use super::condition::Condition;
 use super::values::{Columns, Completeness, MIN_MOVES, game_key};
 use crate::batch::{Audited, AuditedRecord, Sink};
 use sgf_audit_core::audit::{Audit, FileAudit};
-use sgf_audit_core::printable::path_text;
+use sgf_audit_core::printable::{Shown, path_text};
 use sgf_audit_core::record::RecordedGame;
 use sgf_audit_core::replay::Plays;
 use sgf_audit_core::sgf::{EncodingSource, SourceGame};
@@ -36,6 +37,8 @@ pub struct Selector {
     unique: bool,
     content: Content,
     columns: Columns,
+    /// The paths and numbers of the only games that may be selected; `None` if all may.
+    listed: Option<HashSet<(String, u32)>>,
 }
 
 /// Why something is left out.
@@ -45,7 +48,9 @@ pub enum Reason {
     NoGame,
     /// The record is of another game than Go.
     NotGo,
-    /// The game or its file has an error, or the recorded result is wrong.
+    /// It isn't in the list of games.
+    NotListed,
+    /// The column `clean` is false.
     NotClean,
     Condition,
     /// It can't be decided whether the condition holds.
@@ -66,6 +71,7 @@ impl Reason {
         match self {
             Self::NoGame => "no-game",
             Self::NotGo => "not-go",
+            Self::NotListed => "not-listed",
             Self::NotClean => "not-clean",
             Self::Condition => "condition",
             Self::NoValue => "no-value",
@@ -82,6 +88,7 @@ impl Reason {
         match self {
             Self::NoGame => "without a game",
             Self::NotGo => "not Go",
+            Self::NotListed => "not in the list",
             Self::NotClean => "not clean",
             Self::Condition => "for which --where doesn't hold",
             Self::NoValue => "without a value that --where needs",
@@ -101,7 +108,7 @@ pub struct LeftOut {
     /// The game's number; 0 for the file.
     pub game: u32,
     pub reason: Reason,
-    /// More about it: the findings of the file, the columns without a value, the record that is kept.
+    /// More about it: the findings of the file, the parts of `clean` that fail, the column without a value, the record that is kept.
     pub detail: String,
 }
 
@@ -174,9 +181,14 @@ impl Selector {
         let named = condition.iter().flat_map(|condition| condition.columns.iter().copied());
         let columns = match content {
             Content::Json => Columns::all(),
-            _ => Columns::named_by(Completeness::columns().chain(["clean"])).with(named),
+            _ => Columns::named_by(Completeness::columns()).with(named),
         };
-        Self { condition, clean, unique, content, columns }
+        Self { condition, clean, unique, content, columns, listed: None }
+    }
+
+    /// The same, of these games alone.
+    pub fn of(self, listed: Option<HashSet<(String, u32)>>) -> Self {
+        Self { listed, ..self }
     }
 
     /// Whether the bytes of games are needed.
@@ -188,11 +200,18 @@ impl Selector {
         let &AuditedRecord { record, file, audit: ref of_file, .. } = record;
         let (path, game, text) = (record.path, source.number, &source.text);
         let row = GameRow { path, text, audit, file: SeverityCounts::count(of_file.findings()) };
+        let is_listed = self
+            .listed
+            .as_ref()
+            .is_none_or(|listed| listed.contains(&(Shown::Path(path).to_string(), game)));
         let values = self.columns.values(&row);
         let left_out = |reason, detail| {
             Fate::LeftOut(LeftOut { path: path.to_path_buf(), game, reason, detail })
         };
-        if let Err((reason, detail)) = self.judge(&values) {
+        if !is_listed {
+            return left_out(Reason::NotListed, String::new());
+        }
+        if let Err((reason, detail)) = self.judge(&row, &values) {
             return left_out(reason, detail);
         }
         let is_only_game = file.is_some_and(|file| file.games() == 1);
@@ -240,9 +259,10 @@ impl Selector {
     }
 
     /// Returns why a game isn't selected.
-    fn judge(&self, values: &[Value]) -> Result<(), (Reason, String)> {
-        if self.clean && *self.columns.get(values, "clean") != true {
-            return Err((Reason::NotClean, String::new()));
+    fn judge(&self, row: &GameRow, values: &[Value]) -> Result<(), (Reason, String)> {
+        let flaws = if self.clean { row.flaws() } else { Vec::new() };
+        if !flaws.is_empty() {
+            return Err((Reason::NotClean, flaws.join(", ")));
         }
         match self.condition.as_ref().map(|condition| condition.holds(&self.columns, values)) {
             None | Some(Ok(true)) => Ok(()),

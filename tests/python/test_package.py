@@ -112,6 +112,23 @@ def test_errors_say_what_is_wrong(tmp_path):
         sgf_audit.audit(tmp_path)
 
 
+@pytest.mark.parametrize("wrong", [7, True, 1.5, None])
+def test_a_number_is_no_path_and_its_descriptor_stays_open(wrong, tmp_path):
+    functions = {
+        "audit": sgf_audit.audit, "stream": sgf_audit.stream, "positions": sgf_audit.positions, "score": sgf_audit.score,
+        "fix": sgf_audit.fix, "convert": lambda source: sgf_audit.convert(source, "sgf"), "event": sgf_audit.event,
+        "select": lambda source: next(sgf_audit.select(source)), "duplicates": lambda source: next(sgf_audit.duplicates(source)),
+        "convert_all": lambda source: sgf_audit.convert_all(source, "sgf", tmp_path),
+        "out": lambda out: sgf_audit.convert_all(RECORD, "sgf", out),
+    }
+    for name, function in functions.items():
+        # A descriptor of this number, which must survive.
+        before = os.dup2(os.open(os.devnull, os.O_RDONLY), wrong) if isinstance(wrong, int) and wrong > 2 else 1
+        with pytest.raises(TypeError):
+            function(wrong)
+        os.fstat(before), name
+
+
 def test_an_error_of_the_callers_ends_the_run():
     def records():
         yield "a.sgf", RECORD
@@ -138,6 +155,26 @@ def test_control_c_ends_a_run():
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=30)
     assert b"KeyboardInterrupt" in errors
+
+
+@pytest.mark.parametrize("call", ["fix(games)", "convert(games, 'jsonl', lossy=True)"])
+def test_control_c_ends_work_on_a_long_collection(call):
+    script = (
+        "import sgf_audit, time\n"
+        f"games = {RECORD!r} * 100_000\n"
+        "print('begun', flush=True)\n"
+        "begun = time.monotonic()\n"
+        f"try: sgf_audit.{call}\n"
+        "except KeyboardInterrupt: print('ended')\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as process:
+        process.stdout.readline()
+        time.sleep(0.3)
+        begun = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=60)
+    assert output == b"ended\n"
+    assert time.monotonic() - begun < 2
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the peak is read from /proc")

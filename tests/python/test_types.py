@@ -95,7 +95,7 @@ ALL = {
 }
 
 #: Options whose values are any text, or paths.
-FREE = ("baseline", "engine", "engine_gtp", "exclude", "left_out", "rules_file")
+FREE = ("baseline", "engine", "engine_gtp", "exclude", "games", "left_out", "rules_file")
 
 
 def wrong_value_of(kind):

@@ -335,3 +335,50 @@ fn groups_are_those_of_equal_hashes() {
     assert!(object["differences"].is_object() && object["of_path"].is_string());
     assert_eq!(objects.stdout.lines().count(), rows(&table).len());
 }
+
+/// Copies that are turned, cut or misread are in one group, also those of a game that is the beginning of two; the order of the records
+/// changes nothing.
+#[test]
+fn groups_hold_copies_together_in_any_order() {
+    let whole = moves_of(7, 100);
+    let mut typed = whole.clone();
+    typed[50].1 = moves_of(7, 101)[100].1;
+    let end = [&whole[..60], &moves_of(9, 120)[80..]].concat();
+    let games = [
+        ("whole", whole.clone()),
+        ("typed", typed),
+        ("cut", whole[..60].to_vec()),
+        ("end", end),
+        ("turned", whole.iter().map(|(color, [x, y])| (*color, [*y, b'a' + b's' - *x])).collect()),
+        ("other", moves_of(8, 100)),
+        // So few moves say nothing.
+        ("opening", whole[..20].to_vec()),
+    ];
+    let mut files: Vec<(String, String)> =
+        games.iter().map(|(name, moves)| (format!("{name}.sgf"), record(moves))).collect();
+    files.push(("empty.sgf".to_owned(), "(;SZ[19])(;SZ[19])".to_owned()));
+    let files: Vec<(&str, &[u8])> =
+        files.iter().map(|(name, text)| (&**name, text.as_bytes())).collect();
+    let folder = folder(&files);
+    let groups = |names: &[&str]| -> BTreeMap<(String, String), String> {
+        let table = run(&folder, &[&["duplicates", "--groups", "--format", "csv"], names].concat());
+        assert_eq!(table.status, 1);
+        rows(table.stdout)
+            .into_iter()
+            .map(|row| ((row["path"].clone(), row["game"].clone()), row["group"].clone()))
+            .collect()
+    };
+    let mut names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
+    let found = groups(&names);
+    let group = |name: &str| &found[&(format!("{name}.sgf"), "1".to_owned())];
+    for copy in ["typed", "cut", "end", "turned"] {
+        assert_eq!(group(copy), group("whole"), "{copy}");
+    }
+    assert_eq!(found.len(), 9);
+    assert_eq!(found.values().collect::<BTreeSet<_>>().len(), 5);
+    for step in 0..names.len() {
+        names.rotate_left(1);
+        names.swap(0, step);
+        assert_eq!(groups(&names), found, "{names:?}");
+    }
+}

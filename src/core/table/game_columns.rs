@@ -33,16 +33,18 @@ impl GameRow<'_> {
         self.audit.count(severity) + self.file.get(severity)
     }
 
-    /// Whether nothing speaks against the game: the column `clean`.
-    pub fn is_clean(&self) -> bool {
-        let mut findings = self.audit.findings.iter();
-        self.count(Severity::Error) == 0
-            && !self.audit.verdict.is_wrong()
-            && self.audit.outcome != Outcome::Annulled
-            && self.audit.komi_source != ValueSource::Doubtful
-            && !findings.any(|finding| {
-                finding.severity == Severity::Warning && CONTRADICTIONS.contains(&finding.kind)
-            })
+    /// The parts of the column `clean` that fail.
+    pub fn flaws(&self) -> Vec<&'static str> {
+        let audit = self.audit;
+        let warnings = audit.findings.iter().filter(|it| it.severity == Severity::Warning);
+        let warnings = warnings.map(|it| it.kind).filter(|kind| CONTRADICTIONS.contains(kind));
+        let flaws = [
+            (self.count(Severity::Error) > 0).then_some("error"),
+            audit.verdict.is_wrong().then(|| audit.verdict.name()),
+            (audit.outcome == Outcome::Annulled).then_some("annulled"),
+            (audit.komi_source == ValueSource::Doubtful).then_some("komi doubtful"),
+        ];
+        flaws.into_iter().flatten().chain(warnings.map(FindingKind::as_str)).collect()
     }
 }
 
@@ -119,7 +121,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
         "explanation" String "" "a sentence where the verdict is wrong or undecided, or the recorded result is confirmed although it isn't the count's"
             => |row| &*row.audit.explanation,
         "clean" Boolean required "" "whether neither the game nor its file has an error, the verdict isn't wrong, the result wasn't annulled, the komi isn't doubtful, and the game has no warning handicap-mismatch, out-of-turn, play-after-end, impossible-margin or result-contradicts-end"
-            => |row| row.is_clean(),
+            => |row| row.flaws().is_empty(),
         "errors" Integer required "findings" "findings of severity error, those of the file included"
             => |row| row.count(Severity::Error),
         "warnings" Integer required "findings" "findings of severity warning, those of the file included"

@@ -12,11 +12,11 @@ The options are those of the command `sgf-audit check` by their long names: `max
 
 import importlib.metadata
 import os
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, Literal, NamedTuple, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, Literal, Mapping, NamedTuple, Optional, Set, Tuple, Union
 
 from . import _native
 from ._batches import audit_batches, judged_by, schema
-from ._collections import Bytes, Path, Source, convert_all, duplicates, event, select
+from ._collections import Bytes, Path, Source, convert_all, duplicates, event, narrowed, select
 from ._native import Error
 from ._option_types import (
     AuditOptions, ConvertAllOptions, ConvertFormat, ConvertOptions, DuplicatesOptions, EventOptions, FixOptions, ScoreOptions,
@@ -24,6 +24,7 @@ from ._option_types import (
 )
 from ._options import settings
 from ._positions import PositionBatch, Positions
+from ._selection import Chosen, GroupedGame, split
 from ._table import Column, Table, TableName
 
 if TYPE_CHECKING:
@@ -32,9 +33,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Audit", "AuditOptions", "Column", "ConvertAllOptions", "ConvertFormat", "ConvertOptions", "DuplicatesOptions", "Error",
-    "EventOptions", "FixOptions", "Fixed", "PositionBatch", "Positions", "Score", "ScoreOptions", "SelectOptions", "Stream", "Table", "TableName",
+    "EventOptions", "FixOptions", "Fixed", "GroupedGame", "PositionBatch", "Positions", "Score", "ScoreOptions", "SelectOptions", "Stream", "Table", "TableName",
     "audit", "audit_batches", "convert", "convert_all", "duplicates", "event", "explain", "fix", "positions", "rulesets", "schema",
-    "score", "select", "stream",
+    "score", "select", "split", "stream",
 ]
 
 __version__ = importlib.metadata.version("sgf-audit")
@@ -57,6 +58,8 @@ class Audit(NamedTuple):
     """A row for each point of each counted board, if they were asked for."""
     rulesets: Optional[Table] = None
     """A row for each counted game and ruleset, if they were asked for."""
+    left_out: Mapping[str, int] = {}
+    """Number of games that `where`, `unique` and `near` left out, by the reason."""
 
 
 class Score(NamedTuple):
@@ -104,7 +107,7 @@ class Fixed(NamedTuple):
     """The changes, for people."""
 
 
-def _items(source: Source) -> Tuple[Iterator[Any], bool]:
+def _items(source: Any) -> Tuple[Iterator[Any], bool]:
     """Returns the items of a source, and whether a person named them."""
     if isinstance(source, (bytes, bytearray, memoryview)):
         return iter([("-", source)]), False
@@ -118,6 +121,33 @@ def _items(source: Source) -> Tuple[Iterator[Any], bool]:
     return iter(source), named
 
 
+class _Run(NamedTuple):
+    """What a run reads."""
+
+    items: Iterator[Any]
+    named: bool
+    """Whether a person named the paths."""
+    games: Optional[Chosen]
+    """The games that it is about, if not about all."""
+    left_out: Mapping[str, int]
+    """Number of games that a selection left out, by the reason."""
+
+    def numbers(self) -> Optional[Dict[str, Set[int]]]:
+        """The numbers of the games in each file."""
+        if self.games is None:
+            return None
+        numbers: Dict[str, Set[int]] = {}
+        for path, game in self.games:
+            numbers.setdefault(path, set()).add(game)
+        return numbers
+
+
+def _run(source: Source, where: Optional[str], unique: bool, near: bool, rules: str, options: Mapping[str, Any]) -> _Run:
+    judging = dict(options) if options.get("rules_file") else {"rules": rules, **options}
+    source, games, left_out = narrowed(source, where, unique, near, judging)
+    return _Run(*_items(source), games, left_out)
+
+
 def audit(
     source: Source,
     rules: str = "auto",
@@ -126,13 +156,18 @@ def audit(
     setup: bool = False,
     points: bool = False,
     rulesets: bool = False,
+    where: Optional[str] = None,
+    unique: bool = False,
+    near: bool = False,
     progress: Optional[Callable[[int], object]] = None,
     **options: "Unpack[AuditOptions]",
 ) -> Audit:
     """Audits records and returns the tables of all.
 
     `source` is a path (a file, a directory or an archive) or several, the bytes of a record, or an iterable of paths and of
-    pairs of a name and bytes. `moves=True` also makes the table of moves, and so do `setup`, `points` and `rulesets` theirs.
+    pairs of a name and bytes; or rows with `path` and `game`, as `select` and `duplicates` yield them or in a data frame, for these games
+    alone. `where` chooses games as `select` does, `unique` keeps one record of each game, and `near` one of each group of
+    `duplicates`. `moves=True` also makes the table of moves, and so do `setup`, `points` and `rulesets` theirs.
     `progress` is called with numbers of files that are done, as `tqdm().update` takes them. A path that is named and isn't there is a FileNotFoundError; what can't be read
     otherwise is a finding.
 
@@ -144,15 +179,15 @@ def audit(
     >>> [(move["color"], move["x"], move["y"], move["point"]) for move in result.moves.to_pylist()]
     [('B', 6, 2, 'G7'), ('W', None, None, 'pass')]
     """
-    items, named = _items(source)
     given = judged_by(rules, options, "audit")
+    reads = _run(source, where, unique, near, rules, options)
     wanted = {"moves": moves, "setup": setup, "points": points, "rulesets": rulesets}
     names = ["games", "findings", *(name for name, is_wanted in wanted.items() if is_wanted)]
-    run = _native.Stream(items, named, given, names, progress)
+    run = _native.Stream(reads.items, reads.named, given, names, progress, games=reads.numbers())
     tables = dict(zip(names, map(Table, run.read_all())))
-    if named and run.files == 0:
+    if reads.named and run.files == 0:
         raise Error("no records found")
-    return Audit(files=run.files, **tables)
+    return Audit(files=run.files, left_out=reads.left_out, **tables)
 
 
 class Stream:
@@ -163,8 +198,10 @@ class Stream:
     ([1], 1)
     """
 
-    def __init__(self, native: _native.Stream) -> None:
+    def __init__(self, native: _native.Stream, left_out: Mapping[str, int] = {}) -> None:
         self._native = native
+        self.left_out = left_out
+        """Number of games that `where`, `unique` and `near` left out, by the reason."""
 
     def __iter__(self) -> Iterator[Table]:
         for (table,) in self._native:
@@ -192,6 +229,9 @@ def stream(
     rules: str = "auto",
     *,
     table: TableName = "games",
+    where: Optional[str] = None,
+    unique: bool = False,
+    near: bool = False,
     progress: Optional[Callable[[int], object]] = None,
     **options: "Unpack[AuditOptions]",
 ) -> Stream:
@@ -201,9 +241,10 @@ def stream(
     >>> sum(len(batch) for batch in stream(records))
     3
     """
-    items, named = _items(source)
     given = judged_by(rules, options, "stream")
-    return Stream(_native.Stream(items, named, given, [table], progress))
+    reads = _run(source, where, unique, near, rules, options)
+    run = _native.Stream(reads.items, reads.named, given, [table], progress, games=reads.numbers())
+    return Stream(run, reads.left_out)
 
 
 def positions(
@@ -214,13 +255,17 @@ def positions(
     ownership: bool = False,
     symmetry: Union[None, int, Literal["random"]] = None,
     seed: int = 0,
+    where: Optional[str] = None,
+    unique: bool = False,
+    near: bool = False,
     progress: Optional[Callable[[int], object]] = None,
     **options: "Unpack[AuditOptions]",
 ) -> Positions:
     """Yields batches of the positions before each move of the main lines, as NumPy's arrays.
 
     Games on square boards of `size` are taken if their column `clean` is true, no move breaks their ruleset, and nothing is set up
-    after the first move; `left_out` counts the others by the reason. With `ownership` only counted games are taken, and
+    after the first move; `left_out` counts the others by the reason. `where`, `unique`, `near` and rows that name games are as for
+    `audit`; if the rows have a `group`, as those of `split`, so have the batches. With `ownership` only counted games are taken, and
     have the counted margin and owners. `symmetry` turns all positions by a number from 0 to 7, or each at random. The options are
     those of `audit`. Dead stones are estimated only for `ownership`, unless `estimate` says otherwise.
 
@@ -229,17 +274,18 @@ def positions(
     >>> batch.black.shape, batch.move.tolist(), batch.result.tolist(), batch.legal.sum(axis=1).tolist()
     ((3, 5, 5), [12, 7, 25], [1.0, -1.0, 1.0], [26, 25, 24])
     """
-    items, named = _items(source)
     options.setdefault("estimate", ownership)
     given = judged_by(rules, options, "positions")
-    return Positions(_native.Stream(items, named, given, [], progress, (size, ownership)), size, symmetry, seed)
+    reads = _run(source, where, unique, near, rules, options)
+    run = _native.Stream(reads.items, reads.named, given, [], progress, (size, ownership), reads.numbers())
+    return Positions(run, size, symmetry, seed, reads.games, reads.left_out)
 
 
 def _record(source: Union[Path, Bytes]) -> Tuple[Path, Bytes]:
     """Returns the name and the bytes of a record."""
     if isinstance(source, (bytes, bytearray, memoryview)):
         return "-", source
-    with open(source, "rb") as file:
+    with open(os.fspath(source), "rb") as file:
         return source, file.read()
 
 

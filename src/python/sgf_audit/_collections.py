@@ -1,6 +1,8 @@
 """The commands that work on whole collections. Each runs in a process of its own, to which records in memory are sent."""
 
+import collections
 import contextlib
+import csv
 import io
 import itertools
 import json
@@ -10,23 +12,25 @@ import subprocess
 import sys
 import tempfile
 import warnings
-from typing import IO, TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import IO, TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _native
 from ._command import send, send_end
 from ._option_types import ConvertAllOptions, ConvertFormat, DuplicatesOptions, EventOptions, SelectOptions
 from ._options import arguments
+from ._selection import Chosen, Frame, named_games
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 Path = Union[str, "os.PathLike[str]"]
 Bytes = Union[bytes, bytearray, memoryview]
-Source = Union[Path, Bytes, Iterable[Union[Path, Tuple[Path, Bytes]]]]
+#: What is read: paths, records in memory, or rows that name games: dictionaries or a data frame with `path` and `game`, or pairs of them.
+Source = Union[Path, Bytes, Iterable[Union[Path, Tuple[Path, Bytes], Tuple[str, int], Mapping[str, Any]]], Frame]
 _Records = Iterator[Tuple[Path, Bytes]]
 
 
-def _given(source: Source) -> Tuple[List[str], _Records]:
+def _given(source: Any) -> Tuple[List[str], _Records]:
     """Returns the paths for a command, and the records that `-` stands for."""
     if isinstance(source, (bytes, bytearray, memoryview)):
         return ["-"], iter([("-", source)])
@@ -105,29 +109,102 @@ def _run(command: str, call: List[str], records: _Records) -> Iterator[str]:
 
 def select(source: Source, *, where: Optional[str] = None, **options: "Unpack[SelectOptions]") -> Iterator[Dict[str, Any]]:
     """Yields the columns of `games` for each selected game. The options are those of `sgf-audit select`: `clean=True`,
-    `unique=True`, `sample=1000`, `seed=1`, and those of `audit`.
+    `unique=True`, `sample=1000`, `seed=1`, and those of `audit`. Rows with `path` and `game` are a source, too.
 
     >>> import pathlib, tempfile
     >>> folder = pathlib.Path(tempfile.mkdtemp())
     >>> _ = (folder / "a.sgf").write_text("(;SZ[9]RE[B+R];B[ee];W[gg])")
-    >>> [game["winner"] for game in select(folder, where="moves > 1", clean=True)]
-    ['B']
+    >>> games = list(select(folder, where="moves > 1", clean=True))
+    >>> [game["winner"] for game in games], len(list(select(games, where="moves > 2")))
+    (['B'], 0)
     """
     given = [*arguments({"where": where, "jsonl": True}), *arguments(options, "select", SelectOptions)]
-    return map(json.loads, _lines("select", given, source))
+    return map(json.loads, _selecting(given, *named_games(source)))
+
+
+def _selecting(given: List[str], source: Source, chosen: Optional[Chosen]) -> Iterator[str]:
+    """Returns what `select` prints of the chosen games of a source, or of all."""
+    return _lines("select", given, source) if chosen is None else _selecting_of(given, source, chosen)
+
+
+def _selecting_of(given: List[str], source: Source, chosen: Chosen) -> Iterator[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        games = pathlib.Path(folder, "games.txt")
+        games.write_text("".join(f"{path}\t{game}\n" for path, game in chosen), encoding="utf-8")
+        yield from _lines("select", [*given, f"--games={games}"], source)
+
+
+def _selected(given: List[str], source: Source, chosen: Optional[Chosen]) -> Tuple[List[str], Dict[str, int]]:
+    """Returns what `select` prints, and the number of games that it leaves out by the reason."""
+    with tempfile.TemporaryDirectory() as folder:
+        table = pathlib.Path(folder, "left-out.csv")
+        lines = list(_selecting([*given, f"--left-out={table}"], source, chosen))
+        with table.open(encoding="utf-8", newline="") as rows:
+            left_out = collections.Counter(row["reason"] for row in csv.DictReader(rows))
+    # These weren't asked for.
+    del left_out["not-listed"]
+    return lines, dict(left_out)
+
+
+def narrowed(
+    source: Source, where: Optional[str], unique: bool, near: bool, options: Mapping[str, Any]
+) -> Tuple[Source, Optional[Chosen], Dict[str, int]]:
+    """Returns what a run reads, the games that it is about, if not about all, and the number of games left out by the reason.
+    `options` are those of the run. With `near` one game of each group is kept: of those with the most moves the first."""
+    source, chosen = named_games(source)
+    if where is None and not (unique or near):
+        return source, chosen, {}
+    if isinstance(source, Iterator):
+        # It is read more than once.
+        source = list(source)
+    known = {name: value for name, value in options.items() if name in SelectOptions.__annotations__}
+    lines, left_out = _selected(arguments({"where": where, "unique": unique, "jsonl": True, **known}), source, chosen)
+    moves: Dict[Tuple[str, int], int] = {(row["path"], row["game"]): row["moves"] for row in map(json.loads, lines)}
+    best: Dict[Any, Tuple[str, int]] = {game: game for game in moves}
+    if near:
+        best = {}
+        for row in duplicates(source, groups=True):
+            game = row["path"], row["game"]
+            if game in moves and (row["group"] not in best or moves[game] > moves[best[row["group"]]]):
+                best[row["group"]] = game
+        left_out["near"] = len(moves) - len(best)
+    return source, {game: (chosen or {}).get(game) for game in best.values()}, left_out
 
 
 def duplicates(source: Source, **options: "Unpack[DuplicatesOptions]") -> Iterator[Dict[str, Any]]:
     """Yields the records of the same game, of the beginning of another one, and of nearly the same game, as
-    `sgf-audit duplicates --format jsonl` prints them. The options are those of the command."""
+    `sgf-audit duplicates --format jsonl` prints them; with `groups=True` each game with its group. The options are those of the
+    command. Of a source that names games, only these are in the groups' rows."""
     given = ["--format=jsonl", *arguments(options, "duplicates", DuplicatesOptions)]
-    return map(json.loads, _lines("duplicates", given, source))
+    source, chosen = named_games(source)
+    rows: Iterator[Dict[str, Any]] = map(json.loads, _lines("duplicates", given, source))
+    return rows if chosen is None else (row for row in rows if (row["path"], row["game"]) in chosen)
 
 
-def convert_all(source: Source, to: ConvertFormat, out: Path, **options: "Unpack[ConvertAllOptions]") -> None:
+def convert_all(
+    source: Source,
+    to: ConvertFormat,
+    out: Path,
+    *,
+    where: Optional[str] = None,
+    unique: bool = False,
+    near: bool = False,
+    **options: "Unpack[ConvertAllOptions]",
+) -> None:
     """Converts files, directories and archives into the directory or file `out`. The options are those of `sgf-audit convert`. A
-    warning names the files that are refused; if nothing can be converted, that is an Error, and `out` isn't written."""
-    given = [*arguments({"to": to, "out": out}), *arguments(options, "convert_all", ConvertAllOptions)]
+    warning names the files that are refused; if nothing can be converted, that is an Error, and `out` isn't written. `where`,
+    `unique` and `near` choose games as for `audit`: a warning says how many are left out."""
+    source, chosen, left_out = narrowed(source, where, unique, near, {"estimate": False} if not where else {})
+    if chosen is not None:
+        with tempfile.TemporaryDirectory() as folder:
+            copies = pathlib.Path(folder, "games")
+            _, not_copied = _selected([f"--copy={copies}", "--no-estimate"], source, chosen)
+            if left_out := {**left_out, **not_copied}:
+                said = ", ".join(f"{reason} {number}" for reason, number in left_out.items())
+                warnings.warn(f"games left out: {said}", stacklevel=2)
+            files = (file for file in sorted(copies.rglob("*")) if file.is_file())
+            return convert_all(((file.relative_to(copies), file.read_bytes()) for file in files), to, out, **options)
+    given = [*arguments({"to": to, "out": os.fspath(out)}), *arguments(options, "convert_all", ConvertAllOptions)]
     for line in _lines("convert", given, source):
         warnings.warn(line.rstrip("\n"), stacklevel=2)
 

@@ -1,7 +1,7 @@
 """The half of the package that is written in Rust. Use `sgf_audit` instead."""
 
 import os
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union, final
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple, Union, final
 
 from ._table import Column
 
@@ -23,6 +23,7 @@ class Stream:
         tables: Sequence[str],
         progress: Optional[Callable[[int], object]],
         positions: Optional[Tuple[int, bool]] = None,
+        games: Optional[Dict[str, Set[int]]] = None,
     ) -> Stream: ...
     def __iter__(self) -> Stream: ...
     def __next__(self) -> List[Table]: ...

@@ -183,6 +183,9 @@ class SelectOptions(_WithDefaultRules, _WithEstimate, _WithVariations, _WithEngi
     clean: bool
     """Select games without an error or a contradiction whose recorded result isn't wrong: those whose column clean is true."""
 
+    games: Optional[Union[str, "os.PathLike[str]"]]
+    """Select only games of this list: lines as `select` prints them, a path and, after a tab, the game's number unless it is 1."""
+
     unique: bool
     """Of several records of the same game (game_hash), keep the most complete, and none that another one continues."""
 
@@ -207,6 +210,9 @@ class DuplicatesOptions(_WithMaxBytes, _WithMaxNodes, _WithMaxUnpacked, _WithExc
 
     share: Optional[float]
     """The part of the shorter game, from 0 to 1, that nearly the same games have in common; two thirds by default."""
+
+    groups: bool
+    """List every game with its group: records of one game, their beginnings and nearly the same games are in one."""
 
     no_beginnings: bool
     """Don't look for beginnings."""

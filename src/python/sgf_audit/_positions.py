@@ -1,8 +1,9 @@
 """The positions of games as arrays that a network takes."""
 
-from typing import TYPE_CHECKING, Any, Dict, Iterator, NamedTuple, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterator, Mapping, NamedTuple, Optional, Tuple, Union
 
 from . import _native
+from ._selection import Chosen
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,6 +54,8 @@ class PositionBatch(NamedTuple):
     ownership: "Optional[_Signs]" = None
     """Who owns each point of the counted board: +1 the player to move, -1 the opponent, 0 nobody. Shape: positions, rows, columns;
     None unless it was asked for."""
+    group: "Optional[NDArray[np.object_]]" = None
+    """The group of the game; None unless the games were named with their groups."""
 
     def turned(self, symmetry: "Union[int, NDArray[np.int64]]") -> "PositionBatch":
         """Returns the positions turned by a symmetry from 0, none, to 7, or each by its own."""
@@ -98,11 +101,14 @@ _TYPES = {
 class Positions:
     """Batches of positions, in bounded memory: an iterator, once."""
 
-    def __init__(self, native: _native.Stream, size: int, symmetry: Union[None, int, str], seed: int) -> None:
+    def __init__(
+        self, native: _native.Stream, size: int, symmetry: Union[None, int, str], seed: int, games: Optional[Chosen], left_out: Mapping[str, int]
+    ) -> None:
         if symmetry not in (None, "random") and symmetry not in range(SYMMETRIES):
             raise ValueError(f"symmetry must be None, 'random' or a number below {SYMMETRIES}, not {symmetry!r}")
         self._native, self._size, self._symmetry, self._seed = native, size, symmetry, seed
-        self.left_out: Dict[str, int] = {}
+        self._groups = games if games is not None and None not in games.values() else None
+        self.left_out: Dict[str, int] = {**left_out}
         """Number of games that were left out up to now, by the reason."""
 
     def _tables(self) -> Iterator[_native.Table]:
@@ -133,6 +139,9 @@ class Positions:
         for name, (values, width) in columns.items():
             shape = shapes.get(name, (-1, width) if width > 1 else (-1,))
             arrays[name] = np.frombuffer(values, dtype="<" + _TYPES[name]).reshape(shape)
+        if self._groups is not None:
+            groups = [self._groups[key] for key in zip(arrays["path"], arrays["game"].tolist())]
+            arrays["group"] = np.array(groups, dtype=object)
         return PositionBatch(**arrays)
 
     def arrow(self) -> Iterator[Any]:

@@ -1,11 +1,14 @@
 //! Audits as rows of tables, on the threads that make them.
 
+use std::collections::{HashMap, HashSet};
+
 use arrow_schema::SchemaRef;
 use sgf_audit::batch::{Audited, AuditedRecord, FixesOf, Sink};
 use sgf_audit::report::{ReportItem, with_comparison_rows};
 use sgf_audit_core::Severity;
 use sgf_audit_core::audit::FileAudit;
 use sgf_audit_core::fix::fixes_of;
+use sgf_audit_core::printable::path_text;
 use sgf_audit_core::sgf::SourceFile;
 use sgf_audit_core::table::{
     GameDetails, GameRow, finding_columns, game_columns, move_columns, point_columns,
@@ -71,6 +74,8 @@ impl TableKind {
 /// Collects the rows of some tables.
 pub struct TableCollector {
     pub tables: Vec<TableKind>,
+    /// The numbers of the games that are taken by their paths; `None` if all are.
+    pub games: Option<HashMap<String, HashSet<u32>>>,
 }
 
 /// Rows of several records.
@@ -88,6 +93,13 @@ pub struct Rows {
 }
 
 impl TableCollector {
+    /// Whether rows are made of a record, or of one of its games.
+    fn takes(&self, record: &AuditedRecord, game: Option<u32>) -> bool {
+        let Some(games) = &self.games else { return true };
+        let taken = games.get(&*path_text(record.record.path));
+        taken.is_some_and(|taken| game.is_none_or(|game| taken.contains(&game)))
+    }
+
     /// The positions that are made, if any are.
     fn positions(&self) -> Option<PositionShape> {
         self.tables.iter().find_map(|table| match table {
@@ -113,6 +125,9 @@ impl Sink for TableCollector {
     }
 
     fn game(&self, rows: &mut Rows, record: &AuditedRecord, game: Audited) {
+        if !self.takes(record, Some(game.game.number)) {
+            return;
+        }
         let item = ReportItem::of_game(record, game);
         if let (FileAudit::Game(audit), Some(text)) = (item.audit, item.text) {
             let (path, file) = (item.path, item.file);
@@ -143,6 +158,9 @@ impl Sink for TableCollector {
     }
 
     fn end(&self, rows: &mut Rows, record: &AuditedRecord) {
+        if !self.takes(record, None) {
+            return;
+        }
         let text = record.file.map(SourceFile::text);
         let item = ReportItem::of_file(record.record.path, text, &record.audit);
         self.add_findings(rows, ReportItem { fixes: Some(&record.fixes), ..item });

@@ -1,7 +1,10 @@
 //! Work on one record, and what the library knows besides records.
 
+use std::panic::resume_unwind;
 use std::path::PathBuf;
+use std::thread;
 
+use crossbeam_channel::{RecvTimeoutError, bounded};
 use pyo3::exceptions::{PyLookupError, PyValueError};
 use pyo3::types::{PyAny, PyBytes, PyDict, PyDictMethods};
 use pyo3::{Bound, PyResult, Python, pyfunction};
@@ -14,6 +17,7 @@ use sgf_audit_core::go::{ByColor, Color, Points};
 
 use crate::error;
 use crate::input::copied;
+use crate::stream::PATIENCE;
 
 /// Returns the count of a game: as `sgf-audit score` prints it, the table of all rulesets, a picture, and the numbers. `options` are
 /// those of `sgf-audit score`, a JSON object.
@@ -84,11 +88,11 @@ pub fn fix<'py>(
 ) -> PyResult<Repair<'py>> {
     let options = cli::fix_options(options).map_err(PyValueError::new_err)?;
     let bytes = copied(bytes)?;
-    let (record, diff) = py.detach(|| {
+    let (record, diff) = until_interrupted(py, move || {
         let record = fix_bytes(&bytes, &options);
         let diff = record.diff(&name, &bytes, Reader::Person);
         (record, String::from_utf8_lossy(&diff).into_owned())
-    });
+    })?;
     let line = |finding: &sgf_audit_core::Finding| {
         format!("{} (line {}): {}", finding.kind.as_str(), finding.line, finding.message)
     };
@@ -108,8 +112,9 @@ pub fn convert(
 ) -> PyResult<Vec<String>> {
     let options = cli::convert_options(to, options).map_err(PyValueError::new_err)?;
     let bytes = copied(bytes)?;
-    let path = name.to_string_lossy();
-    let converted = py.detach(|| Converter::default().convert(&path, &bytes, &options));
+    let path = name.to_string_lossy().into_owned();
+    let convert = move || Converter::default().convert(&path, &bytes, &options);
+    let converted = until_interrupted(py, convert)?;
     if converted.is_refused() {
         let refusing = converted.notices.iter().filter(|notice| notice.refuses);
         let lines: Vec<String> =
@@ -117,6 +122,22 @@ pub fn convert(
         return Err(error(py, Some(&name), &lines.join("; ")));
     }
     Ok(converted.games.into_iter().map(|game| game.text).collect())
+}
+
+/// Waits for work on another thread. Ctrl-C ends the wait; the work ends with the process, or when it is done.
+fn until_interrupted<T: Send + 'static>(
+    py: Python,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let (running, ended) = bounded::<()>(0);
+    let worker = thread::spawn(move || {
+        let _running = running;
+        work()
+    });
+    while py.detach(|| ended.recv_timeout(PATIENCE)) == Err(RecvTimeoutError::Timeout) {
+        py.check_signals()?;
+    }
+    worker.join().map_err(|panic| resume_unwind(panic))
 }
 
 /// Explains a finding, a cause of a wrong result, or a ruleset.

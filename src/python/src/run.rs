@@ -50,8 +50,8 @@ pub struct Run {
 }
 
 impl Run {
-    /// Starts a run that makes these tables. `named`: whether a person named the paths.
-    pub fn start(settings: RunSettings, tables: Vec<TableKind>, named: bool) -> Self {
+    /// Starts a run that makes the collector's tables. `named`: whether a person named the paths.
+    pub fn start(settings: RunSettings, collector: TableCollector, named: bool) -> Self {
         let (inputs, given) = bounded::<Input>(INPUTS);
         let (sender, messages) = bounded(WAITING);
         let ended = Arc::new(AtomicBool::new(false));
@@ -67,7 +67,6 @@ impl Run {
                     }
                 });
             let sources = sources.take_while(|_| !is_ended.load(Ordering::Relaxed));
-            let collector = TableCollector { tables };
             let mut output = Output::new(&collector.tables, &sender, &is_ended);
             let outcome = settings.run(sources, &collector, |audits| output.add(audits));
             match outcome.and_then(|()| output.finish()) {

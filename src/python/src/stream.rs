@@ -1,5 +1,6 @@
 //! A run as Python sees it: an iterator of batches.
 
+use std::collections::{HashMap, HashSet};
 use std::ffi::CString;
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use sgf_audit::cli::RunSettings;
 use sgf_audit_core::go::Size;
 
 use crate::arrow::{schema_capsule, stream_capsule};
-use crate::collector::TableKind;
+use crate::collector::{TableCollector, TableKind};
 use crate::error;
 use crate::input::Input;
 use crate::positions::PositionShape;
@@ -21,7 +22,7 @@ use crate::run::{Message, Run};
 use crate::table::Table;
 
 /// How often a caller who waits looks for Ctrl-C.
-const PATIENCE: Duration = Duration::from_millis(50);
+pub const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Yields a batch of each table, in bounded memory.
 #[pyclass(module = "sgf_audit._native")]
@@ -35,9 +36,10 @@ pub struct Stream {
 impl Stream {
     /// Starts a run. `items` are paths, or pairs of a name and bytes; `named`: whether a person named the paths; `options`
     /// are those of `sgf-audit check`, a JSON object; `progress` is called with numbers of files that are done. `positions`: in place of
-    /// tables, the positions on square boards of this size and the games left out, and whether of counted games only.
+    /// tables, the positions on square boards of this size and the games left out, and whether of counted games only. `games`: the
+    /// numbers of the games that are taken by their paths; by default all are.
     #[new]
-    #[pyo3(signature = (items, named, options, tables, progress, positions = None))]
+    #[pyo3(signature = (items, named, options, tables, progress, positions = None, games = None))]
     fn new(
         items: &Bound<PyAny>,
         named: bool,
@@ -45,6 +47,7 @@ impl Stream {
         tables: Vec<String>,
         progress: Option<Py<PyAny>>,
         positions: Option<(u8, bool)>,
+        games: Option<HashMap<String, HashSet<u32>>>,
     ) -> PyResult<Self> {
         let mut settings = RunSettings::of_check(options).map_err(PyValueError::new_err)?;
         let tables: Result<Vec<_>, _> = tables.iter().map(|name| TableKind::named(name)).collect();
@@ -62,7 +65,7 @@ impl Stream {
             settings = settings.with_comparisons();
         }
         let items = items.try_iter()?.unbind();
-        let run = Run::start(settings, tables.clone(), named);
+        let run = Run::start(settings, TableCollector { tables: tables.clone(), games }, named);
         let batches =
             Batches { run: Some(run), items: Some(items), next: None, progress, files: 0 };
         Ok(Self { tables, batches: Some(batches) })

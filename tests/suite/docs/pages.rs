@@ -71,7 +71,8 @@ pub fn columns_md() -> String {
          estimator, and the numbers of files, games, findings and verdicts.\n\n\
          A column without a description means what it means in `games.csv`. Columns without a type are text. An empty cell means that the value doesn't apply or isn't known. Decimal numbers have at least one decimal (`7.0`).\n\n\
          Findings about a file rather than one of its games have game 0 in `findings.csv`, and count in each game of the file: a \
-         game's `errors` are the rows with its `path` and either its `game` or game 0. `findings.csv` has at most `--max-findings` \
+         game's `errors` are the rows of severity `error` with its `path`, either its `game` or game 0, and an empty `follows`; \
+         `warnings` and `notes` add up in the same way. `findings.csv` has at most `--max-findings` \
          of the same name and severity per game; the message of the last one gives the number of those left out. The other tables count \
          all.\n\n\
          ## Cells in spreadsheets\n\n\
