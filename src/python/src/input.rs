@@ -73,11 +73,7 @@ pub fn copied(object: &Bound<PyAny>) -> PyResult<Vec<u8>> {
 
 /// Returns the files that a run over these paths reads, each with its size in bytes, in the order of the run.
 #[pyfunction]
-pub fn list_files(
-    py: Python,
-    paths: Vec<PathBuf>,
-    options: &str,
-) -> PyResult<Vec<(PathBuf, u64)>> {
+pub fn list_files(py: Python, paths: Vec<PathBuf>, options: &str) -> PyResult<Vec<(PathBuf, u64)>> {
     let settings = RunSettings::of_check(options).map_err(PyValueError::new_err)?;
     Ok(py.detach(|| {
         let sources = paths.iter().flat_map(|path| settings.sources(path, true));

@@ -116,7 +116,9 @@ impl PlayedGame {
         if audit.size != shape.size {
             return Err("another size of board");
         }
-        if !row.flaws().is_empty() || replay.violations.iter().any(|broken| broken.kind.is_forbidden()) {
+        if !row.flaws().is_empty()
+            || replay.violations.iter().any(|broken| broken.kind.is_forbidden())
+        {
             return Err("not clean");
         }
         if replay.setups.iter().any(|setup| !setup.takes_dead) {
