@@ -14,7 +14,7 @@ pub struct Rank {
     pub unit: RankUnit,
     /// Whether it says that the player is an amateur.
     pub is_amateur: bool,
-    /// One of [`MARKS`].
+    /// One of the marks of servers.
     pub mark: &'static str,
 }
 
