@@ -4,14 +4,17 @@
 pub fn similar_names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let name = name.to_lowercase();
     let most = name.chars().count().max(3) / 3;
+    let of_name = letters(&name);
     let mut near: Vec<(usize, &str)> = known
         .filter_map(|known| {
-            let is_part = name.len() >= 3 && known.contains(&name);
-            let distance = match is_part {
-                true => Some(strsim::osa_distance(&name, known)),
-                false => distance_within(&name, known, most),
-            };
-            distance.map(|distance| (distance, known))
+            let of_known = letters(known);
+            let may_be_part = name.len() >= 3 && of_name & !of_known == 0;
+            if !may_be_part && letters_apart(of_name, of_known) > most {
+                return None;
+            }
+            let distance = strsim::osa_distance(&name, known);
+            let is_near = distance <= most || may_be_part && known.contains(&name);
+            is_near.then_some((distance, known))
         })
         .collect();
     near.sort();
@@ -23,14 +26,20 @@ pub fn similar_names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Ve
 /// Returns the number of changes that make one word the other: a letter more, less or another, or two neighbours exchanged.
 /// `None` if it is above `most`.
 pub fn distance_within(one: &str, other: &str, most: usize) -> Option<usize> {
-    // A change brings one letter in at most. Letters are soon compared, and most words have others.
-    let letters = |word: &str| word.chars().fold(0_u64, |all, c| all | 1 << (u32::from(c) % 64));
-    let (of_one, of_other) = (letters(one), letters(other));
-    let lacks = |one: u64, other: u64| (other & !one).count_ones() as usize;
-    if lacks(of_one, of_other).max(lacks(of_other, of_one)) > most {
+    if letters_apart(letters(one), letters(other)) > most {
         return None;
     }
     Some(strsim::osa_distance(one, other)).filter(|distance| *distance <= most)
+}
+
+/// The letters of a word as bits, several letters to one bit.
+fn letters(word: &str) -> u64 {
+    word.chars().fold(0, |all, c| all | 1 << (u32::from(c) % 64))
+}
+
+/// Returns a number of changes that make one word the other at least: a change brings one letter in at most.
+fn letters_apart(one: u64, other: u64) -> usize {
+    (other & !one).count_ones().max((one & !other).count_ones()) as usize
 }
 
 #[cfg(test)]

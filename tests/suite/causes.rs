@@ -222,8 +222,14 @@ fn margins(name: &str, audit: &Audit) -> Vec<Points> {
             komis.retain(|_| fits);
             komis.into_iter().map(|other| margin - komi + other).collect()
         }
-        "missing-white-pass" | "missing-passes" => {
-            only(costs && by_territory, score.territory_margin + others)
+        "missing-white-pass" => only(costs && by_territory, score.territory_margin + others),
+        "missing-passes" => {
+            let mut missing = only(costs && by_territory, score.territory_margin + others);
+            // Of an odd number of passes at the end, the last mover made one more than the other.
+            let last = audit.replay.last_mover.filter(|_| audit.replay.final_passes % 2 == 1);
+            let one = |last| Points::whole(if last == Color::White { 1 } else { -1 });
+            missing.extend(last.filter(|_| costs && by_territory).map(|last| margin + one(last)));
+            missing
         }
         "counted-by-area" => {
             // By area every eye counts.
@@ -263,12 +269,11 @@ fn margins(name: &str, audit: &Audit) -> Vec<Points> {
 }
 
 /// Those of which [`margins`] doesn't tell: they need more than the items of the score.
-const NOT_TOLD: [&str; 9] = [
+const NOT_TOLD: [&str; 8] = [
     "other-ruleset",
     "other-marks",
     "false-eyes",
     "seki-eyes",
-    "dead-left-out",
     "dead-left-standing",
     "irregular-move",
     "one-chain",

@@ -299,7 +299,9 @@ fn fault(bytes: &[u8], auditor: &mut Auditor) -> Option<String> {
         }
         // The point beyond the corner is a pass on a board of that size, if nothing speaks against the size.
         let may_pass = |point: &[u8]| {
-            let sizes = values_of(bytes, b"SZ[");
+            // Lower case in an identifier doesn't count: SiZe.
+            let capitals = bytes.iter().copied().filter(|byte| !byte.is_ascii_lowercase());
+            let sizes = values_of(&capitals.collect::<Vec<u8>>(), b"SZ[");
             sizes.iter().any(|&size| point == Point::new(size, size).sgf())
         };
         if let Some(lost) = before.lost(&Content::read(&after), &may_pass) {

@@ -46,7 +46,7 @@ impl Player {
 }
 
 /// Number of players up to which similar names are looked for.
-const MAX_NAMES: usize = 5000;
+const MAX_NAMES: usize = 1500;
 
 /// Maximum number of players that share a word with a name and are compared with it, and of names of each of them.
 pub(super) const MAX_COMPARED: usize = 100;

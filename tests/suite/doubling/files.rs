@@ -75,6 +75,22 @@ const WITH_EVENT: Commands = &[
     &["event", "games.sgf"],
 ];
 
+/// So many names has a list or a table beside records whose players it doesn't have. Each of them is compared with all of the list,
+/// which a person writes; the records are what grows.
+const LISTED: usize = 60;
+
+/// A table of results and the records of games that aren't its.
+fn strangers(
+    number: usize,
+    row: impl Fn(usize) -> String,
+    record: impl Fn(usize) -> String,
+) -> Files {
+    vec![
+        file("table.csv", format!("{HEAD}{}", each(number.min(LISTED), row))),
+        file("games.sgf", each(number, record)),
+    ]
+}
+
 /// A table of results and the records of its games.
 fn event(rows: usize, row: impl Fn(usize) -> String, record: impl Fn(usize) -> String) -> Files {
     vec![
@@ -92,31 +108,35 @@ fn tables() {
             event(n, usual, |n| game(&name(n, 1), &name(n, 2), "RO[1]"))
         }),
         growing("unknown players", 4_000, WITH_TABLE, move |n| {
-            event(n, usual, |n| game(&name(n, 3), &name(n, 4), "RO[1]"))
+            strangers(n, usual, |n| game(&name(n, 3), &name(n, 4), "RO[1]"))
         }),
         growing("misspelt players", 4_000, WITH_TABLE, move |n| {
-            event(n, usual, |n| game(&misspelt(n, 1), &misspelt(n, 2), "RO[1]"))
+            strangers(n, usual, |n| game(&misspelt(n, 1), &misspelt(n, 2), "RO[1]"))
         }),
         growing("players of one first name", 4_000, WITH_TABLE, move |n| {
             let player = |n| format!("Martina {}", name(n, 1));
-            event(
+            strangers(
                 n,
                 move |n| row(&player(n), &name(n, 2)),
                 move |n| game(&format!("Martino {}", name(n, 1)), &misspelt(n, 2), ""),
             )
         }),
         growing("numbered players", 4_000, WITH_TABLE, move |n| {
-            event(
+            strangers(
                 n,
                 move |n| row(&format!("Player Nr{n:05}"), &format!("Guest{n:05}")),
                 |n| game(&format!("Plaier Nr{:05}", n + 7), &format!("Gast{n:05}"), ""),
             )
         }),
         growing("misspelt opponents of one player", 4_000, WITH_TABLE, move |n| {
-            event(n, move |n| row("Ann Lee", &name(n, 2)), |n| game("Ann Lee", &misspelt(n, 2), ""))
+            strangers(
+                n,
+                move |n| row("Ann Lee", &name(n, 2)),
+                |n| game("Ann Lee", &misspelt(n, 2), ""),
+            )
         }),
         growing("unknown opponents of one player", 4_000, WITH_TABLE, move |n| {
-            event(n, move |n| row("Ann Lee", &name(n, 2)), |n| game("Ann Lee", &name(n, 3), ""))
+            strangers(n, move |n| row("Ann Lee", &name(n, 2)), |n| game("Ann Lee", &name(n, 3), ""))
         }),
         growing("games of two players", 4_000, WITH_TABLE, move |n| {
             event(
@@ -157,10 +177,10 @@ fn tables() {
 
 #[test]
 fn events() {
-    let with = |n: usize, event: String, record: fn(usize) -> String| -> Files {
+    let beside = |rows: usize, n: usize, event: String, record: fn(usize) -> String| -> Files {
         let table = format!(
             "{HEAD}{}",
-            each(n, |n| format!("{},{},{},0,7.5,B+R\n", n + 1, name(n, 1), name(n, 2)))
+            each(rows, |n| format!("{},{},{},0,7.5,B+R\n", n + 1, name(n, 1), name(n, 2)))
         );
         vec![
             file("event.toml", event),
@@ -168,6 +188,7 @@ fn events() {
             file("games.sgf", each(n, record)),
         ]
     };
+    let with = move |n: usize, event: String, record| beside(n, n, event, record);
     let of_round = |n: usize| game(&name(n, 1), &name(n, 2), &format!("RO[{}]", n + 1));
     check(&[
         growing("rounds", 1_000, WITH_EVENT, move |n| {
@@ -181,20 +202,23 @@ fn events() {
             )
         }),
         growing("players of a list who are all called the same", 2_000, WITH_EVENT, move |n| {
-            with(n, each(n, |n| format!("[[players]]\nname = \"Ann Lee\"\nid = \"{n}\"\n")), |_| {
+            let player = |n| format!("[[players]]\nname = \"Ann Lee\"\nid = \"{n}\"\n");
+            beside(n.min(LISTED), n, each(n.min(LISTED), player), |_| {
                 game("Ann Lee", "Lee Ann", "")
             })
         }),
         growing("players of a list, others in the records", 2_000, WITH_EVENT, move |n| {
-            with(n, each(n, |n| format!("[[players]]\nname = \"{}\"\n", name(n, 5))), of_round)
+            let player = |n| format!("[[players]]\nname = \"{}\"\n", name(n, 5));
+            with(n, each(n.min(LISTED), player), of_round)
         }),
         growing("aliases of a player", 2_000, WITH_EVENT, move |n| {
             let aliases = each(n, |n| format!("\"{}\",", name(n, 1)));
             with(n, format!("[[players]]\nname = \"Ann Lee\"\naliases = [{aliases}]\n"), of_round)
         }),
         growing("aliases that share a word", 2_000, WITH_EVENT, move |n| {
-            let aliases = each(n, |n| format!("\"Lee {}\",", name(n, 1)));
-            with(n, format!("[[players]]\nname = \"Ann Lee\"\naliases = [{aliases}]\n"), |n| {
+            let aliases = each(n.min(LISTED), |n| format!("\"Lee {}\",", name(n, 1)));
+            let event = format!("[[players]]\nname = \"Ann Lee\"\naliases = [{aliases}]\n");
+            beside(n.min(LISTED), n, event, |n| {
                 game(&format!("Lee {}", misspelt(n, 1)), "Bob Ray", "")
             })
         }),

@@ -8,7 +8,7 @@ use super::territory::{EYE_BUDGET, Eyes, eyes};
 use super::thresholds::{
     KO_DOUBT_OWNERSHIP, KO_OWNERSHIP, MAX_EMPTY_TO_READ, MAX_EMPTY_TO_READ_FURTHER,
     MAX_FOR_A_KO_ALONE, MIN_ROOM_FOR_EYE, READ_BELOW_OWNERSHIP, READ_FURTHER_BELOW_OWNERSHIP,
-    SECURE_OWNERSHIP, SETTLED_OWNERSHIP, UNSETTLED_OWNERSHIP,
+    SECURE_OWNERSHIP, SETTLED_OWNERSHIP, UNSETTLED_OWNERSHIP, UNSETTLED_SHAPE_OWNERSHIP,
 };
 use crate::go::{Chains, Color, Grid, NO_LABEL, Regions};
 use place::{ReadablePlace, Surroundings};
@@ -45,20 +45,17 @@ const FURTHER: Effort = Effort { empty: MAX_EMPTY_TO_READ_FURTHER, positions: 20
 /// their points.
 pub(super) fn correct(grid: &Grid, owner: &mut [f32]) -> Vec<Vec<u16>> {
     let shapes = unsettled_shapes(grid, owner);
-    let mut unsettled = correct_unsure(grid, owner);
-    for stones in shapes {
-        for &point in &stones {
-            let owner = &mut owner[usize::from(point)];
-            *owner = UNSETTLED_OWNERSHIP.copysign(*owner);
-        }
-        unsettled.push(stones);
+    let unsettled = correct_unsure(grid, owner);
+    for stone in shapes {
+        let owner = &mut owner[usize::from(stone)];
+        *owner = owner.abs().min(UNSETTLED_SHAPE_OWNERSHIP).copysign(*owner);
     }
     unsettled
 }
 
 /// The stones round each single eye in which the first move decides whether they live, however sure the estimate is: the
 /// shapes of up to six points, such as the bulky five.
-fn unsettled_shapes(grid: &Grid, owner: &[f32]) -> Vec<Vec<u16>> {
+fn unsettled_shapes(grid: &Grid, owner: &[f32]) -> Vec<u16> {
     let regions = Regions::new(grid);
     let is_small = |points: &[u16]| (MIN_ROOM_FOR_EYE..=MAX_EMPTY_TO_READ).contains(&points.len());
     if !regions.points.iter().any(is_small) {
@@ -83,7 +80,7 @@ fn unsettled_shapes(grid: &Grid, owner: &[f32]) -> Vec<Vec<u16>> {
         let is_shut = beside.all(|at| usize::from(regions.of[at]) == region || is_theirs(at));
         let mut eyes = |owner_first| eyes(grid, points, &dead, owner_first, &mut budget);
         if is_shut && eyes(true) == Eyes::Two && eyes(false) == Eyes::One {
-            unsettled.push(stones);
+            unsettled.extend(stones);
         }
     }
     unsettled
