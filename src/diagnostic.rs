@@ -48,7 +48,6 @@ impl<'a> Diagnostic<'a> {
         }
     }
 
-    /// Creates the diagnostic of a finding.
     pub fn of_finding(path: &'a Path, game: u32, finding: &'a Finding) -> Self {
         Self {
             path,

@@ -27,7 +27,6 @@ pub struct Record<'r> {
 }
 
 impl<'r> Record<'r> {
-    /// The record that a source is.
     fn of(source: &'r Source, bytes: Result<&'r [u8], ReadError>) -> Self {
         Self { source, path: source.path(), bytes, is_truncated: false }
     }

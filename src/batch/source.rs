@@ -45,7 +45,6 @@ pub struct Source {
     not_read: Option<Arc<NotRead>>,
 }
 
-/// Where a source comes from.
 #[derive(Clone, Debug)]
 enum Origin {
     /// It was given by name, and is read whatever it is called.
@@ -57,7 +56,6 @@ enum Origin {
     Stdin,
     /// Its bytes were given.
     Bytes(Arc<[u8]>),
-    /// It can't be read.
     Failed(ReadError),
 }
 

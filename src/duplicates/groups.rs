@@ -6,7 +6,6 @@ use std::io;
 use super::Register;
 use sgf_audit_core::replay::game_hash;
 
-/// The group of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grouped {
     /// Its path, as the tables write it, and the game's number in the file.

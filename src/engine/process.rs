@@ -16,7 +16,6 @@ pub(super) enum OutputLine {
     Line(String),
     /// A line of [`MAX_LINE_BYTES`] or more.
     TooLong,
-    /// The end of the output.
     End,
 }
 
@@ -340,7 +339,6 @@ pub struct EngineSettings {
     pub protocol: Protocol,
     /// The program and its arguments, split and quoted as a shell would; no shell is started.
     pub command: String,
-    /// How long it may take.
     pub timeouts: Timeouts,
     /// Maximum number of restarts in a run.
     pub restarts: u32,

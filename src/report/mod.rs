@@ -72,7 +72,6 @@ pub enum ContextStyle {
 pub struct ReportOptions {
     /// The least severity that is reported.
     pub min_severity: Severity,
-    /// The context of each finding.
     pub context: ContextStyle,
     /// Whether to print the book-keeping of each counted game.
     pub counts: bool,

@@ -41,12 +41,10 @@ pub fn longest_continuations(
     Ok(longest)
 }
 
-/// Returns numbers as bytes.
 pub fn to_bytes(codes: &[u16]) -> Vec<u8> {
     codes.iter().flat_map(|code| code.to_le_bytes()).collect()
 }
 
-/// Returns numbers from their bytes.
 pub fn from_bytes(bytes: &[u8]) -> Vec<u16> {
     bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect()
 }

@@ -19,7 +19,6 @@ pub(super) enum Expression {
     Holds(Operand),
 }
 
-/// A value in a condition.
 #[derive(Clone)]
 pub(super) enum Operand {
     /// The place of a column of `games.csv`.
@@ -284,7 +283,6 @@ impl<'t> ExpressionReader<'t> {
         Ok(values)
     }
 
-    /// Returns the value of a name.
     fn named(&mut self, name: &str) -> Result<Operand, String> {
         match name {
             "true" | "false" => return Ok(Operand::Truth(name == "true")),

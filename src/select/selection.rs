@@ -71,7 +71,6 @@ impl<'s> Selection<'s> {
         Ok(())
     }
 
-    /// Notes what is left out.
     pub(super) fn leave_out(&mut self, left_out: &LeftOut) -> io::Result<()> {
         *self.left_out.entry(left_out.reason).or_default() += 1;
         (self.take)(left_out)

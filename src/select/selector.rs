@@ -59,7 +59,6 @@ pub enum Reason {
     Duplicate,
     /// Another record continues it.
     Beginning,
-    /// It isn't in the sample.
     NotSampled,
     /// Its bytes can't be taken out of its file.
     NotSeparable,
@@ -101,7 +100,6 @@ impl Reason {
     }
 }
 
-/// Something that is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
     pub path: PathBuf,

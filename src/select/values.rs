@@ -21,7 +21,6 @@ impl Columns {
         Self((0..game_columns().len()).collect())
     }
 
-    /// The columns with these names.
     pub fn named_by(names: impl IntoIterator<Item = &'static str>) -> Self {
         Self(Vec::new()).with(names.into_iter().filter_map(column))
     }

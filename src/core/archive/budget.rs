@@ -83,7 +83,6 @@ impl Budget {
 pub(super) struct ArchiveReader<'b, R> {
     inner: R,
     budget: &'b Budget,
-    /// Offset in the archive.
     offset: u64,
 }
 

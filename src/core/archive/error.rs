@@ -11,7 +11,6 @@ pub enum ArchiveErrorKind {
     Unreadable,
     /// It is damaged, or ends too early.
     Damaged,
-    /// It is encrypted.
     Encrypted,
     /// It exceeds one of the [`ArchiveLimits`](super::ArchiveLimits).
     Limit,
@@ -26,7 +25,6 @@ pub enum ArchiveErrorKind {
 /// Why an archive, or a member of one, can't be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArchiveError {
-    /// The kind of failure.
     pub kind: ArchiveErrorKind,
     message: String,
 }

@@ -11,7 +11,6 @@ use crate::formats::recognise;
 pub enum Kind {
     /// POSIX and GNU tar.
     Tar,
-    /// ZIP.
     Zip,
     /// 7-Zip.
     SevenZip,

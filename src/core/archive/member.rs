@@ -76,16 +76,13 @@ pub fn member_path(archive: &Path, name: &[u8]) -> PathBuf {
 /// A file that can be read from its beginning several times, also at the same time.
 #[derive(Clone, Copy, Debug)]
 pub enum Input<'a> {
-    /// A file on the disk.
     File(&'a Path),
-    /// The bytes of a file.
     Bytes(&'a [u8]),
 }
 
 /// Whether more members are wanted.
 pub(super) type Flow = ControlFlow<()>;
 
-/// Takes members.
 pub(super) type Sink<'s> = &'s mut dyn FnMut(Member) -> Flow;
 
 /// Reads archives.

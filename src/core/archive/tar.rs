@@ -9,7 +9,6 @@ use tar::{Archive, Entry, EntryType};
 /// Maximum number of bytes of headers before one member; real names and paths are far shorter.
 const MAX_HEADERS: u64 = 1 << 20;
 
-/// A file in a tar.
 pub(super) struct TarMember<'a> {
     pub name: &'a [u8],
     /// Size in bytes.

@@ -23,9 +23,7 @@ const END: [u8; 4] = *b"PK\x05\x06";
 /// Signature, which is optional, of the sizes after a member.
 const DESCRIPTOR: [u8; 4] = *b"PK\x07\x08";
 
-/// The content of a member.
 pub(super) enum ZipContent<'a> {
-    /// Not to be read.
     Unwanted,
     /// A symbolic link, whose bytes are a path. Only the central directory marks links.
     Link,
@@ -103,7 +101,6 @@ fn directory<R: Read + Seek>(mut file: R) -> io::Result<Option<ZipIterable<R>>> 
     }
 }
 
-/// An open member.
 enum Opened<'a, R: Read> {
     ByCrate(ZipFile<'a, R>),
     Zstd(Checked<Zstd<BufReader<io::Take<&'a mut R>>>>),

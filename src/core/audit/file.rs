@@ -17,13 +17,11 @@ use crate::sgf::{
 /// The audit of a game, or findings that concern no audited game.
 #[derive(Clone, Debug)]
 pub enum FileAudit {
-    /// A game.
     Game(Box<Audit>),
     /// Findings about the file (game 0), or about a game that wasn't audited.
     Findings {
         /// The number of the game, or 0 for the file.
         game: u32,
-        /// The findings.
         findings: Vec<Finding>,
         /// Number of findings that a setting left out.
         ignored: u64,
@@ -37,12 +35,10 @@ impl FileAudit {
         Self::of_file(vec![finding])
     }
 
-    /// The findings about a file.
     pub const fn of_file(findings: Vec<Finding>) -> Self {
         Self::Findings { game: 0, findings, ignored: 0 }
     }
 
-    /// Returns its findings.
     pub fn findings(&self) -> &[Finding] {
         match self {
             Self::Game(audit) => &audit.findings,

@@ -17,13 +17,11 @@ use crate::sgf::{Ident, LineIndex, Outcome, ROOT, Span};
 /// The result of auditing a game.
 #[derive(Clone, Debug)]
 pub enum GameOutcome {
-    /// The game was audited.
     Audited(Box<Audit>),
     /// The record is of another game than Go and was skipped, as its findings state.
     NotGo(Vec<Finding>),
 }
 
-/// The audit of one game.
 #[derive(Clone, Debug)]
 pub struct Audit {
     /// The number of the game in its file, from 1.
@@ -38,27 +36,21 @@ pub struct Audit {
     pub date: String,
     /// The event: EV.
     pub event: String,
-    /// Other header fields.
     pub info: GameInfo,
     /// Locations of these fields, if the options asked for them.
     pub places: HeaderPlaces,
-    /// The size of the board.
     pub size: Size,
     /// The ruleset that the game was judged by.
     pub rules: SharedRuleset,
-    /// Where the ruleset comes from.
     pub ruleset_source: ValueSource,
     /// White's komi that the game was judged by.
     pub komi: Points,
-    /// Where the komi comes from.
     pub komi_source: ValueSource,
-    /// The replay of the moves.
     pub replay: Replay,
     /// The signature by which the game is recognised in other records, if the options asked for it.
     pub signature: Signature,
     /// The moves of the main line, if the options asked for them.
     pub moves: RecordedMoves,
-    /// How the game ended.
     pub ending: Ending,
     /// Whether White's last pass is recorded; `None` if the record has too few passes to say.
     pub white_last_pass: Option<WhiteLastPass>,
@@ -68,7 +60,6 @@ pub struct Audit {
     pub dead: Option<Dead>,
     /// The count, if the dead stones are known.
     pub score: Option<Score>,
-    /// The recorded result.
     pub outcome: Outcome,
     /// The text of RE, decoded.
     pub recorded_result: String,
@@ -213,9 +204,7 @@ named! {
     /// The recorded result compared with the count.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Verdict {
-        /// It is right.
         Confirmed = "confirmed",
-        /// Another player won.
         WrongWinner = "wrong-winner",
         /// The winner is right, the margin isn't.
         WrongMargin = "wrong-margin",
@@ -223,7 +212,6 @@ named! {
         NotCounted = "not-counted",
         /// It can't be counted again.
         Undecided = "undecided",
-        /// No result is recorded.
         NoResult = "no-result",
     }
 }

@@ -89,7 +89,6 @@ pub(crate) struct Judgement {
     pub possible_margin: Option<Points>,
     /// What isn't known, if it is undecided.
     pub open_question: Option<OpenQuestion>,
-    /// The finding about the result.
     pub finding: Option<Finding>,
 }
 
@@ -165,7 +164,6 @@ impl Judgement {
         }
     }
 
-    /// The position isn't counted.
     fn not_counted(case: &Case) -> Self {
         let Some(dead) = case.dead() else {
             let why = "the record has no moves";
@@ -181,7 +179,6 @@ impl Judgement {
         Self::undecided(case, OpenQuestion::of_no_count(dead), &why, details)
     }
 
-    /// The result is wrong.
     fn wrong(
         case: &Case,
         score: &Score,

@@ -20,7 +20,6 @@ pub enum Compare {
     Always,
 }
 
-/// How to audit.
 #[derive(Clone, Debug)]
 pub struct AuditOptions {
     /// The choice of the ruleset that games are judged by.
@@ -32,9 +31,7 @@ pub struct AuditOptions {
     pub rules_set_by: ValueSource,
     /// A komi that replaces the record's.
     pub komi: Option<Points>,
-    /// Where that comes from.
     pub komi_set_by: ValueSource,
-    /// Whether to replay variations too.
     pub variations: bool,
     /// The games that are counted by every built-in ruleset ([`Audit::comparisons`](super::Audit::comparisons)).
     pub compare: Compare,

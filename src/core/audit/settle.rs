@@ -12,9 +12,7 @@ use crate::sgf::Outcome;
 pub(crate) struct Settled<T> {
     /// The record's; `None` if it states none that can be read.
     pub stated: Option<T>,
-    /// The one that is used.
     pub used: T,
-    /// Where that comes from.
     pub source: ValueSource,
 }
 
@@ -39,7 +37,6 @@ impl Settled<Points> {
     }
 }
 
-/// How a game ended.
 pub(crate) struct GameEnding {
     /// By the recorded result and the last passes.
     pub ending: Ending,

@@ -26,10 +26,8 @@ pub enum Target {
     Gtp,
 }
 
-/// How to convert.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The form to convert to.
     pub target: Target,
     /// The parts that are left out of SGF.
     pub strip: Strip,
@@ -43,7 +41,6 @@ pub struct Options {
     pub cells: Cells,
     /// Whether the records' paths are escaped as for people, in CSV that can end on a terminal or in a log.
     pub shows_paths: bool,
-    /// How games are audited.
     pub audit: AuditOptions,
 }
 
@@ -175,7 +172,6 @@ struct GameConverter<'a> {
     path: &'a str,
     options: &'a Options,
     auditor: &'a mut Auditor,
-    /// The findings of the file.
     counts: SeverityCounts,
     index: LineIndex,
 }

@@ -11,7 +11,6 @@ pub const MOVE_COLUMNS: [&str; 11] = [
     "setup",
 ];
 
-/// Returns the header row.
 pub fn csv_header() -> String {
     let mut header = String::new();
     push_csv(&mut header, |writer| writer.write_record(MOVE_COLUMNS))

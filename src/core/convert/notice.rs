@@ -42,7 +42,6 @@ pub(super) struct Notices {
     dropped_refuses: bool,
     /// Whether something was read otherwise than strict SGF.
     pub departs: bool,
-    /// Whether losses are allowed.
     lossy: bool,
     index: LineIndex,
 }
@@ -56,7 +55,6 @@ pub(super) enum Effect {
     Departs,
     /// The file is refused unless losses are allowed.
     Loses,
-    /// The file is refused.
     Refuses,
 }
 

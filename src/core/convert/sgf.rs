@@ -65,7 +65,6 @@ pub(super) fn roundtrips(written: &str) -> Result<(), NotConvertible> {
     Err(NotConvertible::not_representable(reason))
 }
 
-/// Text with line breaks.
 struct Lines<'a> {
     out: &'a mut String,
     column: usize,

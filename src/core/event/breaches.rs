@@ -15,7 +15,6 @@ use crate::plural::pluralize;
 use crate::printable::path_text;
 use crate::sgf::{Ident, Outcome, Text};
 
-/// The findings of a record.
 struct Breaches<'a> {
     check: &'a EventCheck,
     terms: &'a Terms,

@@ -208,7 +208,6 @@ impl EventCheck {
         players.map(|id| id.map_or(String::new(), |id| self.roster.player(id).team.clone()))
     }
 
-    /// The ruleset of the event.
     pub fn ruleset(&self) -> Option<&'static Ruleset> {
         self.terms.ruleset.as_ref().map(|rules| rules.0)
     }

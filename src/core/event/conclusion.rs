@@ -84,7 +84,6 @@ pub struct PairingRow {
     pub decided: Option<Outcome>,
     /// The referee's decision, in words; empty if there is none.
     pub ruling: String,
-    /// Komi in the table.
     pub table_komi: Option<Points>,
     /// Handicap stones in the table.
     pub table_handicap: Option<u32>,
@@ -183,7 +182,6 @@ impl PairingRow {
     }
 }
 
-/// The conclusions from all records.
 #[derive(Clone, Debug, Default)]
 pub struct Conclusion {
     /// Findings about the event's file and its table, by the path of the file.

@@ -48,7 +48,6 @@ impl Ruling {
 }
 
 impl EventCheck {
-    /// Returns the decisions on a record.
     pub(super) fn decisions(&self, path: &Path, audit: &Audit, matched: &RecordMatch) -> Vec<Met> {
         if !self.has_decisions() {
             return Vec::new();

@@ -18,7 +18,6 @@ use crate::printable::toml_string;
 /// A file that isn't a record but belongs to an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventFile {
-    /// The terms of the event.
     Terms,
     Results,
 }

@@ -154,7 +154,6 @@ impl EventCheck {
 }
 
 impl Meetings<'_> {
-    /// Returns what each decision meets.
     pub(super) fn all(&self) -> Vec<(DecisionId, Meeting)> {
         let mut first = BTreeMap::new();
         let met = |id: DecisionId| {

@@ -58,7 +58,6 @@ impl Places {
         self.lists.get(list).and_then(|places| places.get(at)).copied().unwrap_or_default()
     }
 
-    /// The place of an alias.
     pub(super) fn of_alias(&self, name: &str) -> Place {
         self.aliases.get(name).copied().unwrap_or_default()
     }

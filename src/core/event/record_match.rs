@@ -40,7 +40,6 @@ pub struct RecordMatch {
 }
 
 impl RecordMatch {
-    /// Looks for a record's row.
     pub(super) fn new(check: &EventCheck, path: &Path, audit: &Audit) -> Self {
         let names = [&audit.black, &audit.white].map(String::as_str);
         let ranks = [&audit.info.black_rank, &audit.info.white_rank];

@@ -54,7 +54,6 @@ fn formal_name(player: &Player) -> &str {
     if player.formal.is_empty() { &player.name } else { &player.formal }
 }
 
-/// Whether a row is a bye.
 fn is_bye(row: &PairingRow) -> bool {
     row.players[1].is_none() && row.record.is_none() || row.result() == Outcome::Bye
 }

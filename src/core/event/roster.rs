@@ -8,12 +8,10 @@ use crate::similar_names::similar_names;
 /// The index of a player in a [`Roster`].
 pub type PlayerId = usize;
 
-/// A player of an event.
 #[derive(Clone, Debug, Default)]
 pub struct Player {
     /// The name as the event or the table writes it.
     pub name: String,
-    /// Other names for the player.
     pub aliases: Vec<String>,
     /// The rank in short form, such as `3d`; empty if the event doesn't say.
     pub rank: String,
@@ -173,7 +171,6 @@ impl Roster {
         self.find_ranked(name, "")
     }
 
-    /// Returns a name with its player.
     pub(super) fn named(&self, name: &str) -> NamedPlayer {
         NamedPlayer { forms: NameForms::read(name), id: self.find(name) }
     }
@@ -378,7 +375,6 @@ impl Roster {
         distinct.unwrap_or_else(|| name.clone())
     }
 
-    /// Returns a player of this roster.
     pub fn player(&self, id: PlayerId) -> &Player {
         &self.players[id]
     }

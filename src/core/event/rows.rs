@@ -8,7 +8,6 @@ use super::roster::{MAX_COMPARED, PlayerId};
 use super::round::RoundId;
 use crate::sgf::{Agreement, Outcome};
 
-/// Rows whose players are known.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rows {
     /// The rows, with players by their place in the roster; `None` if a name is unknown.
@@ -20,7 +19,6 @@ pub(super) struct Rows {
     by_file: BTreeMap<String, Vec<usize>>,
 }
 
-/// The row of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum RowMatch {
     One(usize),

@@ -49,7 +49,6 @@ macro_rules! from_text {
 from_text!(RoundId, RoundForm, |text: &str| RoundId::read(text).ok_or("isn't a round"));
 
 values! {
-    /// The ruleset of an event.
     EventRuleset(&'static Ruleset), String, |text| lookup(text).ok_or("isn't a ruleset");
     /// A komi.
     #[derive(Copy, PartialEq)]

@@ -311,7 +311,6 @@ impl Terms {
         self.rounds.iter().find(|known| known.number.as_ref() == Some(round))
     }
 
-    /// The ruleset of a round.
     pub(super) fn ruleset_of(&self, round: Option<&RoundId>) -> Option<&'static Ruleset> {
         let of_round = self.of_round(round).and_then(|round| round.ruleset.as_ref());
         of_round.or(self.ruleset.as_ref()).map(|rules| rules.0)

@@ -26,7 +26,6 @@ pub struct GameFinding {
 pub struct NotFixed {
     /// The finding, located in the original file.
     pub found: GameFinding,
-    /// Why it isn't fixed.
     pub reason: Rejection,
 }
 

@@ -114,12 +114,10 @@ const WHITE: PlayerFields = PlayerFields {
     user_level: "WLV:",
 };
 
-/// The header of a game.
 struct Header<'a> {
     fields: Vec<Field<'a>>,
     /// Lines that belong to no field.
     odd: Vec<usize>,
-    /// Number of lines of the header.
     lines: usize,
 }
 
@@ -409,7 +407,6 @@ impl Body {
     }
 }
 
-/// The remarks of a game.
 #[derive(Debug, Default)]
 struct Remarks {
     /// The number of moves before each, in order, and the text.

@@ -29,7 +29,6 @@ use ugf::Ugf;
 
 use crate::sgf::{EncodingSource, Origin, Span, Text};
 
-/// A format other than SGF.
 pub trait ForeignFormat: Sync {
     /// The name in reports.
     fn name(&self) -> &'static str;
@@ -68,7 +67,6 @@ pub trait ForeignFormat: Sync {
     }
 }
 
-/// All formats other than SGF.
 pub static FOREIGN_FORMATS: [&dyn ForeignFormat; 4] = [&Gib, &Ngf, &Ugf, &Ogs];
 
 /// Extensions of SGF: `sgfs` is KataGo's for collections, `mgt` is MultiGo's.

@@ -38,7 +38,6 @@ pub struct SgfWriter {
 }
 
 impl SgfWriter {
-    /// Begins the next line.
     pub(super) fn next_line(&mut self) {
         if !self.line_starts.is_empty() {
             self.sgf.push('\n');
@@ -79,7 +78,6 @@ impl SgfWriter {
         }
     }
 
-    /// Writes setup stones.
     pub(super) fn setup(&mut self, color: Color, points: &[(u8, u8)]) {
         self.points(&format!("A{}", color.letter()), points);
     }

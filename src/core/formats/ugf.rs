@@ -69,7 +69,6 @@ enum Section {
     Data,
     Comments,
     Figures,
-    /// A section that isn't read.
     Skipped,
     /// Before the first section.
     None,

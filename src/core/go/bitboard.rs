@@ -43,7 +43,6 @@ impl BitBoard {
         [black, white, empty]
     }
 
-    /// No points of a board.
     pub const fn empty(size: Size) -> Self {
         Self { size, bits: [0; MAX_LINES as usize] }
     }
@@ -56,7 +55,6 @@ impl BitBoard {
         }
     }
 
-    /// Number of points.
     pub fn count(&self) -> usize {
         self.bits.iter().map(|bits| bits.count_ones() as usize).sum()
     }

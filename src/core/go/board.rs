@@ -25,13 +25,11 @@ pub struct Played {
 /// What [`Board::place_all`] did.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlacedRun {
-    /// Number of stones placed.
     pub number: u32,
     /// Whether the last of them has left a chain without a liberty.
     pub takes: bool,
 }
 
-/// A board with its stones.
 #[derive(Clone, Debug)]
 pub struct Board {
     size: Size,
@@ -47,7 +45,6 @@ pub struct Board {
 }
 
 impl Board {
-    /// An empty board.
     #[must_use]
     pub fn new(size: Size) -> Self {
         let mut board = Self {
@@ -92,7 +89,6 @@ impl Board {
         }
     }
 
-    /// The board's size.
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
@@ -354,7 +350,6 @@ impl Board {
         }
     }
 
-    /// The position as a grid.
     #[must_use]
     pub fn grid(&self) -> Grid {
         let mut grid = Grid::new(self.size);

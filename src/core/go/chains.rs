@@ -123,12 +123,10 @@ impl PointLists {
         Self { points: Vec::with_capacity(points), ends: Vec::with_capacity(points / 4) }
     }
 
-    /// Number of lists.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
@@ -140,7 +138,6 @@ impl PointLists {
         Some(&self.points[start as usize..end as usize])
     }
 
-    /// The lists in order.
     pub fn iter(&self) -> impl Iterator<Item = &[u16]> + Clone {
         (0..self.len()).map(|number| &self[number])
     }

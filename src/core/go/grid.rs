@@ -13,13 +13,11 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// An empty grid.
     #[must_use]
     pub fn new(size: Size) -> Self {
         Self { size, cells: vec![None; size.area()], near: neighbors(size) }
     }
 
-    /// The grid's size.
     #[must_use]
     pub fn size(&self) -> Size {
         self.size

@@ -21,7 +21,6 @@ impl Color {
     /// Both, Black first.
     pub const BOTH: [Self; 2] = [Self::Black, Self::White];
 
-    /// The other colour.
     #[must_use]
     pub const fn opponent(self) -> Self {
         match self {
@@ -76,19 +75,16 @@ impl Size {
         }
     }
 
-    /// Number of columns.
     #[must_use]
     pub const fn cols(self) -> u8 {
         self.cols
     }
 
-    /// Number of rows.
     #[must_use]
     pub const fn rows(self) -> u8 {
         self.rows
     }
 
-    /// Number of points.
     #[must_use]
     pub const fn area(self) -> usize {
         self.cols as usize * self.rows as usize
@@ -197,14 +193,11 @@ impl Point {
 /// A value for Black and one for White.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ByColor<T> {
-    /// Black's value.
     pub black: T,
-    /// White's value.
     pub white: T,
 }
 
 impl<T> ByColor<T> {
-    /// A pair of values.
     #[must_use]
     pub const fn new(black: T, white: T) -> Self {
         Self { black, white }
@@ -238,7 +231,6 @@ impl<T> ByColor<T> {
 }
 
 impl<T: Add> ByColor<T> {
-    /// The sum of both values.
     pub fn total(self) -> T::Output {
         self.black + self.white
     }

@@ -9,12 +9,9 @@ use std::ops::{Add, AddAssign, Neg, Sub};
 pub struct Points(i64);
 
 impl Points {
-    /// No points.
     pub const ZERO: Self = Self(0);
-    /// Half a point.
     pub const HALF: Self = Self(50);
 
-    /// A whole number of points.
     #[must_use]
     pub const fn whole(points: i64) -> Self {
         Self(points * 100)
@@ -26,7 +23,6 @@ impl Points {
         Self(hundredths)
     }
 
-    /// The value in hundredths.
     #[must_use]
     pub const fn as_hundredths(self) -> i64 {
         self.0

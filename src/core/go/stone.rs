@@ -14,7 +14,6 @@ pub(super) const fn padded_index(point: Point) -> usize {
     (point.row as usize + 1) * STRIDE + point.col as usize + 1
 }
 
-/// The point at a place.
 pub(super) const fn point_at(place: usize) -> Point {
     Point::new((place % STRIDE - 1) as u8, (place / STRIDE - 1) as u8)
 }
@@ -57,12 +56,10 @@ impl Stone {
         color.index() * PLACES
     }
 
-    /// The stone's colour.
     pub const fn color(self) -> Color {
         if self.0.get() < Self::WHITE { Color::Black } else { Color::White }
     }
 
-    /// The stone's point.
     pub const fn point(self) -> Point {
         point_at(self.number() % PLACES)
     }

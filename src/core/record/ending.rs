@@ -10,17 +10,13 @@ named! {
     pub enum Ending {
         /// By passes in a row.
         Passes = "passes",
-        /// By resignation.
         Resignation = "resignation",
-        /// On time.
         Time = "time",
         /// By forfeit, or by another decision off the board; both players may have lost.
         Forfeit = "forfeit",
-        /// Without a result.
         Void = "void",
         /// In a draw, by a position that recurred.
         Repetition = "repetition",
-        /// The game wasn't finished.
         Unfinished = "unfinished",
         /// The record doesn't say.
         Unknown = "unknown",

@@ -7,7 +7,6 @@ use crate::sgf::{Game, Ident, MoveValue, NodeId, Text, move_value};
 /// How the handicap stones came onto the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandicapBy {
-    /// There are none.
     None,
     /// As setup (AB).
     Setup,
@@ -315,7 +314,6 @@ impl Handicap {
         }
     }
 
-    /// No handicap.
     pub const NONE: Self = Self { stones: 0, by: HandicapBy::None, skipped: 0 };
 
     /// The number of stones; `None` if the position at the start isn't known.

@@ -249,13 +249,11 @@ impl<'a> RecordedMove<'a> {
 /// The setup of a node of a main line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedSetup {
-    /// The node.
     pub node: NodeId,
     /// Number of moves before it.
     pub after: u32,
     /// Whether the record doesn't have it: handicap stones that are assumed.
     pub is_assumed: bool,
-    /// The points.
     pub changes: Vec<Change>,
 }
 

@@ -16,9 +16,7 @@ use crate::sgf::{
 /// A game as its record states it.
 #[derive(Clone, Debug)]
 pub struct RecordedGame<'a> {
-    /// The file.
     pub text: &'a Text<'a>,
-    /// The game's tree.
     pub game: &'a Game,
     /// Where the properties of the header are.
     pub(crate) header: Header,
@@ -34,7 +32,6 @@ pub struct RecordedGame<'a> {
     pub komi: Option<Points>,
     /// Whether KM has a value that can't be read.
     pub unread_komi: bool,
-    /// The year of the game.
     pub year: Option<u16>,
     /// The ruleset that RU names, by which the marks were made.
     pub named_rules: Option<&'static Ruleset>,
@@ -271,7 +268,6 @@ pub struct GameInfo {
     pub named_rules: Option<&'static Ruleset>,
     /// The komi that the record states: KM in points, or what other programs write instead.
     pub komi: Option<Points>,
-    /// Whether the record has variations.
     pub has_variations: bool,
 }
 

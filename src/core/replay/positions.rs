@@ -14,7 +14,6 @@ pub struct Positions<'a> {
     text: &'a Text<'a>,
     game: &'a Game,
     board: Board,
-    /// The next node to be read.
     next: NodeId,
     /// The actions of the node last read; its moves that haven't been made yet, in reverse.
     actions: NodeActions,
@@ -72,7 +71,6 @@ impl<'a> Positions<'a> {
         while self.advance() {}
     }
 
-    /// The position here.
     pub fn grid(&self) -> Grid {
         self.board.grid()
     }
@@ -82,7 +80,6 @@ impl<'a> Positions<'a> {
         self.number
     }
 
-    /// The last move.
     pub fn last(&self) -> Option<Ply> {
         self.last
     }

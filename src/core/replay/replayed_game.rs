@@ -52,7 +52,6 @@ impl ViolationKind {
 /// A move of the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// The node that has it.
     pub node: NodeId,
     /// The move's number from 1, passes counted.
     pub number: u32,
@@ -67,9 +66,7 @@ pub struct Ply {
 /// A move that broke a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// The broken rule.
     pub kind: ViolationKind,
-    /// The move.
     pub ply: Ply,
 }
 
@@ -96,7 +93,6 @@ impl Tally {
 /// The position just after the last move of a main line; the initial one where there is none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AfterLastMove {
-    /// The key of its stones.
     pub key: Key,
     /// Stones of the colour taken off until then by capture or suicide.
     pub captured_from: ByColor<u32>,
@@ -105,11 +101,9 @@ pub struct AfterLastMove {
 /// Stones set up after the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The node that has it.
     pub node: NodeId,
     /// Where its first setup property starts.
     pub start: u32,
-    /// Number of points that changed.
     pub changed: u32,
     /// Number of points named without effect: they were so already, or a later part of the setup changed
     /// them again.
@@ -119,7 +113,6 @@ pub struct Setup {
     pub takes_dead: bool,
 }
 
-/// Results of replaying variations.
 #[derive(Clone, Debug, Default)]
 pub struct InVariations {
     /// The moves that broke a rule.
@@ -130,14 +123,12 @@ pub struct InVariations {
     pub first_setups: Vec<Setup>,
 }
 
-/// The outcome of a replay.
 #[derive(Clone, Debug)]
 pub struct Replay {
     /// The position at the end of the main line, dead stones included.
     pub position: Grid,
     /// The moves that broke a rule, in order.
     pub violations: Vec<Violation>,
-    /// The book-keeping.
     pub tally: Tally,
     /// The handicap, as far as the record places its stones.
     pub handicap: Handicap,
@@ -153,7 +144,6 @@ pub struct Replay {
     pub to_move: Option<Color>,
     /// The position just after it, whatever is set up later.
     pub after_last_move: AfterLastMove,
-    /// The last move.
     pub last_ply: Option<Ply>,
     /// The player of the first of the final passes.
     pub first_final_pass: Option<Color>,

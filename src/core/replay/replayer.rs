@@ -40,15 +40,12 @@ impl Default for Replayer {
 /// A game to replay, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct ReplayRequest<'a> {
-    /// The reading of the record.
     pub record: &'a RecordedGame<'a>,
     /// The ruleset that judges its moves.
     pub rules: &'a Ruleset,
-    /// Whether variations are replayed too.
     pub variations: bool,
 }
 
-/// The state of one replay.
 #[derive(Clone)]
 pub(super) struct State<'a> {
     rules: &'a Ruleset,
@@ -76,7 +73,6 @@ pub(super) struct State<'a> {
 }
 
 impl Replayer {
-    /// A replayer.
     pub fn new() -> Self {
         Self::default()
     }
@@ -305,7 +301,6 @@ impl Replayer {
         self.history.pass(ply.color);
     }
 
-    /// Plays on an empty point.
     fn play(&mut self, state: &mut State, ply: Ply, point: Point) {
         // Marks of an earlier position don't hold for this one. After a pass they still do.
         state.out.marked_node = None;

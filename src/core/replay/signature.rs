@@ -81,7 +81,6 @@ const OF_FIRST_PART: usize = 4;
 /// them.
 const FIRST_PART: Range<usize> = 12..60;
 
-/// Number of plays of a run.
 const RUN: usize = 8;
 
 /// Set in the codes of setup, which is the point, and the stone in two bits.
@@ -236,7 +235,6 @@ struct Noted {
     /// The setup since the last play.
     between: Vec<Change>,
     is_played: bool,
-    /// Number of moves so far.
     number: u32,
     dyer: [MoveValue; DYER.len()],
 }

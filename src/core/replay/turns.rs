@@ -24,7 +24,6 @@ impl<'a> Turns<'a> {
         Self { rules, board, history, is_first_pass: true }
     }
 
-    /// The position.
     pub fn board(&self) -> &Board {
         &self.board
     }

@@ -11,7 +11,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// A field of a ruleset with its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field<T> {
-    /// The value.
     pub value: T,
     /// Document and paragraph, e.g. `A91 6`; the documents' short names are explained in
     /// `docs/rulesets.md`.
@@ -50,7 +49,6 @@ pub enum LongCycle {
     PlayOn,
     /// The game has no result if the players agree.
     NoResult,
-    /// A draw or no result.
     DrawOrNoResult,
     /// Ing's fighting and disturbing ko: a disturbing one may not go on after a cycle.
     Ing,
@@ -96,7 +94,6 @@ pub enum Counting {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Presentation {
-    /// In points.
     Points,
     /// As half the difference, in zi of two points, from half the board.
     HalfCount,
@@ -132,7 +129,6 @@ impl Compensation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FirstPass {
-    /// Nothing.
     Nothing,
     /// A point for White, if it was White's.
     PointForWhite,
@@ -206,7 +202,6 @@ pub enum Dispute {
 pub enum Penalty {
     /// No such rule is known.
     None,
-    /// By each warning.
     Warning(Points),
     /// By each period of overtime, which is bought with them.
     Overtime(Points),
@@ -318,7 +313,6 @@ pub struct Rules {
     pub dispute: Field<Dispute>,
     /// The stones that come off before counting.
     pub dead_stones: Field<DeadStones>,
-    /// Whether Black wins a tie.
     pub black_wins_ties: Field<bool>,
     /// The points that a player loses without a move on the board.
     pub penalty: Field<Penalty>,

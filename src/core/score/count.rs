@@ -173,11 +173,9 @@ fn last_mover(replay: &Replay) -> Color {
 /// A game's score by area and by territory. All margins are White's points minus Black's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// The count of the board.
     pub count: Count,
     /// Prisoners held by Black and by White, pass stones and dead stones included.
     pub prisoners: ByColor<u32>,
-    /// White's komi.
     pub komi: Points,
     /// White's points for handicap stones when area is counted.
     pub compensation: Points,
@@ -195,7 +193,6 @@ pub struct Score {
     pub first_pass: Points,
     /// Group tax, as White's gain.
     pub tax: Points,
-    /// By area.
     pub area_margin: Points,
     /// By territory, with the pass stones as recorded.
     pub territory_margin: Points,
@@ -206,7 +203,6 @@ pub struct Score {
 }
 
 impl Score {
-    /// Adds everything up.
     pub fn new(count: Count, replay: &Replay, rules: &Ruleset, komi: Points) -> Self {
         let Tally { passes, illegal_moves, captured_from, .. } = replay.tally;
         let handed_over =

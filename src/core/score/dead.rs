@@ -33,7 +33,6 @@ named! {
 /// The dead stones of a position.
 #[derive(Clone, Debug)]
 pub struct Dead {
-    /// The board.
     pub size: Size,
     /// By point: whether it has a dead stone.
     pub stones: Vec<bool>,
@@ -48,7 +47,6 @@ pub struct Dead {
 }
 
 impl Dead {
-    /// No stone is dead.
     pub(super) fn none(grid: &Grid, source: Evidence, undecided: Option<Undecided>) -> Self {
         let stones = vec![false; grid.cells().len()];
         Self {
@@ -75,7 +73,6 @@ impl Dead {
         stones.any(|(&cell, &dead)| cell == Some(color) && !dead)
     }
 
-    /// Makes a chain's stones dead.
     pub(super) fn take(&mut self, points: &[u16], color: Color) {
         self.count[color] += points.len() as u32;
         for &point in points {

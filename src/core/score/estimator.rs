@@ -12,7 +12,6 @@ use crate::rules::Ruleset;
 pub struct OwnershipError(String);
 
 impl OwnershipError {
-    /// An error with its reason.
     pub fn new(reason: impl Into<String>) -> Self {
         Self(reason.into())
     }

@@ -18,9 +18,7 @@ named! {
         Proven = "proven",
         /// By the embedded estimator.
         Estimated = "estimated",
-        /// By an engine.
         Engine = "engine",
-        /// It isn't known.
         Undecided = "undecided",
     }
 }
@@ -37,13 +35,11 @@ named! {
     /// Whether a chain lives.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Status {
-        /// It lives.
         Alive = "alive",
         /// It can't escape capture.
         Dead = "dead",
         /// It lives, but its points don't count where eyes in seki don't.
         Seki = "seki",
-        /// It isn't known.
         Undecided = "undecided",
     }
 }
@@ -53,13 +49,9 @@ named! {
 pub struct ChainStatus {
     /// Its first stone in row-major order, by which it is named.
     pub point: Point,
-    /// Its colour.
     pub color: Color,
-    /// Number of its stones.
     pub stones: u32,
-    /// Whether it lives.
     pub status: Status,
-    /// How that is known.
     pub evidence: Evidence,
     /// How sure an estimate is, from 0 (nothing known) to 1; `None` for other evidence.
     pub confidence: Option<f32>,
@@ -69,7 +61,6 @@ pub struct ChainStatus {
 /// colours, either the one's live or the other's.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UndecidedGroup {
-    /// The chains.
     pub chains: Vec<ChainStatus>,
     /// Whether they were read and found unsettled.
     pub is_unsettled: bool,
@@ -78,7 +69,6 @@ pub struct UndecidedGroup {
 /// The status of each chain by an estimate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assessment {
-    /// The estimator's name.
     pub by: String,
     /// The chains, in row-major order of their first stones.
     pub chains: Vec<ChainStatus>,

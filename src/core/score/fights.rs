@@ -30,7 +30,6 @@ pub struct DoubtfulGroup {
     pub prisoners: Vec<ChainStatus>,
     /// The confidence of the least certain chain.
     pub sure: f32,
-    /// Why it is in doubt.
     pub doubt: GroupDoubt,
     /// Whether it is all that lives or dies together, and not only a part of it.
     pub is_whole: bool,

@@ -9,7 +9,6 @@ pub(super) struct PositionWithoutDead<'a> {
     pub original: &'a Grid,
     /// By point: whether it has a dead stone.
     pub dead: &'a [bool],
-    /// The living stones.
     pub grid: Grid,
     /// The chains of the living stones.
     pub chains: Chains,

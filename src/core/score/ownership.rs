@@ -13,7 +13,6 @@ use crate::rules::{Ruleset, Suicide};
 /// An estimate of who owns each point of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ownership {
-    /// The estimator's name.
     pub by: String,
     /// The kind of evidence that the estimate is.
     pub evidence: Evidence,

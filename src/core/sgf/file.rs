@@ -38,7 +38,6 @@ pub struct SourceFile<'a> {
 /// The text to decode a game with.
 #[derive(Clone, Debug)]
 pub enum GameText<'f> {
-    /// The file's text.
     File(&'f Text<'f>),
     /// The same in the game's own charset.
     Own(Text<'f>),
@@ -55,14 +54,12 @@ impl<'f> Deref for GameText<'f> {
     }
 }
 
-/// A game of a [`SourceFile`].
 #[derive(Clone, Debug)]
 pub struct SourceGame<'f> {
     /// Number of the game in its file, from 1.
     pub number: u32,
     /// The file's text, in the game's own charset if the games of the file declare different ones.
     pub text: GameText<'f>,
-    /// The game's tree.
     pub game: &'f Game,
     /// Its faults, and the faults of the text before it.
     pub faults: &'f [Fault],
@@ -127,7 +124,6 @@ impl<'a> SourceFile<'a> {
         file
     }
 
-    /// Returns the file's text.
     pub fn text(&self) -> &Text<'a> {
         &self.text
     }
@@ -137,7 +133,6 @@ impl<'a> SourceFile<'a> {
         self.limits
     }
 
-    /// Returns the number of games.
     pub fn games(&self) -> u32 {
         self.games.len() as u32
     }

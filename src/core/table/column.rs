@@ -8,13 +8,9 @@ use std::borrow::Cow;
 /// The type of a column's values, in the terms of Data Package v2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
-    /// Text.
     String,
-    /// A whole number.
     Integer,
-    /// A decimal number.
     Number,
-    /// `true` or `false`.
     Boolean,
 }
 
@@ -35,7 +31,6 @@ impl Type {
 pub struct Field {
     /// The column's name, which never changes.
     pub name: &'static str,
-    /// The type of its values.
     pub kind: Type,
     /// Whether every row has a value.
     pub required: bool,
@@ -43,14 +38,12 @@ pub struct Field {
     pub plain: bool,
     /// The unit of a number; empty where it has none.
     pub unit: &'static str,
-    /// The meaning of the values.
     pub meaning: &'static str,
 }
 
 /// A column of a table with rows of type `T`.
 #[derive(Debug)]
 pub struct Column<T> {
-    /// The description of the column.
     pub field: Field,
     /// Returns the value for a row.
     pub value: for<'a> fn(&'a T) -> Cell<'a>,
@@ -63,9 +56,7 @@ pub enum Cell<'a> {
     Empty,
     /// Text, as recorded.
     Text(Cow<'a, str>),
-    /// A whole number.
     Integer(u64),
-    /// `true` or `false`.
     Boolean(bool),
     /// Points, to hundredths.
     Points(Points),
@@ -201,7 +192,6 @@ pub enum Cells {
     Table,
     /// With a `'` before formulas only.
     Spreadsheet,
-    /// As it is.
     Raw,
 }
 

@@ -25,7 +25,6 @@ pub struct Table {
     pub rows: &'static str,
     /// The option that adds the table; empty if every run writes it.
     pub option: &'static str,
-    /// The descriptions of its columns.
     pub fields: Vec<Field>,
 }
 
@@ -34,7 +33,6 @@ pub fn file_name(table: &Table) -> String {
     format!("{}.csv", table.name)
 }
 
-/// Returns all tables.
 pub fn tables() -> [Table; 5] {
     fn fields<T>(columns: &[Column<T>]) -> Vec<Field> {
         columns.iter().map(|column| column.field).collect()
@@ -68,17 +66,13 @@ pub fn tables() -> [Table; 5] {
     ]
 }
 
-/// A row of `findings.csv`.
 pub struct FindingRow<'a> {
-    /// The file.
     pub path: &'a Path,
     /// The game's number, or 0 for the file.
     pub game: u32,
     /// The board's size, for the names of points.
     pub size: Size,
-    /// The finding.
     pub finding: &'a Finding,
-    /// The class of its fix.
     pub fix: Option<Safety>,
 }
 
@@ -107,27 +101,19 @@ pub fn repository_path(path: &Path) -> String {
     if cfg!(windows) { path.replace('\\', "/") } else { path.into_owned() }
 }
 
-/// A row of `summary.csv`.
 pub struct SummaryRow {
-    /// The kind of finding.
     pub finding: FindingKind,
-    /// How often it was found.
     pub count: Count,
 }
 
-/// A row of `rulesets.csv`.
 pub struct ComparisonRow<'a> {
-    /// The file.
     pub path: &'a Path,
-    /// The game's number.
     pub game: u32,
-    /// The count under the ruleset.
     pub comparison: &'a Comparison,
     /// The count under the game's own ruleset.
     pub own: Option<&'a Comparison>,
 }
 
-/// The columns of `findings.csv`.
 pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
     columns! {
         "path" String required "" "the file's path as given or walked; - for standard input"
@@ -162,7 +148,6 @@ pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
     }
 }
 
-/// The columns of `summary.csv`.
 pub fn summary() -> &'static [Column<SummaryRow>] {
     columns! {
         "finding" String required "" "the finding's name" => |row| row.finding.as_str(),
@@ -180,7 +165,6 @@ pub fn summary() -> &'static [Column<SummaryRow>] {
     }
 }
 
-/// The columns of `rulesets.csv`.
 pub fn rulesets<'a>() -> &'a [Column<ComparisonRow<'a>>] {
     columns! {
         "path" String required "" "the file's path as given or walked; - for standard input"
@@ -223,7 +207,6 @@ fn record(row: &PairingRow) -> Option<&Entry> {
     row.record.as_ref()
 }
 
-/// The columns of `pairings.csv`.
 pub fn pairings() -> &'static [Column<PairingRow>] {
     columns! {
         "round" String plain "" "the round: of the table, else of the record; a number, or a name such as final"
@@ -296,7 +279,6 @@ impl GameDetails {
         DetailRow { path: &self.path, game: self.game, size: self.size, item }
     }
 
-    /// Returns a row for each move.
     pub fn moves(&self) -> impl Iterator<Item = DetailRow<'_, MoveItem<'_>>> {
         (1..)
             .zip(self.moves.iter())
@@ -342,13 +324,10 @@ impl CountedBoard {
 
 /// A row of a table of details: what it is about, and of which game.
 pub struct DetailRow<'a, T> {
-    /// The file.
     pub path: &'a Path,
-    /// The game's number.
     pub game: u32,
     /// The size of the board, for the names of points.
     pub size: Size,
-    /// Its subject.
     pub item: T,
 }
 

@@ -15,7 +15,6 @@ pub fn csv_writer<W: io::Write>(to: W) -> csv::Writer<W> {
     WriterBuilder::new().terminator(Terminator::CRLF).buffer_capacity(1024).from_writer(to)
 }
 
-/// Appends a table's header.
 pub fn push_header<T>(out: &mut String, columns: &[Column<T>]) {
     push_csv(out, |writer| writer.write_record(columns.iter().map(|column| column.field.name)))
         .expect("memory takes every record");

@@ -47,7 +47,6 @@ impl AddAssign for SeverityCounts {
 /// The occurrences of one finding.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Count {
-    /// How often it was found.
     pub found: SeverityCounts,
     /// Number of them that `fix` fixes, by class.
     pub fixable: [SeverityCounts; Safety::COUNT],

@@ -15,13 +15,10 @@ use crate::replay::game_hash;
 use crate::score::{Evidence, Score};
 use crate::sgf::{Outcome, Text, WinBy, overtime, rank};
 
-/// A row of `games.csv`.
 pub struct GameRow<'a> {
-    /// The file.
     pub path: &'a Path,
     /// The file's text, for its encoding.
     pub text: &'a Text<'a>,
-    /// The game.
     pub audit: &'a Audit,
     /// The findings of the file itself.
     pub file: SeverityCounts,
@@ -99,7 +96,6 @@ pub fn game_object(row: &GameRow) -> Map<String, Value> {
     columns.map(|column| (column.field.name.to_owned(), value((column.value)(row)))).collect()
 }
 
-/// The columns of `games.csv`.
 pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
     columns! {
         "path" String required "" "the file's path as given or walked; - for standard input"

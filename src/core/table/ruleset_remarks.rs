@@ -13,7 +13,6 @@ pub struct MarginParts {
     pub board: Points,
     /// Prisoners and pass stones.
     pub prisoners: Points,
-    /// Komi.
     pub komi: Points,
     /// Compensation for handicap stones, group tax and the first pass.
     pub other: Points,
@@ -246,11 +245,8 @@ fn board(here: &Comparison, own: &Comparison, area: bool, reasons: &mut Vec<Stri
 
 /// Points that are territory under one of two rulesets only, for one reason.
 struct PointDifference {
-    /// The kind of points.
     what: &'static str,
-    /// Whether they count here.
     counts: bool,
-    /// Number of points.
     number: u32,
     /// White's gain, in points.
     gain: i64,

@@ -68,7 +68,6 @@ impl<'a> BoardPicture<'a> {
         self.legend().into_iter().map(|sign| (sign.key(), sign.meaning()))
     }
 
-    /// Returns the signs on the board.
     fn legend(&self) -> Vec<Sign> {
         let mut legend = Vec::new();
         if let Some(count) = self.counted {

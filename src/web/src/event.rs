@@ -21,7 +21,6 @@ const EVENT_FILE: &str = "event.toml";
 #[derive(Default)]
 pub struct Event {
     terms: Option<(String, Terms)>,
-    /// The event's file.
     text: String,
     results: Option<Results>,
 }

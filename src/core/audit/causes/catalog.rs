@@ -80,7 +80,6 @@ fn with_komi(own: CountModel, komi: Points) -> OtherCount {
     OtherCount { model: CountModel { komi, ..own }, words, has_evidence: true }
 }
 
-/// Whether the komi is unknown.
 fn is_unrecorded(case: &MarginCase) -> bool {
     let nothing = case.score.komi == Points::ZERO && case.handicap() == 0;
     case.komi_source == ValueSource::Default || case.komi_source == ValueSource::Record && nothing

@@ -11,7 +11,6 @@ use crate::score::{PointKind, territory};
 pub(super) enum Passes {
     /// None.
     Free,
-    /// Those in the record.
     Recorded,
     /// Passes in the record, and passes that the ruleset adds at the end.
     Completed,
@@ -30,7 +29,6 @@ pub(super) struct CountModel {
     pub handed_over: ByColor<u32>,
     /// Whether area is counted with every stone on the board alive.
     pub all_alive: bool,
-    /// White's komi.
     pub komi: Points,
     /// White's points for the handicap. With `None` these are the ruleset's where area is counted, and 0 where
     /// territory is.
@@ -216,7 +214,6 @@ pub struct StatusFlip {
     pub point: Point,
     /// The colour of the stones.
     pub color: Color,
-    /// Number of stones.
     pub stones: u32,
     /// Whether the stones are one chain.
     pub one_chain: bool,

@@ -15,13 +15,10 @@ pub(crate) struct MarginCase<'a> {
     pub replay: &'a Replay,
     /// The final position, dead stones on it.
     pub grid: &'a Grid,
-    /// The dead stones.
     pub dead: &'a Dead,
     /// An estimate of the chains of a marked position, if one was made.
     pub estimated: Option<&'a Assessment>,
-    /// The count.
     pub score: &'a Score,
-    /// Where the komi comes from.
     pub komi_source: ValueSource,
     /// The unit of the record's komi, if that can be read.
     pub komi_unit: Option<KomiUnit>,

@@ -31,7 +31,6 @@ fn has_question_marks(bytes: &[u8], bad: Span) -> bool {
     })
 }
 
-/// Whether the encoding was detected.
 fn is_detected(text: &Text) -> bool {
     text.source() == EncodingSource::Detected
 }

@@ -19,7 +19,6 @@ pub(crate) struct MarkedPosition<'a> {
     pub rules: &'a Ruleset,
     /// The cause of a wrong result.
     pub cause: Option<&'a MarginExplanation>,
-    /// The node with the marks.
     pub at: NodeSpan,
 }
 

@@ -164,16 +164,13 @@ fn is_exclusive(id: Ident, kind: PropertyKind) -> bool {
     of_move || NODE_ANNOTATIONS.contains(&id)
 }
 
-/// The properties of a node.
 #[derive(Default)]
 struct NodeContents {
     /// A bit per identifier that has a number ([`Ident::place`]).
     places: [u64; Ident::PLACES / 64],
-    /// The other identifiers.
     others: Vec<Ident>,
     count: u32,
     moves: u32,
-    /// The first property of each kind.
     first: [Option<Prop>; PropertyKind::COUNT],
     annotations: Vec<Prop>,
     /// The second property of each identifier that the node has several times, and how often it has it.

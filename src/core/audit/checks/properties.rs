@@ -111,7 +111,6 @@ impl<'a> PropertyChecker<'a> {
         }
     }
 
-    /// Checks a list of points.
     fn check_list(&mut self, property: Property, group: usize, findings: &mut FindingList) {
         let mut twice = None;
         for &value in property.values {

@@ -17,10 +17,8 @@ pub(crate) struct GameEnd<'a> {
     pub text: &'a Text<'a>,
     pub game: &'a Game,
     pub replay: &'a Replay,
-    /// The final position.
     pub grid: &'a Grid,
     pub outcome: Outcome,
-    /// Where the result stands.
     pub at: NodeSpan,
 }
 

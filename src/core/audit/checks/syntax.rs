@@ -12,7 +12,6 @@ pub(crate) fn check(text: &Text, faults: &[Fault], findings: &mut FindingList) {
     }
 }
 
-/// The finding about a fault.
 pub(crate) fn finding_of(text: &Text, fault: &Fault) -> Finding {
     let condition = condition(text, fault);
     let mut finding = Finding::new(kind(fault.kind), fault.span, message(text, fault));

@@ -21,7 +21,6 @@ pub struct Detail {
 }
 
 impl Detail {
-    /// A detail with a label.
     #[must_use]
     pub fn new(label: &'static str, text: impl Into<String>) -> Self {
         Self { label, text: text.into() }
@@ -32,7 +31,6 @@ impl Detail {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The kind of finding.
     pub kind: FindingKind,
     /// Its severity here: the usual one of its kind, or by a `Condition` that holds.
     pub severity: Severity,
@@ -42,7 +40,6 @@ pub struct Finding {
     pub move_number: Option<u32>,
     /// The colour of the player who moved.
     pub color: Option<Color>,
-    /// The point of the move.
     pub point: Option<Point>,
     /// The bytes of the file that the finding is about.
     pub span: Span,
@@ -115,7 +112,6 @@ impl Finding {
         self.span = lines.original(text, self.span);
     }
 
-    /// Sets the node.
     #[must_use]
     pub fn at_node(mut self, node: NodeId) -> Self {
         self.node = Some(node);
@@ -225,7 +221,6 @@ impl FindingList {
         }
     }
 
-    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.listed.is_empty()
     }

@@ -62,7 +62,6 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The final position.
     pub(crate) fn grid(&self) -> &Grid {
         self.game.grid()
     }

@@ -7,7 +7,6 @@ use crate::audit::settle::Settled;
 use crate::go::Points;
 use crate::sgf::Outcome;
 
-/// The outcome of a supposition.
 pub(super) enum Trial {
     /// There is no reason to suppose it.
     NotAsked,
@@ -16,7 +15,6 @@ pub(super) enum Trial {
     Fits(Fit),
 }
 
-/// The meaning of a fit.
 pub(crate) enum Fit {
     /// The recorded result is right.
     Confirms(Box<Confirmed>),
@@ -33,7 +31,6 @@ pub(crate) struct Confirmed {
     pub possible: Option<Points>,
     /// The count of a position that is counted only because of the result, or by a komi that it shows.
     pub recount: Option<Recount>,
-    /// The komi that was used.
     pub komi: Option<Settled<Points>>,
     /// The recorded result, read in another unit.
     pub outcome: Option<Outcome>,

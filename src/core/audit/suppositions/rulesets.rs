@@ -10,18 +10,15 @@ use crate::sgf::Outcome;
 /// The count of a game by one ruleset.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// The ruleset.
     pub rules: SharedRuleset,
     /// Number of moves that it forbids.
     pub forbidden: u32,
     /// The reason why the game can't be counted by it.
     pub undecided: Option<Undecided>,
-    /// The count.
     pub score: Option<Score>,
 }
 
 impl Comparison {
-    /// The result by this ruleset.
     pub fn outcome(&self) -> Option<Outcome> {
         self.score.as_ref().map(|score| counted_outcome(score, &self.rules))
     }

@@ -22,16 +22,13 @@ const MAX_GROUPS: usize = 3;
 pub enum OpenQuestion {
     /// How it ended: the record stops early.
     LastMoves,
-    /// The status of some groups.
     Groups,
     /// The komi, or the ruleset.
     KomiOrRules,
-    /// Something else.
     Other,
 }
 
 impl OpenQuestion {
-    /// All of them.
     pub const ALL: [Self; 4] = [Self::LastMoves, Self::Groups, Self::KomiOrRules, Self::Other];
 
     /// The question about a position that isn't counted.

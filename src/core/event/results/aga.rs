@@ -54,7 +54,6 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
     Ok(table)
 }
 
-/// Reads a line of a section.
 fn row(
     line: u32,
     section: &Section,

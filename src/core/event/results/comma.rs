@@ -59,12 +59,10 @@ const IDS: [usize; 2] = [13, 14];
 const COLORS: usize = 15;
 const TEAMS: [usize; 2] = [16, 17];
 
-/// The name of a column.
 fn name_of(column: usize) -> &'static str {
     COLUMNS[column].split(' ').next().unwrap_or_default()
 }
 
-/// The header of a table.
 struct Header {
     /// Its line, from 0.
     line: usize,

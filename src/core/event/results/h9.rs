@@ -234,7 +234,6 @@ fn by_place(lines: &[Line]) -> HashMap<u32, usize> {
     if places.len() == lines.len() { places } else { (1..).zip(0..lines.len()).collect() }
 }
 
-/// The games of a round.
 struct Games<'t> {
     lines: &'t [Line<'t>],
     by_place: &'t HashMap<u32, usize>,

@@ -63,7 +63,6 @@ impl<'a> Source<'a> {
         self.line_at(part.get().as_ptr().addr().saturating_sub(self.text.as_ptr().addr()))
     }
 
-    /// Number of lines.
     pub(super) fn lines(&self) -> usize {
         self.line_starts.len().saturating_sub(1)
     }
@@ -148,7 +147,6 @@ impl<'a> OgsGame<'a> {
         if otherwise { !self.states(name, false) } else { self.states(name, true) }
     }
 
-    /// Number of handicap stones.
     pub(super) fn handicap(&self) -> u32 {
         self.number("handicap")
             .filter(|stones| (0.0..1000.0).contains(stones))

@@ -7,7 +7,6 @@ use crate::formats::values::stated_result;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy, result};
 
-/// The end of a game.
 #[derive(Debug, Default)]
 pub(super) struct OgsEnding {
     /// The value of RE.

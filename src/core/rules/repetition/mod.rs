@@ -507,7 +507,6 @@ impl History {
     }
 }
 
-/// Number of stones on the board.
 fn stones(board: &Board) -> u32 {
     board.stones(Color::Black) + board.stones(Color::White)
 }

@@ -22,7 +22,6 @@ pub(super) const PARTITIONS: usize = 4;
 /// A position as the network sees it. Keeps its memory from one position to the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Features {
-    /// The features of each point.
     pub features: Vec<[bool; FEATURES]>,
     /// For each partition and point, the part that the point belongs to. Parts are numbered through all
     /// partitions.

@@ -6,7 +6,6 @@
 
 use std::ops::{Deref, DerefMut};
 
-/// A way to multiply.
 pub(super) trait Kernel: Copy {
     /// Writes for each row the sums of the products, modulo 2^32, to its outputs.
     fn multiply<const BLOCKS: usize, const OUTPUTS: usize>(

@@ -41,7 +41,6 @@ struct Liberties {
     count: usize,
 }
 
-/// The changes of a play.
 struct Played {
     at: usize,
     taken: Vec<u16>,

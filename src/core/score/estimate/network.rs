@@ -61,7 +61,6 @@ impl<K: Kernel> pulp::NullaryFnOnce for Evaluation<'_, K> {
 }
 
 impl Network {
-    /// Sets the position to evaluate.
     pub(super) fn set_position(&mut self, grid: &Grid) {
         self.features.fill(grid);
         self.cols = usize::from(grid.size().cols());

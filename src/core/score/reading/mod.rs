@@ -140,7 +140,6 @@ enum Conclusion {
     Nothing,
 }
 
-/// A place that was read.
 struct Read<'a> {
     chains: Vec<ReadChain<'a>>,
     /// By how much, in points of area, the ends differ.

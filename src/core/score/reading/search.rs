@@ -33,7 +33,6 @@ pub(super) struct Place {
 pub(super) struct End {
     /// Black's points less White's, as area counting has them.
     pub score: i32,
-    /// The stones that are left.
     pub stones: ByColor<u64>,
 }
 
@@ -45,7 +44,6 @@ struct Position {
     to_move: Color,
     /// The point of a ko that can't be retaken.
     ko: u8,
-    /// Whether the opponent has passed.
     passed: bool,
 }
 

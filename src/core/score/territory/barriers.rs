@@ -14,7 +14,6 @@ enum Place {
     Wall,
     /// No stone but one of the wall's colour, or a dead one of its opponent.
     Free,
-    /// Not on the board.
     Outside,
 }
 

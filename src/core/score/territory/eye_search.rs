@@ -283,7 +283,6 @@ enum Aim {
     Capture,
 }
 
-/// The result of a play.
 enum Play {
     /// These stones of the owner and of the opponent.
     To(u16, u16),

@@ -23,7 +23,6 @@ pub(super) struct GroupStatus {
     pub filled: Vec<bool>,
     /// By point: a stone of a group in seki, or an enclosed point of such a group.
     pub seki: Vec<bool>,
-    /// Points that leave a doubt.
     pub unsure: Vec<(Vec<u16>, Doubt)>,
 }
 
@@ -211,7 +210,6 @@ pub enum Doubt {
 }
 
 impl Doubt {
-    /// Why, in words.
     pub const fn in_words(self) -> &'static str {
         match self {
             Self::EyeSpace => {
@@ -224,11 +222,9 @@ impl Doubt {
     }
 }
 
-/// Points whose count isn't certain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unclear {
     /// The points, in row-major order.
     pub points: Vec<Point>,
-    /// Why.
     pub doubt: Doubt,
 }

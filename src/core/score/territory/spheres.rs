@@ -30,7 +30,6 @@ pub(super) struct Spheres {
     pub spaces: Vec<Space>,
     /// By block: the spaces that it touches.
     pub around: Vec<Vec<u16>>,
-    /// The number of spheres.
     pub count: usize,
 }
 

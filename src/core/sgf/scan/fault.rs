@@ -36,7 +36,6 @@ pub enum FaultKind {
     PropertyWithoutValue,
     /// Properties that follow `(` or `)` without the `;` of a node.
     MissingNode,
-    /// A variation without a node.
     EmptyVariation,
     /// A `]` inside text that should have been written `\]`.
     UnescapedBracket,
@@ -57,9 +56,7 @@ pub enum FaultKind {
 /// A game that may have lost the `(` of a variation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TornTree {
-    /// The number of the game.
     pub game: u32,
-    /// The evidence.
     pub sign: TornSign,
 }
 
@@ -77,7 +74,6 @@ pub enum TornSign {
 /// A fault of syntax and its place.
 #[derive(Clone, Copy, Debug)]
 pub struct Fault {
-    /// The kind of fault.
     pub kind: FaultKind,
     /// The bytes concerned; empty where something is missing.
     pub span: Span,
@@ -121,11 +117,8 @@ impl Fault {
 pub struct Limits {
     /// Bytes per file. A larger file isn't read at all.
     pub bytes: u32,
-    /// Nodes per game.
     pub nodes: u32,
-    /// Games per file.
     pub games: u32,
-    /// Depth of nested variations.
     pub depth: u32,
 }
 

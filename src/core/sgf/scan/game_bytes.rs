@@ -10,13 +10,11 @@ use crate::sgf::value::{Swallowed, SwallowedKind};
 /// Maximum number of properties that are searched for one that a node may lack.
 pub(super) const MAX_PROPERTIES: usize = 64;
 
-/// A value between brackets.
 pub(super) struct RawValue {
     /// The bytes between the brackets.
     pub content: Span,
     /// The offset behind its `]`.
     pub end: usize,
-    /// Whether its `]` was found.
     pub is_closed: bool,
 }
 

@@ -24,7 +24,6 @@ pub(super) fn starts_something(rest: &[u8]) -> bool {
     }
 }
 
-/// Whether a property comes next.
 pub(super) fn starts_property(rest: &[u8]) -> bool {
     let rest = rest.trim_ascii_start();
     rest.first().is_some_and(u8::is_ascii_uppercase) && starts_something(rest)

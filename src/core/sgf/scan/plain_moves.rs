@@ -9,7 +9,6 @@ const LENGTH: usize = 6;
 
 /// Where consecutive nodes of one move each end.
 pub(super) struct PlainMoves {
-    /// The last of these nodes.
     pub last: NodeId,
     /// The offset behind it and the white space that follows it.
     pub end: usize,

@@ -90,7 +90,6 @@ impl<'a> Scanner<'a> {
         true
     }
 
-    /// Returns where the last game is.
     pub(in crate::sgf) fn last_game(&self) -> GameSpan {
         self.last
     }

@@ -27,7 +27,6 @@ struct OpenVariation {
     nodes: usize,
 }
 
-/// An identifier and its place.
 struct IdentPlace {
     /// The offset behind it.
     end: usize,
@@ -40,14 +39,12 @@ fn is_known_ident(spelling: &[u8]) -> bool {
     Ident::read(spelling).info().formats != FfVersions::None
 }
 
-/// Reads one game tree.
 pub(super) struct TreeReader<'r, 'a> {
     source: &'r GameBytes<'a>,
     limits: Limits,
     recovery: &'r mut Recovery,
     game: &'r mut Game,
     faults: &'r mut Vec<Fault>,
-    /// Where the tree begins.
     start: usize,
     at: usize,
     /// The node before the next one.

@@ -11,7 +11,6 @@ use crate::sgf::tree::Span;
 /// The charset that a record's CA property names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Declared {
-    /// There is no CA property.
     Nothing,
     /// A known charset, and the span of its name.
     Known(&'static Encoding, Span),

@@ -24,9 +24,7 @@ named! {
 /// The encoding of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncodingDecision {
-    /// The encoding.
     pub encoding: &'static Encoding,
-    /// Where it was taken from.
     pub source: EncodingSource,
     /// How sure it is, if it was detected.
     pub confidence: Option<Confidence>,

@@ -50,7 +50,6 @@ pub(crate) struct GameCharset {
 /// of line N of the file.
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
-    /// The format's name.
     pub format: &'static str,
     /// The file's text, decoded.
     pub source: String,
@@ -233,7 +232,6 @@ impl<'a> Text<'a> {
         self.of_game(self.recoded(declared, decision))
     }
 
-    /// Returns the charset of the text.
     pub(in crate::sgf) fn charset(&self) -> GameCharset {
         GameCharset { declared: self.declared.clone(), decision: self.decision }
     }
@@ -294,7 +292,6 @@ impl<'a> Text<'a> {
         self.bom_len
     }
 
-    /// The file's encoding.
     pub fn encoding(&self) -> &'static Encoding {
         self.decision.encoding
     }
@@ -314,7 +311,6 @@ impl<'a> Text<'a> {
         &self.declared
     }
 
-    /// Whether all bytes are ASCII.
     pub fn is_ascii(&self) -> bool {
         self.ascii
     }
@@ -548,7 +544,6 @@ pub(super) struct Landmark {
 }
 
 impl Landmark {
-    /// The beginning of a text.
     pub(super) const START: Self =
         Self { at: 0, line: 1, line_start: 0, column: 1, converted: (0, 0) };
 }

@@ -11,7 +11,6 @@ use crate::go::{Color, Point, Stone};
 /// Index of a node in its game, in file order. 0 is the root.
 pub type NodeId = u32;
 
-/// The root of every game.
 pub const ROOT: NodeId = 0;
 
 /// A node of a game tree.

@@ -104,7 +104,6 @@ impl std::fmt::Debug for Ident {
 /// A range of bytes of a file, from `start` to just before `end`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Span {
-    /// The first byte.
     pub start: u32,
     /// One past the last byte.
     pub end: u32,
@@ -123,7 +122,6 @@ impl Span {
         &all[self.start as usize..self.end as usize]
     }
 
-    /// Whether it covers nothing.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.start == self.end

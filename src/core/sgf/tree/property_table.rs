@@ -23,28 +23,23 @@ impl PropertyKind {
 /// The type of a property's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueType {
-    /// Text of some kind.
     Text,
     /// A number, of type Number or Real.
     Number,
-    /// A list of points.
     Points,
     /// A list of composed values that begin with a point.
     Composed,
-    /// Something else.
     Other,
 }
 
 /// The formats that have a property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FfVersions {
-    /// All formats.
     All,
     /// `FF[4]` and later ones ("Changes from `FF[3]`").
     SinceFf4,
     /// The formats before `FF[4]`, which dropped it ("Changes from `FF[3]`").
     BeforeFf4,
-    /// No format.
     None,
 }
 
@@ -66,7 +61,6 @@ pub enum ListGroup {
 }
 
 impl ListGroup {
-    /// Number of groups.
     pub const COUNT: usize = 6;
 }
 
@@ -231,7 +225,6 @@ static BY_PLACE: [PropertyInfo; Ident::PLACES] = {
 };
 
 impl Ident {
-    /// The facts about the property.
     pub fn info(self) -> &'static PropertyInfo {
         self.place().map_or(&UNKNOWN, |place| &BY_PLACE[place])
     }

@@ -15,7 +15,6 @@ pub enum DateForm {
     NoDate,
     /// Another form that begins with a year.
     Odd,
-    /// The value isn't a date.
     Malformed,
 }
 

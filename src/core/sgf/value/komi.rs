@@ -7,7 +7,6 @@ use crate::go::Points;
 /// The unit that a komi was written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KomiUnit {
-    /// Points.
     Points,
     /// Zi, the Chinese unit of two points: `3.75`.
     Zi,
@@ -22,11 +21,9 @@ pub enum KomiUnit {
 /// The komi of a KM value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Komi {
-    /// The komi in points.
     pub points: Points,
     /// The number as recorded, whatever its unit.
     pub written: Points,
-    /// The unit of that number.
     pub unit: KomiUnit,
     /// Whether the value is a Real of `FF[4]`.
     pub standard: bool,

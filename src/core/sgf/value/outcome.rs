@@ -7,9 +7,7 @@ use crate::go::{Color, Points};
 /// How a game was won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WinBy {
-    /// By this margin.
     Points(Points),
-    /// The other player resigned.
     Resignation,
     /// The other player ran out of time.
     Time,
@@ -70,11 +68,8 @@ impl fmt::Display for WinBy {
 /// What a comparison of two statements about a game shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agreement {
-    /// Both say the same.
     Agrees,
-    /// They contradict each other.
     Differs,
-    /// One of them says nothing.
     Unknown,
 }
 
@@ -87,11 +82,9 @@ impl Agreement {
 /// The outcome of a game, whatever states it: a record, a table of results, a referee or a count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Outcome {
-    /// A player won.
     Win(Color, WinBy),
     /// A draw (jigo).
     Draw,
-    /// No result.
     Void,
     /// A result that the server or the organiser annulled.
     Annulled,
@@ -108,7 +101,6 @@ pub enum Outcome {
     Bye,
     /// The result is unknown, or the game isn't finished.
     Unknown,
-    /// No result was recorded.
     #[default]
     Missing,
     /// The recorded text can't be read as a result.
@@ -141,7 +133,6 @@ impl Outcome {
         }
     }
 
-    /// Whether no result is stated.
     #[must_use]
     pub const fn is_unknown(self) -> bool {
         matches!(self, Self::Unknown | Self::Missing | Self::Unreadable)

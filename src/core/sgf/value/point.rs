@@ -7,7 +7,6 @@ use crate::sgf::tree::Span;
 /// The meaning of a B or W value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveValue {
-    /// A point of the board.
     Point(Point),
     /// `[]`, or `[tt]` on a board of at most 19 lines (`FF[4]`, "Go-specific types: Move").
     Pass,

@@ -164,11 +164,9 @@ pub enum SizeValue {
     Odd(Size),
     /// Numbers outside the range of 1 to 52, the lines that SGF can name.
     OutOfRange,
-    /// The value holds no size.
     Malformed,
 }
 
-/// Reads an SZ value.
 pub fn size(text: &str) -> SizeValue {
     // Nearly every record has this value.
     if text == "19" {

@@ -9,7 +9,6 @@ use crate::go::{Color, Points};
 /// Number of points of the board on which most games are played.
 const STANDARD_BOARD: usize = 361;
 
-/// Reads an RE value.
 pub fn result(text: &str) -> RecordedResult {
     if let Some(read) = in_standard_form(text) {
         return read;

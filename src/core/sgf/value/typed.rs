@@ -9,7 +9,6 @@ use crate::sgf::tree::{Ident, Span, ValueType};
 /// Whether a property's values have the type that `FF[4]` prescribes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Validity {
-    /// The values have that type.
     Valid,
     /// A value doesn't have that type, or there are too many values.
     Invalid,

@@ -295,7 +295,6 @@ pub(super) const FORMAT: &[FindingInfo] = entries! { Format:
         source: "FF[4], SZ"
 };
 
-/// Findings about characters.
 pub(super) const ENCODING: &[FindingInfo] = entries! { Encoding:
     UndeclaredEncoding: Warning
         meaning: "There are characters beyond ASCII and no CA says how they are encoded."

@@ -117,7 +117,6 @@ pub(super) const SETUP: &[FindingInfo] = entries! { Setup:
         source: "FF[4], Setup properties; BGA A.2 v, vi"
 };
 
-/// Findings about the recorded result.
 pub(super) const RESULT: &[FindingInfo] = entries! { Result:
     WrongWinner: Error by OPEN_QUESTIONS
         meaning: "By the count, the other player won, or the game was drawn."

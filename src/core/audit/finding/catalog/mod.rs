@@ -138,7 +138,6 @@ static CATALOG: [FindingInfo; KINDS] = {
 };
 
 impl FindingKind {
-    /// The entry of the catalogue.
     #[must_use]
     pub fn info(self) -> &'static FindingInfo {
         &CATALOG[self as usize]
@@ -150,7 +149,6 @@ impl FindingKind {
         matches!(self, Self::WrongWinner | Self::WrongMargin)
     }
 
-    /// The kind with this name.
     #[must_use]
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|known| known.as_str() == name)
@@ -161,23 +159,18 @@ impl FindingKind {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct FindingInfo {
-    /// The kind.
     pub kind: FindingKind,
     /// The kebab-case name, which never changes.
     pub name: &'static str,
-    /// The family.
     pub family: Family,
     /// The severity if none of the conditions holds.
     pub severity: Severity,
     /// Conditions under which the severity is another one.
     pub(crate) conditions: &'static [(Condition, Severity)],
-    /// The meaning.
     pub meaning: &'static str,
-    /// Why it matters.
     pub reason: &'static str,
     /// A record, or a part of one, that has it.
     pub example: &'static str,
-    /// The advice.
     pub advice: &'static str,
     /// Document and paragraph of the rule. If a ruleset has a rule of its own, the finding carries that one.
     pub source: &'static str,
@@ -201,7 +194,6 @@ named! {
     /// How bad a finding is.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Severity {
-        /// Worth knowing.
         Note = "note",
         /// Suspicious, or it can't be right as recorded.
         Warning = "warning",
@@ -211,7 +203,6 @@ named! {
 }
 
 impl Severity {
-    /// Number of severities.
     pub const COUNT: usize = 3;
 }
 
@@ -235,7 +226,6 @@ named! {
 }
 
 impl Safety {
-    /// Number of classes.
     pub const COUNT: usize = 3;
 }
 
