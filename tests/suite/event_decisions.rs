@@ -299,6 +299,18 @@ fn decisions_in_the_table_are_not_refuted_by_a_count() {
 }
 
 #[test]
+fn a_game_that_was_suspended_contradicts_no_table() {
+    for (recorded, severity) in [("Adjourned", "note"), ("Void", "error")] {
+        let header = format!("RU[Japanese]KM[6.5]RE[{recorded}]RO[1]");
+        let game = walls("Gus Hill", "Hal Ives", &header);
+        let table = "round,black,white,result\n1,Gus Hill,Hal Ives,B+2.5\n";
+        let found = check(&[("games/1.sgf", &game)], "name = 'x'", table).findings;
+        let row = found.iter().find(|row| row["finding"] == "result-differs-from-table");
+        assert_eq!(row.expect("it is reported")["severity"], severity, "{recorded}");
+    }
+}
+
+#[test]
 fn a_penalty_reaches_the_table_and_the_list() {
     let game = walls("Lee Min", "Park Ana", "RU[AGA]KM[6.5]RE[B+2.5]RO[3]");
     let event = "[[penalties]]\nfile = '1.sgf'\ncolor = 'black'\npoints = 3\nreason = 'overtime'\n";

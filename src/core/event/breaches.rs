@@ -4,7 +4,7 @@ use std::path::Path;
 
 use memchr::memmem;
 
-use super::check::{EventCheck, recorded_komi};
+use super::check::EventCheck;
 use super::entry::Entry;
 use super::name_key::{excerpt, name_or_words};
 use super::record_match::RecordMatch;
@@ -31,7 +31,7 @@ impl EventCheck {
         self.entry_of(path, audit, &matched)
     }
 
-    fn entry_of(&self, path: &Path, audit: &Audit, matched: &RecordMatch) -> Entry {
+    pub(super) fn entry_of(&self, path: &Path, audit: &Audit, matched: &RecordMatch) -> Entry {
         let counted = self.counted(audit, matched);
         let decision = audit.decision.as_ref();
         let row = matched.row().and_then(|at| self.rows()?.rows.get(at));
@@ -55,7 +55,7 @@ impl EventCheck {
                 .map_or_else(String::new, |outcome| outcome.to_string()),
             unapplied: self.without_effect(audit, matched),
             verdict: audit.verdict.name().to_owned(),
-            komi: recorded_komi(audit).map(|komi| komi.as_hundredths()),
+            komi: audit.info.komi.map(|komi| komi.as_hundredths()),
             handicap: audit.replay.handicap.known(),
             differences: matched.differences(),
         }
@@ -79,7 +79,7 @@ impl EventCheck {
             if known == recorded { String::new() } else { known.to_owned() }
         };
         audit.event_names = [name(0, &audit.black), name(1, &audit.white)];
-        let is_stated = |komi: &crate::go::Points| recorded_komi(audit) == Some(*komi);
+        let is_stated = |komi: &crate::go::Points| audit.info.komi == Some(*komi);
         if let Some(komi) = self.komi_of(audit, &matched).filter(is_stated) {
             audit.rule_out_other_komi(komi);
         }
@@ -144,7 +144,7 @@ impl Breaches<'_> {
         let has_handicap = stones.is_none_or(|stones| stones >= 2);
         let komi = self.terms.komi_of(self.matched.round.as_ref(), !has_handicap);
         let game = if has_handicap { "handicap games" } else { "even games" };
-        match (komi, recorded_komi(self.audit)) {
+        match (komi, self.audit.info.komi) {
             (Some(expected), None) => self.unstated("KM", "komi", &expected.to_string()),
             (Some(expected), Some(komi)) if expected != komi => {
                 let message = format!("komi {komi}, expected {expected} in {game}");
@@ -303,7 +303,12 @@ impl Breaches<'_> {
         } else if one.group != other.group && !one.group.is_empty() && !other.group.is_empty() {
             let (one, other) = (&one.group, &other.group);
             format!("{black_name} is in group {one}, {white_name} in group {other}")
-        } else if self.check.pairings.as_ref().is_some_and(|rows| !rows.has(black, white)) {
+        } else if self
+            .check
+            .pairings
+            .as_ref()
+            .is_some_and(|rows| !rows.has_game(black, white, None))
+        {
             format!("{black_name} and {white_name} aren't paired")
         } else {
             return;

@@ -3,19 +3,18 @@
 use std::collections::BTreeMap;
 
 use super::entry::Met;
-use super::name_key::{NameForms, name_or_words};
-use super::results::{Header, Results, Row, UnreadRow};
-use super::roster::{NamedPlayer, Player, PlayerId, Roster};
+use super::file_findings::FileFindings;
+use super::name_key::name_or_words;
+use super::named_game::NamedGame;
+use super::results::{Header, Results, Row};
+use super::roster::{Player, PlayerId, Roster};
 use super::round::RoundId;
 use super::rows::Rows;
 use super::terms::Terms;
-use crate::audit::{Audit, FindingKind};
-use crate::go::Points;
+use super::wording::Names;
+use crate::audit::{Audit, FindingKind, Severity};
 use crate::rules::Ruleset;
 use crate::sgf;
-
-/// Maximum number of findings of a kind about an event's files.
-pub(super) const MAX_FINDINGS: usize = 1000;
 
 /// The terms of an event and its table of results.
 #[derive(Clone, Debug, Default)]
@@ -29,25 +28,14 @@ pub struct EventCheck {
     /// Number of players that the event's file lists. Those behind them are only in the table.
     pub(super) listed: usize,
     pub(super) table: Option<Rows>,
-    /// The players as the table states them.
     pub(super) table_players: Vec<Player>,
-    /// What the table states of the event.
     pub(super) header: Header,
-    /// What the table says of its players and rows against itself or the event's list: the file, the line, the kind and the
-    /// message.
-    pub(super) table_findings: Vec<(String, u32, FindingKind, String)>,
-    /// Whether a player has several teams.
+    /// What is found before any record: of the table against itself and the event's list, and of names.
+    pub(super) findings: FileFindings,
     pub(super) has_disputed_teams: bool,
     pub(super) pairings: Option<Rows>,
-    /// Rows of the table that can't be read.
-    pub(super) unread: Vec<UnreadRow>,
-    /// The encoding of the table, if it was guessed.
-    pub(super) guessed_encoding: Option<&'static str>,
-    /// Unknown names, with the file, the line and a clause with the reason.
-    pub(super) unmatched: Vec<(String, u32, String)>,
-    /// The players whom each ruling and each penalty names.
-    pub(super) of_rulings: Vec<Option<[NamedPlayer; 2]>>,
-    pub(super) of_penalties: Vec<Option<[NamedPlayer; 2]>>,
+    /// The games that rulings and penalties name, in their order.
+    pub(super) named_games: Vec<NamedGame>,
     /// The decisions on each game by file and number, once all games are known.
     pub(super) bound: Option<BTreeMap<(String, u32), Vec<Met>>>,
 }
@@ -88,10 +76,9 @@ impl EventCheck {
         let has_roster = check.has_roster();
         for (alias, name) in check.terms.aliases.clone() {
             let known = check.roster.find(&name);
-            let unlisted = || Player { name: name.clone(), ..Player::default() };
             // Without a list and a table, the name is that of other records.
             let (line, _) = check.terms.places.of_alias(&alias);
-            match known.or_else(|| (!has_roster).then(|| check.roster.add(unlisted()))) {
+            match known.or_else(|| (!has_roster).then(|| check.roster.add_named(&name))) {
                 Some(id) => {
                     check.report_taken(id, &alias, line);
                     check.roster.add_alias(id, &alias);
@@ -103,18 +90,14 @@ impl EventCheck {
                         name_or_words(&alias),
                         name_or_words(&name)
                     );
-                    check.unmatched.push((check.path.clone(), line, why));
+                    check.findings.push(&check.path, line, FindingKind::UnmatchedName, why);
                 }
             }
         }
-        let named = |black: &Option<String>, white: &Option<String>| {
-            let both = black.as_deref().zip(white.as_deref())?;
-            Some([check.roster.named(both.0), check.roster.named(both.1)])
-        };
-        let terms = &check.terms;
-        let of_rulings = terms.rulings.iter().map(|it| named(&it.black, &it.white)).collect();
-        let of_penalties = terms.penalties.iter().map(|it| named(&it.black, &it.white)).collect();
-        (check.of_rulings, check.of_penalties) = (of_rulings, of_penalties);
+        check.named_games = NamedGame::all(&check.terms);
+        for named in &mut check.named_games {
+            named.find_players(&mut check.roster, !has_roster);
+        }
         check
     }
 
@@ -125,7 +108,7 @@ impl EventCheck {
         let [alias, player, other] =
             [alias, self.name_of(Some(id), ""), self.name_of(Some(other), "")].map(name_or_words);
         let why = format!("{alias} is an alias of {player}, but also a name of {other}");
-        self.unmatched.push((self.path.clone(), line, why));
+        self.findings.push(&self.path, line, FindingKind::UnmatchedName, why);
     }
 
     fn add_pairings(&mut self) {
@@ -133,12 +116,13 @@ impl EventCheck {
             return;
         }
         let mut rows = Rows::default();
+        let path = self.path.clone();
         for (at, pairing) in self.terms.pairings.clone().into_iter().enumerate() {
-            let path = self.path.clone();
             let (line, _) = self.terms.places.of("pairings", at);
             let names = [&pairing.black, &pairing.white];
             let players = names.map(|name| {
-                self.player(&path, line, &Player { name: name.clone(), ..Player::default() })
+                let player = Player { name: name.clone(), ..Player::default() };
+                self.player(&path, line, &player.completed())
             });
             rows.push(Row {
                 board: pairing.board,
@@ -159,38 +143,41 @@ impl EventCheck {
             rows.push(Row { players: stated.map(|player| ids[player?]), stated, ..row });
         }
         self.check_rows(&path, &rows.rows);
+        let kind = FindingKind::UnreadRow;
+        for row in table.unread {
+            let severity = if row.is_note { Severity::Note } else { kind.info().severity };
+            self.findings.push_as(severity, &path, (row.line, 1), kind, row.why);
+        }
+        if let Some(encoding) = guessed_encoding {
+            let message = format!("the table doesn't state its encoding; read as {encoding}");
+            self.findings.push(&path, 0, FindingKind::UndeclaredEncoding, message);
+        }
         (self.table, self.table_players, self.header) = (Some(rows), table.players, table.header);
-        (self.table_path, self.unread) = (path, table.unread);
-        self.guessed_encoding = guessed_encoding;
+        self.table_path = path;
     }
 
     /// Returns the player of a name in the table or the pairings. One who isn't listed is added, so that a record with
     /// the same name is found.
     pub(super) fn player(&mut self, path: &str, line: u32, player: &Player) -> PlayerId {
-        let (name, mut player) = (&player.name, player.clone());
-        if player.rank.is_empty() {
-            player.rank = NameForms::read(name).rank;
-        }
-        if name.contains(',') {
-            player.formal.clone_from(name);
-        }
+        let name = &player.name;
         if self.listed == 0 {
             // Without a list, Kim Jin and Jin Kim are two players, and so are two of one name and other ranks.
             let same = self.roster.all_in_order(name).iter().copied();
-            let known = same.into_iter().find(|&id| !self.roster.player(id).is_another(&player));
-            return known.unwrap_or_else(|| self.roster.add(player));
+            let known = same.into_iter().find(|&id| !self.roster.player(id).is_another(player));
+            return known.unwrap_or_else(|| self.roster.add(player.clone()));
         }
         if let Some(id) = self.roster.find_ranked(name, &player.rank) {
             return id;
         }
         // Of more, only the number is reported.
-        let why = match self.unmatched.len() < MAX_FINDINGS {
-            true => self.roster.why_none(name),
-            false => String::new(),
+        let kind = FindingKind::UnmatchedName;
+        let why = match self.findings.is_full(kind) {
+            true => String::new(),
+            false => self.roster.why_none(name),
         };
         let why = format!("{} isn't in the event's list; {why}", name_or_words(name));
-        self.unmatched.push((path.to_owned(), line, why));
-        self.roster.add_unlisted(player)
+        self.findings.push(path, line, kind, why);
+        self.roster.add_unlisted(player.clone())
     }
 
     /// Whether the players are known: by a list, a table or pairings.
@@ -201,6 +188,10 @@ impl EventCheck {
     /// The name of a player as the event writes it; `unknown` for one whom it doesn't know.
     pub(super) fn name_of<'a>(&'a self, player: Option<PlayerId>, unknown: &'a str) -> &'a str {
         player.map_or(unknown, |id| &self.roster.player(id).name)
+    }
+
+    pub(super) fn names_of_row(&self, row: &Row) -> Names {
+        Names::new(row.players.map(|player| self.name_of(player, "")))
     }
 
     /// The teams of two players; empty for those without one.
@@ -232,13 +223,7 @@ impl EventCheck {
         if self.table.is_some() { &self.table_path } else { &self.path }
     }
 
-    /// The source of rows, for messages.
     pub(super) fn source(&self) -> &'static str {
         if self.table.is_some() { "the table" } else { "the pairing" }
     }
-}
-
-/// The komi that the record states.
-pub(super) fn recorded_komi(audit: &Audit) -> Option<Points> {
-    audit.info.komi
 }

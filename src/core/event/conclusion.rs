@@ -4,25 +4,23 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::Serialize;
 
-use super::check::{EventCheck, MAX_FINDINGS};
+use super::check::EventCheck;
 use super::entry::Entry;
+use super::file_findings::{FileFindings, MAX_FINDINGS};
 use super::name_key::{excerpt, name_keys, name_or_words};
 use super::nicknames::Nickname;
-use super::places::Place;
 use super::results::{Row, outcome_text};
-use super::round::RoundId;
 use super::terms::Records;
-use crate::audit::{Decision, FileAudit, Finding, FindingKind, Severity};
+use crate::audit::{Decision, FileAudit, FindingKind, Severity};
 use crate::go::{Color, Points};
 use crate::plural::pluralize;
 use crate::printable::toml_string;
-use crate::sgf::{self, Agreement, Outcome, Span, WinBy};
+use crate::sgf::{self, Agreement, Outcome, WinBy};
 
 /// A name in records that the event doesn't know.
 #[derive(Clone, Debug, Serialize)]
 pub struct UnknownName {
     pub name: String,
-    /// A record with it.
     pub path: String,
     /// The players who may be meant, the likeliest first.
     pub candidates: Vec<String>,
@@ -42,7 +40,6 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// The word that tables use.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Agrees => "agrees",
@@ -58,21 +55,15 @@ impl Mark {
 /// whatever colours the record gives the players.
 #[derive(Clone, Debug, Default)]
 pub struct PairingRow {
-    /// The round, if the table or the record has it.
-    pub round: Option<RoundId>,
-    /// The number of the board, if the table has it.
-    pub board: Option<u32>,
-    /// The result of the table or else of the record, Black being the first player.
-    pub outcome: Outcome,
-    /// Whether the first player is known to have been Black.
-    pub colors_known: bool,
+    /// The row of the table or the pairings, with the record's round and result where it has none; of a record without a row,
+    /// only its round, players and result.
+    pub row: Row,
     /// The first player, Black where colours are known; as the event writes the name.
     pub black: String,
     /// The second player; empty for a bye.
     pub white: String,
     /// The teams of both; empty for a player without one.
     pub teams: [String; 2],
-    /// How table and record go together.
     pub mark: Mark,
     /// The result in the table; empty without a table.
     pub table_result: String,
@@ -84,27 +75,15 @@ pub struct PairingRow {
     pub decided: Option<Outcome>,
     /// The referee's decision, in words; empty if there is none.
     pub ruling: String,
-    pub table_komi: Option<Points>,
-    /// Handicap stones in the table.
-    pub table_handicap: Option<u32>,
-    /// The record, if there is one.
     pub record: Option<Entry>,
-    /// The line of the table, from 1.
-    pub line: Option<u32>,
-    /// Whether a bye is worth half a point.
-    pub is_half: bool,
-    /// The players by their place in the list, for the cross table.
-    pub players: [Option<usize>; 2],
     /// Whether the result is the record's, since the table has none.
     pub(super) is_of_record: bool,
-    /// The players as the table states them.
-    pub(super) stated: [Option<usize>; 2],
 }
 
 impl PairingRow {
     /// Adds a record, whose results have the colours of the row if it gives the players the other ones.
     fn with_record(&self, entry: &Entry) -> Self {
-        let is_swapped = entry.players[0] != self.players[0];
+        let is_swapped = entry.players[0] != self.row.players[0];
         let turned = |text: &str| {
             let outcome = sgf::result(text).outcome;
             if is_swapped { outcome.swapped() } else { outcome }
@@ -113,14 +92,15 @@ impl PairingRow {
             true => outcome_text(turned(text)),
             false => text.to_owned(),
         };
+        let is_of_record = self.row.result.is_unknown();
         let decided = (!entry.decided.is_empty()).then(|| turned(&entry.decided));
         Self {
-            outcome: match self.outcome.is_unknown() {
-                true => turned(&entry.result),
-                false => self.outcome,
+            row: Row {
+                result: if is_of_record { turned(&entry.result) } else { self.row.result },
+                round: self.row.round.clone().or(entry.round.clone()),
+                ..self.row.clone()
             },
-            round: self.round.clone().or(entry.round.clone()),
-            is_of_record: self.outcome.is_unknown(),
+            is_of_record,
             record_result: text(&entry.result),
             recounted_result: text(&entry.recount),
             decided: decided.or(self.decided),
@@ -132,18 +112,23 @@ impl PairingRow {
 
     /// The result that counts: what was decided, or else that of the table or of the record.
     pub fn result(&self) -> Outcome {
-        self.decided.unwrap_or(self.outcome)
+        self.decided.unwrap_or(self.row.result)
+    }
+
+    /// Whether a player had no opponent, and a point all the same.
+    pub fn is_bye(&self) -> bool {
+        self.row.players[1].is_none() && self.record.is_none() || self.result() == Outcome::Bye
     }
 
     /// Komi by the table, or else by the record.
     pub fn komi(&self) -> Option<Points> {
         let of_record = || self.record.as_ref()?.komi.map(Points::hundredths);
-        self.table_komi.or_else(of_record)
+        self.row.komi.or_else(of_record)
     }
 
     /// Handicap stones by the table, or else by the record.
     pub fn handicap(&self) -> Option<u32> {
-        self.table_handicap.or(self.record.as_ref().and_then(|entry| entry.handicap))
+        self.row.handicap.or(self.record.as_ref().and_then(|entry| entry.handicap))
     }
 
     /// Whether the record's finding of this name says that it differs from the table.
@@ -164,8 +149,7 @@ impl PairingRow {
         let own = if side == 0 { Color::Black } else { Color::White };
         let (sign, mark) = match result {
             Outcome::Win(winner, by) => {
-                let is_unplayed = matches!(by, WinBy::Default | WinBy::Forfeit);
-                (if winner == own { '+' } else { '-' }, if is_unplayed { "!" } else { "" })
+                (if winner == own { '+' } else { '-' }, if is_unplayed(by) { "!" } else { "" })
             }
             Outcome::Draw => ('=', ""),
             Outcome::BothWin => ('+', ""),
@@ -173,7 +157,7 @@ impl PairingRow {
             Outcome::NotPlayed | Outcome::Bye => ('-', "!"),
             _ => ('?', ""),
         };
-        if !self.colors_known {
+        if !self.row.colors_known {
             return format!("{opponent}{sign}{mark}");
         }
         let color = own.letter().to_ascii_lowercase();
@@ -191,7 +175,6 @@ pub struct Conclusion {
     pub players: Vec<String>,
     /// The event's name; empty if its file has none.
     pub name: String,
-    /// The days of the event, for people.
     pub dates: String,
     /// Whether a player has several teams, so that no match is counted.
     pub(super) has_disputed_teams: bool,
@@ -201,22 +184,7 @@ impl EventCheck {
     /// Concludes from all records of a run, in the order of the run.
     pub fn conclude(&self, entries: &[Entry]) -> Conclusion {
         let by_row = self.by_row(entries);
-        let mut findings = FileFindings::default();
-        for row in &self.unread {
-            let kind = FindingKind::UnreadRow;
-            let severity = if row.is_note { Severity::Note } else { kind.info().severity };
-            findings.push_as(severity, &self.table_path, (row.line, 1), kind, row.why.clone());
-        }
-        if let Some(encoding) = self.guessed_encoding {
-            let message = format!("the table doesn't state its encoding; read as {encoding}");
-            findings.push(&self.table_path, 0, FindingKind::UndeclaredEncoding, message);
-        }
-        for (path, line, why) in &self.unmatched {
-            findings.push(path, *line, FindingKind::UnmatchedName, why.clone());
-        }
-        for (path, line, kind, why) in &self.table_findings {
-            findings.push(path, *line, *kind, why.clone());
-        }
+        let mut findings = self.findings.clone();
         let ruled_rows = self.check_decisions(entries, &mut findings);
         self.check_unused(entries, &mut findings);
         self.check_nicknames(entries, &mut findings);
@@ -237,13 +205,14 @@ impl EventCheck {
                 *unclear.entry(pair).or_default() += 1;
             }
         }
-        let rows = self.all_rows();
+        let (rows, mut unrecorded) = (self.all_rows(), 0_u64);
         for (at, row) in rows.iter().enumerate() {
             let records = by_row.get(&at).map_or(&[][..], Vec::as_slice);
             let unclear = pair(row.players).and_then(|pair| unclear.get(&pair));
             let ruling = ruled_rows.get(&at);
-            if ruling.is_none() {
-                self.row(row, records, unclear.copied().unwrap_or(0), &mut findings);
+            let unclear = unclear.copied().unwrap_or(0);
+            if ruling.is_none() && !self.row(row, records, unclear, &mut findings) {
+                unrecorded += 1;
             }
             conclusion.pairings.extend(self.pairing_rows(row, records, ruling));
         }
@@ -251,8 +220,8 @@ impl EventCheck {
         if self.rows().is_some() {
             conclusion.pairings.extend(without_row.map(|entry| self.record_without_row(entry)));
         }
-        if findings.unrecorded > 0 {
-            let games = pluralize(findings.unrecorded, "game");
+        if unrecorded > 0 {
+            let games = pluralize(unrecorded, "game");
             let message = format!("no record of {games} of {}", rows.len());
             let kind = FindingKind::RecordMissing;
             findings.push_as(Severity::Note, self.source_path(), (0, 0), kind, message);
@@ -276,25 +245,24 @@ impl EventCheck {
 
     /// Names those that look like nicknames, with whom they may be.
     fn check_nicknames(&self, entries: &[Entry], findings: &mut FileFindings) {
-        let nicknames = self.nicknames(entries);
-        let proposals: Vec<String> = nicknames
-            .iter()
-            .filter_map(|(name, nickname)| Some((name, nickname, nickname.only()?)))
-            .map(|(name, nickname, player)| {
-                let player = toml_string(&self.roster.distinct_name(player));
-                let games = pluralize(nickname.games as u64, "game");
-                format!("{} = {player} (all {games} fit)", toml_string(name))
-            })
-            .take(100)
-            .collect();
+        let proposal = |(name, nickname): (&str, Nickname)| {
+            let player = toml_string(&self.roster.distinct_name(nickname.only()?));
+            let games = pluralize(nickname.games as u64, "game");
+            Some(format!("{} = {player} (all {games} fit)", toml_string(name)))
+        };
+        let proposals = self.nicknames(entries).into_iter().filter_map(proposal).take(100);
+        let proposals = proposals.collect::<Vec<_>>().join(", ");
         if !proposals.is_empty() {
             let message = format!(
-                "these look like nicknames, by round, date, colours and results; in [aliases] of the event's file: {}",
-                proposals.join(", ")
+                "these look like nicknames, by round, date, colours and results; in [aliases] of the event's file: {proposals}"
             );
-            let kind = FindingKind::UnmatchedName;
-            findings.push(&self.table_path, 0, kind, message);
+            findings.push(&self.table_path, 0, FindingKind::UnmatchedName, message);
         }
+    }
+
+    fn nearest_names(&self, name: &str) -> Vec<String> {
+        let nearest = self.roster.nearest(name).unwrap_or_default();
+        nearest.into_iter().map(str::to_owned).collect()
     }
 
     /// Returns the names in records and the table that the event doesn't know, each with the players who may be meant: the only one whom
@@ -323,12 +291,9 @@ impl EventCheck {
                     pair.is_none_or(|pair| !recorded.contains(&pair))
                 };
                 let open = all.iter().filter(is_open).copied();
-                let nearest = self.roster.nearest(name).unwrap_or_default();
-                let nearest: Vec<String> = nearest.into_iter().map(str::to_owned).collect();
-                let nickname = nicknames.get(name.as_str());
+                let (nearest, nickname) = (self.nearest_names(name), nicknames.get(&**name));
                 let only = nickname.and_then(Nickname::only);
-                let fitting = nickname.map_or(&[][..], |nickname| &nickname.players[..]);
-                let fitting = fitting.iter().map(|(id, _)| *id).take(5);
+                let fitting = nickname.map(Nickname::players).into_iter().flatten().take(5);
                 let name = |id: usize| self.roster.distinct_name(id);
                 let first = only.into_iter().map(name).chain(nearest);
                 for candidate in first.chain(fitting.chain(open).map(name)) {
@@ -341,21 +306,31 @@ impl EventCheck {
         let in_table = self.roster.unlisted().map(|name| UnknownName {
             name: name.to_owned(),
             path: self.table_path.clone(),
-            candidates: self
-                .roster
-                .nearest(name)
-                .unwrap_or_default()
-                .into_iter()
-                .map(str::to_owned)
-                .collect(),
+            candidates: self.nearest_names(name),
         });
         unknown.into_values().chain(in_table.take(MAX_FINDINGS)).collect()
     }
 
     /// Reports a row without a record, or with several. `unclear`: number of records of its players that could be of
-    /// several games.
-    fn row(&self, row: &Row, records: &[&Entry], unclear: u64, findings: &mut FileFindings) {
-        let path = self.source_path();
+    /// several games. Returns `false` for a row that needs no record of its own, since only some games have one.
+    fn row(
+        &self,
+        row: &Row,
+        records: &[&Entry],
+        unclear: u64,
+        findings: &mut FileFindings,
+    ) -> bool {
+        // Rows of names that nobody has are reported by their names.
+        let is_missing = records.is_empty()
+            && is_to_be_recorded(row)
+            && !row.is_unread
+            && row.players.iter().all(Option::is_some);
+        if !is_missing && records.len() < 2 {
+            return true;
+        }
+        if is_missing && self.terms.records == Records::Some && unclear == 0 {
+            return false;
+        }
         let mut teams = self.teams_of(row.players).into_iter();
         let [black, white] = row.players.map(|player| {
             let name = name_or_words(self.name_of(player, ""));
@@ -367,31 +342,22 @@ impl EventCheck {
         let round = row.round.as_ref().map_or(String::new(), |round| format!("round {round}, "));
         let board = row.board.map_or(String::new(), |board| format!("board {board}, "));
         let game = format!("{round}{board}{black} and {white}");
-        let is_played = is_to_be_recorded(row);
-        match records {
-            // Rows of names that nobody has are reported by their names.
-            [] if is_played && !row.is_unread && row.players.iter().all(Option::is_some) => {
-                if self.terms.records == Records::Some && unclear == 0 {
-                    findings.unrecorded += 1;
-                    return;
-                }
-                let message = match unclear {
-                    0 => format!("no record of {game}"),
-                    _ => {
-                        let records = pluralize(unclear, "record");
-                        format!(
-                            "it isn't known which record is that of {game}; row-missing says why in {records} of these players"
-                        )
-                    }
-                };
-                findings.push(path, row.line, FindingKind::RecordMissing, message);
+        let (kind, message) = match (records.len(), unclear) {
+            (0, 0) => (FindingKind::RecordMissing, format!("no record of {game}")),
+            (0, _) => {
+                let records = pluralize(unclear, "record");
+                let message = format!(
+                    "it isn't known which record is that of {game}; row-missing says why in {records} of these players"
+                );
+                (FindingKind::RecordMissing, message)
             }
-            [] | [_] => {}
-            records => {
-                let message = format!("{} records of {game}: {}", records.len(), places(records));
-                findings.push(path, row.line, FindingKind::DuplicateRecord, message);
+            (number, _) => {
+                let message = format!("{number} records of {game}: {}", places(records));
+                (FindingKind::DuplicateRecord, message)
             }
-        }
+        };
+        findings.push(self.source_path(), row.line, kind, message);
+        true
     }
 
     /// Reports players with more records than the event allows.
@@ -441,23 +407,14 @@ impl EventCheck {
         };
         let [black, white] = row.players.map(|player| self.name_of(player, ""));
         let base = PairingRow {
-            round: row.round.clone(),
-            board: row.board,
-            outcome: row.result,
-            colors_known: row.colors_known,
+            row: row.clone(),
             black: black.to_owned(),
             white: white.to_owned(),
             mark,
             table_result: self.table.as_ref().map(|_| row.result_text()).unwrap_or_default(),
             decided,
             ruling: ruling.map(|ruling| ruling.words.clone()).unwrap_or_default(),
-            table_komi: row.komi,
-            table_handicap: row.handicap,
-            line: (row.line > 0).then_some(row.line),
-            is_half: row.is_half,
             teams: self.teams_of(row.players),
-            players: row.players,
-            stated: row.stated,
             ..PairingRow::default()
         };
         if records.is_empty() {
@@ -473,11 +430,15 @@ impl EventCheck {
     fn record_without_row(&self, entry: &Entry) -> PairingRow {
         let [black, white] = [(&entry.black, 0), (&entry.white, 1)]
             .map(|(name, side)| self.name_of(entry.players[side], name).to_owned());
-        let (round, players) = (entry.round.clone(), entry.players);
-        let teams = self.teams_of(players);
-        let row = PairingRow { round, black, white, teams, players, ..PairingRow::default() };
-        PairingRow { colors_known: true, ..row.with_record(entry) }
+        let (players, teams) = (entry.players, self.teams_of(entry.players));
+        let row = Row { players, colors_known: true, ..Row::default() };
+        PairingRow { row, black, white, teams, ..PairingRow::default() }.with_record(entry)
     }
+}
+
+/// Whether a game was won without being played to its end on the board.
+pub(super) fn is_unplayed(by: WinBy) -> bool {
+    matches!(by, WinBy::Default | WinBy::Forfeit)
 }
 
 /// Returns two players in the order of the list, where both are known.
@@ -496,58 +457,4 @@ fn places(records: &[&Entry]) -> String {
 /// tables also write for games that weren't played.
 fn is_to_be_recorded(row: &Row) -> bool {
     row.result.is_played() && !matches!(row.result, Outcome::BothLose | Outcome::BothWin)
-}
-
-/// Findings about files, a bounded number of each kind.
-#[derive(Default)]
-pub(super) struct FileFindings {
-    by_path: BTreeMap<String, Vec<Finding>>,
-    /// By kind and severity, so that a sum isn't one too many of what it sums up.
-    counts: BTreeMap<(FindingKind, &'static str), usize>,
-    /// Number of games without a record, where only some games have one.
-    unrecorded: u64,
-}
-
-impl FileFindings {
-    /// Adds a finding at a line of a file, or at the file itself if the line is 0.
-    pub(super) fn push(&mut self, path: &str, line: u32, kind: FindingKind, message: String) {
-        self.push_as(kind.info().severity, path, (line, 1), kind, message);
-    }
-
-    /// Adds a finding of another severity than its kind has, at a line and a column.
-    pub(super) fn push_as(
-        &mut self,
-        severity: Severity,
-        path: &str,
-        (line, column): Place,
-        kind: FindingKind,
-        message: String,
-    ) {
-        let count = self.counts.entry((kind, severity.name())).or_default();
-        *count += 1;
-        let findings = self.by_path.entry(path.to_owned()).or_default();
-        if *count > MAX_FINDINGS {
-            let is_same =
-                |finding: &&mut Finding| finding.kind == kind && finding.severity == severity;
-            if let Some(last) = findings.iter_mut().rev().find(is_same) {
-                last.more += 1;
-            }
-            return;
-        }
-        let column = if line > 0 { column } else { 0 };
-        let finding = Finding::new(kind, Span::default(), message);
-        findings.push(Finding { line, column, severity, ..finding });
-    }
-
-    /// Returns the findings by the path of their file.
-    pub(super) fn finish(self) -> Vec<(String, FileAudit)> {
-        let of_file = |(path, mut findings): (String, Vec<Finding>)| {
-            for finding in findings.iter_mut().filter(|finding| finding.more > 0) {
-                finding.message.push_str(&format!(" ({} more aren't listed)", finding.more));
-            }
-            findings.sort_by_key(|finding| (finding.line, finding.kind));
-            (path, FileAudit::of_file(findings))
-        };
-        self.by_path.into_iter().map(of_file).collect()
-    }
 }

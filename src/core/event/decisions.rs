@@ -4,12 +4,9 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use super::check::{EventCheck, recorded_komi};
-use super::entry::{DecisionId, Met, Unapplied};
-use super::meetings::Subject;
-use super::name_key::NameForms;
+use super::check::EventCheck;
+use super::entry::{DecisionId, Unapplied};
 use super::record_match::RecordMatch;
-use super::term_values::Stones;
 use super::terms::{Ruling, Side, Ties};
 use super::wording::Names;
 use crate::audit::{
@@ -18,7 +15,6 @@ use crate::audit::{
 };
 use crate::go::{ByColor, Chains, Color, Grid, Point, Points};
 use crate::plural::pluralize;
-use crate::printable::path_text;
 use crate::record::{RulesChoice, ValueSource};
 use crate::rules::SharedRuleset;
 use crate::sgf::{Agreement, Ident, LineIndex, Outcome, SourceGame, WinBy};
@@ -48,20 +44,6 @@ impl Ruling {
 }
 
 impl EventCheck {
-    pub(super) fn decisions(&self, path: &Path, audit: &Audit, matched: &RecordMatch) -> Vec<Met> {
-        if !self.has_decisions() {
-            return Vec::new();
-        }
-        let of_row = || self.rows()?.rows.get(matched.row()?)?.round.as_ref();
-        self.met_by(&Subject {
-            path: &path_text(path),
-            game: audit.game,
-            names: &[&audit.black, &audit.white].map(|name| NameForms::read(name)),
-            players: matched.players,
-            rounds: [matched.round.as_ref(), of_row()],
-        })
-    }
-
     /// Returns the ruling on a game, by its number in the event's file, and its result with the record's colours.
     fn ruling(&self, matched: &RecordMatch) -> Option<(usize, &Ruling, Option<Outcome>)> {
         matched.decisions.iter().find_map(|met| {
@@ -91,25 +73,13 @@ impl EventCheck {
     ) -> Option<RecordMatch> {
         let FileAudit::Game(before) = &*audit else { return None };
         let matched = RecordMatch::new(self, path, before);
-        if before.position.is_some() {
-            self.judge_matched(game, audit, &matched, options, auditor);
+        if before.position.is_none() {
+            return Some(matched);
         }
-        Some(matched)
-    }
-
-    fn judge_matched(
-        &self,
-        game: &SourceGame,
-        audit: &mut FileAudit,
-        matched: &RecordMatch,
-        options: &AuditOptions,
-        auditor: &mut Auditor,
-    ) {
-        let FileAudit::Game(before) = &*audit else { return };
         let mut law = options.clone();
         let rules = self.terms.ruleset_of(matched.round.as_ref());
         let rules = rules.map(SharedRuleset::from).filter(|rules| rules.id != before.rules.id);
-        let komi = self.komi_of(before, matched).filter(|komi| *komi != before.komi);
+        let komi = self.komi_of(before, &matched).filter(|komi| *komi != before.komi);
         if let (Some(rules), RulesChoice::Auto(_)) = (&rules, &options.rules) {
             law.rules = RulesChoice::Fixed(rules.clone());
             law.rules_set_by = ValueSource::Event;
@@ -120,58 +90,52 @@ impl EventCheck {
         if law.komi_set_by == ValueSource::Event || law.rules_set_by == ValueSource::Event {
             *audit = auditor.audit_game(game, &law, &mut LineIndex::default());
         }
-        let FileAudit::Game(before) = &*audit else { return };
-        let Some(ruling) = self.ruling_on_stones(before, matched) else { return };
-        if options.dead_stones.is_some() {
-            return;
+        if let FileAudit::Game(before) = &*audit
+            && options.dead_stones.is_none()
+            && let Some(ruling) = self.ruling_on_stones(before, &matched)
+            && let Some((dead, words)) = ruled_stones(ruling, before)
+        {
+            let words = ruling.signed(format!("ruled: {words}"));
+            let options = AuditOptions { dead_stones: Some(dead), ..law };
+            *audit = auditor.audit_game(game, &options, &mut LineIndex::default());
+            if let FileAudit::Game(audit) = audit {
+                audit.decision = Some(Decision { words, is_ruling: true, ..Decision::default() });
+            }
         }
-        let Some((dead, words)) = ruled_stones(ruling, before) else { return };
-        let words = ruling.signed(format!("ruled: {words}"));
-        let options = AuditOptions { dead_stones: Some(dead), ..law };
-        *audit = auditor.audit_game(game, &options, &mut LineIndex::default());
-        if let FileAudit::Game(audit) = audit {
-            audit.decision = Some(Decision { words, is_ruling: true, ..Decision::default() });
-        }
+        Some(matched)
     }
 
     /// Returns the decisions on a record that have no effect.
     pub(super) fn without_effect(&self, audit: &Audit, matched: &RecordMatch) -> Vec<Unapplied> {
         let mut unapplied = Vec::new();
+        let mut add = |decision, why, is_note| unapplied.push(Unapplied { decision, why, is_note });
         let ruling = self.ruling(matched);
         if let Some((at, ruling, result)) = ruling.filter(|(_, ruling, _)| ruling.names_stones()) {
-            let failed = why_no_stones(ruling, audit);
-            let (why, is_note) = match (result, failed) {
-                (None, None) => (None, false),
-                (None, Some(why)) => (Some(format!("isn't applied: {why}")), false),
-                (Some(_), None) => {
-                    (Some("names stones without effect: its result decides".to_owned()), true)
-                }
+            let (id, beside) = (DecisionId::Ruling(at), "names stones without effect:");
+            match (result, why_no_stones(ruling, audit)) {
+                (None, None) => {}
+                (None, Some(why)) => add(id, format!("isn't applied: {why}"), false),
+                (Some(_), None) => add(id, format!("{beside} its result decides"), true),
                 (Some(_), Some(why)) => {
-                    (Some(format!("names stones without effect: {why}")), audit.position.is_none())
+                    add(id, format!("{beside} {why}"), audit.position.is_none());
                 }
-            };
-            let decision = DecisionId::Ruling(at);
-            unapplied.extend(why.map(|why| Unapplied { decision, why, is_note }));
+            }
         }
-        let ruled = ruling.filter(|(.., result)| result.is_some());
-        let why_no_penalty = match (ruled, audit.verdict) {
-            (Some((ruling, ..)), _) => {
-                let (line, _) = self.place_of(DecisionId::Ruling(ruling));
-                Some(format!("the ruling in line {line} decides the result"))
+        let why = match (ruling, audit.verdict) {
+            (Some((at, _, Some(_))), _) => {
+                let (line, _) = self.place_of(DecisionId::Ruling(at));
+                format!("the ruling in line {line} decides the result")
             }
-            (None, Verdict::Undecided) => Some("the count is undecided".to_owned()),
-            (None, Verdict::NotCounted | Verdict::NoResult) => {
-                Some(format!("the game isn't decided by a count ({})", audit.outcome))
+            (_, Verdict::Undecided) => "the count is undecided".to_owned(),
+            (_, Verdict::NotCounted | Verdict::NoResult) => {
+                format!("the game isn't decided by a count ({})", audit.outcome)
             }
-            _ => None,
+            _ => return unapplied,
         };
-        let penalties = matched.decisions.iter().map(|met| met.id);
-        let penalties = penalties.filter(|id| matches!(id, DecisionId::Penalty(_)));
-        let penalties = penalties.filter_map(|decision| {
-            let why = format!("isn't applied: {}", why_no_penalty.as_ref()?);
-            Some(Unapplied { decision, why, is_note: false })
-        });
-        unapplied.extend(penalties);
+        let ids = matched.decisions.iter().map(|met| met.id);
+        for id in ids.filter(|id| matches!(id, DecisionId::Penalty(_))) {
+            add(id, format!("isn't applied: {why}"), false);
+        }
         unapplied
     }
 
@@ -200,7 +164,7 @@ impl EventCheck {
     /// the game was counted by what it states.
     pub(super) fn by_terms(&self, audit: &Audit, names: &Names) -> Option<String> {
         let (counted, margin) = (audit.recounted()?, audit.score.as_ref()?.margin);
-        let stated = recorded_komi(audit).filter(|komi| *komi != audit.komi);
+        let stated = audit.info.komi.filter(|komi| *komi != audit.komi);
         if let Some(stated) = stated.filter(|_| audit.komi_source == ValueSource::Event) {
             let by_stated = Outcome::from_white_margin(margin - audit.komi + stated);
             let used = match audit.outcome.agreement(by_stated) {
@@ -278,24 +242,23 @@ impl EventCheck {
             let result = Some(DecidedResult::Ruled(outcome));
             return Some(Decision { result, words, is_ruling: true, ..Decision::default() });
         }
+        let of_stones = self.ruling_on_stones(audit, matched);
+        let ruled = audit.decision.as_ref().filter(|_| of_stones.is_some());
         let note = ruling.filter(|(_, ruling, _)| !ruling.names_stones());
-        let note = note.map(|(_, ruling, _)| ruling.signed("noted".to_owned()));
-        let ruled =
-            audit.decision.clone().filter(|_| self.ruling_on_stones(audit, matched).is_some());
-        let is_ruling = ruled.is_some();
         let is_counted = audit.verdict.is_wrong() || audit.verdict == Verdict::Confirmed;
         let adjusted = self.adjusted(audit, matched).filter(|_| is_counted);
-        let words: Vec<String> = ruled
-            .map(|decision| decision.words)
-            .into_iter()
-            .chain(note)
-            .chain(adjusted.as_ref().map(|decision| decision.words.clone()))
-            .collect();
+        let words = [
+            ruled.map(|decision| decision.words.clone()),
+            note.map(|(_, ruling, _)| ruling.signed("noted".to_owned())),
+            adjusted.as_ref().map(|decision| decision.words.clone()),
+        ];
+        let words = words.into_iter().flatten().collect::<Vec<_>>().join("; ");
+        let is_ruling = ruled.is_some();
         // Stones that were ruled dead or alive decide the result, too.
         let by_stones = audit.recounted().filter(|_| is_ruling).map(DecidedResult::ByStones);
         let decision =
             adjusted.unwrap_or_else(|| Decision { result: by_stones, ..Decision::default() });
-        (!words.is_empty()).then(|| Decision { words: words.join("; "), is_ruling, ..decision })
+        (!words.is_empty()).then_some(Decision { words, is_ruling, ..decision })
     }
 
     /// Compares the recorded result with the decision. The verdict and its findings change with it.
@@ -325,10 +288,9 @@ impl EventCheck {
         audit.explanation.clone_from(&decision.words);
         let is_tie = !decision.is_ruling
             && recorded == Outcome::Draw
-            && outcome.agreement(recorded) != Agreement::Unknown
             && matches!(outcome, Outcome::Win(_, WinBy::Unspecified));
         match outcome.agreement(recorded) {
-            _ if is_tie => audit.verdict = Verdict::Confirmed,
+            Agreement::Differs if is_tie => audit.verdict = Verdict::Confirmed,
             Agreement::Agrees => audit.verdict = Verdict::Confirmed,
             // A decision confirms nothing that isn't recorded.
             Agreement::Unknown => audit.verdict = Verdict::NoResult,
@@ -405,21 +367,17 @@ fn ruled_stones(ruling: &Ruling, audit: &Audit) -> Option<(Vec<Point>, String)> 
         let point = Point::from_name(name, audit.size)?;
         Some(usize::from(chains.of[grid.size().index(point)]))
     };
-    let chains_of = |stones: &Option<Stones>| -> Vec<usize> {
-        stones.iter().flat_map(|stones| stones.0.iter().filter_map(|name| chain(name))).collect()
-    };
     let first = |of: usize| usize::from(chains.points[of][0]);
-    let number = chains.color.len();
-    let was_dead: Vec<bool> = (0..number)
+    let was_dead: Vec<bool> = (0..chains.color.len())
         .map(|of| audit.dead.as_ref().is_some_and(|dead| dead.stones[first(of)]))
         .collect();
     let mut is_dead = was_dead.clone();
     if ruling.dead.is_some() {
         is_dead.fill(false);
     }
-    chains_of(&ruling.dead).into_iter().for_each(|of| is_dead[of] = true);
-    chains_of(&ruling.also_dead).into_iter().for_each(|of| is_dead[of] = true);
-    chains_of(&ruling.alive).into_iter().for_each(|of| is_dead[of] = false);
+    for (name, status) in ruled_one_by_one(ruling) {
+        chain(name).into_iter().for_each(|of| is_dead[of] = status);
+    }
     // Without an estimate, the stones that are named are the news.
     let is_news = |of: &usize| is_dead[*of] != was_dead[*of];
     let clause = |status: bool, words: &str| {

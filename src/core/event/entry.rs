@@ -8,9 +8,7 @@ use super::round::RoundId;
 /// The data that a run keeps of a game for the conclusions from all records.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// The file, as reports write it.
     pub path: String,
-    /// The game's number in it.
     pub game: u32,
     pub black: String,
     pub white: String,
@@ -34,7 +32,6 @@ pub struct Entry {
     pub decided: String,
     /// Decisions on the game that have no effect.
     pub unapplied: Vec<Unapplied>,
-    /// The verdict, by its name.
     pub verdict: String,
     /// The recorded komi in hundredths.
     pub komi: Option<i64>,
@@ -87,7 +84,6 @@ impl DecisionId {
     }
 }
 
-/// A decision that concerns a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Met {
     pub id: DecisionId,

@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-use super::check::recorded_komi;
 use super::name_key::name_keys;
-use super::results::{Results, Row, written_result};
-use super::roster::{Player, PlayerId, Roster};
+use super::results::{ReadError, Results, Row, written_result};
+use super::roster::{PlayerId, Roster};
 use super::round::RoundId;
-use super::terms::{Terms, TermsError};
+use super::terms::Terms;
 use crate::audit::Audit;
 use crate::go::Points;
 use crate::plural::pluralize;
@@ -74,55 +73,79 @@ impl Stated {
     /// Returns the line of an event file. If too few games state the term it is a comment, since each of the others would
     /// be a breach.
     fn line(&self, key: &str) -> String {
-        let Self { value, by, stating, of } = self;
-        let others = stating - by;
-        let is_law = stating * 100 >= of * MOST && (others == 0 || are_few(others, *stating));
-        match is_law {
-            true => format!("{key} = {value}\n"),
-            false => format!("# {key} = {value} # stated by {by} of {of}\n"),
-        }
+        let others = self.stating - self.by;
+        let is_law =
+            are_most(self.stating, self.of) && (others == 0 || are_few(others, self.stating));
+        line(key, &self.value, is_law, self.by, self.of)
     }
 }
 
-/// The range of what games state, without what few state and is far from the rest.
+fn are_most(some: usize, all: usize) -> bool {
+    some * 100 >= all * MOST
+}
+
+/// Returns a line of an event file, or a comment with the number of games that say so.
+fn line(key: &str, value: &str, is_law: bool, by: usize, of: usize) -> String {
+    match is_law {
+        true => format!("{key} = {value}\n"),
+        false => format!("# {key} = {value} # stated by {by} of {of}\n"),
+    }
+}
+
+/// What games state, each value with the number of games: the range, and what few state and is far from it.
 struct Range<T> {
-    first: T,
-    last: T,
-    /// What was left out at each end, with its number of games.
     before: Vec<(T, usize)>,
+    values: Vec<(T, usize)>,
     after: Vec<(T, usize)>,
 }
 
-/// Returns the range of values. `is_far`: whether the second of two neighbours is far from the first.
-fn range<T: Ord + Clone>(
-    values: impl Iterator<Item = T>,
-    is_far: impl Fn(&T, &T) -> bool,
-) -> Option<Range<T>> {
-    let mut counts: BTreeMap<T, usize> = BTreeMap::new();
-    values.for_each(|value| *counts.entry(value).or_default() += 1);
-    let all: usize = counts.values().sum();
-    let mut counts: Vec<(T, usize)> = counts.into_iter().collect();
-    let mut end = |is_last: bool| {
+impl<T: Ord> Range<T> {
+    /// Returns the range of values. `is_far`: whether the second of two neighbours is far from the first.
+    fn new(values: impl Iterator<Item = T>, is_far: impl Fn(&T, &T) -> bool) -> Self {
+        let mut counts: BTreeMap<T, usize> = BTreeMap::new();
+        values.for_each(|value| *counts.entry(value).or_default() += 1);
+        let all: usize = counts.values().sum();
+        let mut values: Vec<(T, usize)> = counts.into_iter().collect();
         // The shortest end that is few games and far from the rest.
-        let few = |length: &usize| {
-            let at = if is_last { counts.len() - length } else { *length };
-            let left_out = if is_last { &counts[at..] } else { &counts[..at] };
-            are_few(left_out.iter().map(|(_, number)| number).sum(), all)
-                && is_far(&counts[at - 1].0, &counts[at].0)
+        let end = |values: &[(T, usize)], is_last: bool| {
+            let at = |length: usize| if is_last { values.len() - length } else { length };
+            let is_end = |length: &usize| {
+                let (before, after) = values.split_at(at(*length));
+                let end = if is_last { after } else { before };
+                are_few(end.iter().map(|(_, number)| number).sum(), all)
+                    && is_far(&before[before.len() - 1].0, &after[0].0)
+            };
+            at((1..values.len()).rev().find(is_end).unwrap_or(0))
         };
-        let length = (1..counts.len()).rev().find(few).unwrap_or(0);
-        let at = if is_last { counts.len() - length } else { length };
-        let rest = counts.split_off(at);
-        if is_last { rest } else { std::mem::replace(&mut counts, rest) }
-    };
-    let after = end(true);
-    let before = end(false);
-    let (first, last) = (counts.first()?.0.clone(), counts.last()?.0.clone());
-    Some(Range { first, last, before, after })
+        let after = values.split_off(end(&values, true));
+        let rest = values.split_off(end(&values, false));
+        Self { before: values, values: rest, after }
+    }
+
+    /// Returns the lines of an event file for one end of the range, the values that were left out as comments. `by`: number of
+    /// games that state anything.
+    fn lines(
+        &self,
+        key: &str,
+        is_last: bool,
+        by: usize,
+        of: usize,
+        text: impl Fn(&T) -> String,
+    ) -> String {
+        let (end, left_out) = match is_last {
+            true => (self.values.last(), &self.after),
+            false => (self.values.first(), &self.before),
+        };
+        let Some((end, _)) = end else { return format!("# {key} =\n") };
+        let end = line(key, &text(end), are_most(by, of), by, of);
+        // Of what too few state the range alone is named.
+        let left_out = left_out.iter().filter(|_| are_most(by, of));
+        end + &left_out.map(|(it, by)| line(key, &text(it), false, *by, of)).collect::<String>()
+    }
 }
 
-/// Returns the range of days of games; a day more than a month from the others is far.
-fn days<'a>(of: impl Iterator<Item = &'a str>) -> Option<Range<&'a str>> {
+/// Returns the lines of an event file for the days of games; a day more than a month from the others is far.
+fn days<'a>(games: impl Iterator<Item = &'a str>) -> String {
     let number = |day: &str| -> Option<u32> {
         let part = |at: std::ops::Range<usize>| day.get(at)?.parse::<u32>().ok();
         Some(part(0..4)? * 372 + part(5..7)? * 31 + part(8..10)?)
@@ -130,21 +153,12 @@ fn days<'a>(of: impl Iterator<Item = &'a str>) -> Option<Range<&'a str>> {
     let is_far = |one: &&str, next: &&str| {
         number(one).zip(number(next)).is_some_and(|(one, next)| next > one + 31)
     };
-    range(of.filter(|day| day.len() == 10), is_far)
-}
-
-/// The lines of a file for a range of days, and comments for the days that were left out.
-fn day_lines(range: &Range<&str>, of: usize) -> String {
-    let mut out = String::new();
-    for (key, day, left_out) in
-        [("first-date", range.first, &range.before), ("last-date", range.last, &range.after)]
-    {
-        let _ = writeln!(out, "{key} = {}", toml_string(day));
-        for (day, by) in left_out {
-            let _ = writeln!(out, "# {key} = {} # stated by {by} of {of}", toml_string(day));
-        }
-    }
-    out
+    let games: Vec<&str> = games.collect();
+    let stated: Vec<&str> = games.iter().copied().filter(|day| day.len() == 10).collect();
+    let (by, of) = (stated.len(), games.len());
+    let range = Range::new(stated.into_iter(), is_far);
+    let ends = [("first-date", false), ("last-date", true)];
+    ends.map(|(key, is_last)| range.lines(key, is_last, by, of, |day| toml_string(day))).concat()
 }
 
 /// Returns an event file with what nearly all of these games say.
@@ -160,16 +174,12 @@ pub fn draft(games: &[Audit]) -> String {
         out += &stated.map_or_else(|| format!("# {key} =\n"), |stated| stated.line(key));
     };
     // What a conversion has left of a name is question marks.
-    let is_readable = |name: &String| name.chars().any(char::is_alphabetic);
-    let name = games.iter().map(|game| Some(&game.event).filter(|name| is_readable(name)));
-    line(
-        "name",
-        Stated::new(name.map(|name| name.map_or(String::new(), |name| toml_string(name)))),
-    );
+    let is_readable = |name: &&String| name.chars().any(char::is_alphabetic);
+    line("name", stated(&|game| Some(&game.event).filter(is_readable).map(|it| toml_string(it))));
     line("ruleset", stated(&|game| game.info.named_rules.map(|rules| toml_string(&rules.id))));
     let komi = |is_handicap: bool| {
         let is_of_kind = |game: &&Audit| (game.replay.handicap.stones >= 2) == is_handicap;
-        let stated = |game: &Audit| recorded_komi(game).map(|komi: Points| komi.to_string());
+        let stated = |game: &Audit| game.info.komi.map(|komi: Points| komi.to_string());
         let of_kind = games.iter().filter(is_of_kind);
         let stated = Stated::new(of_kind.map(|game| stated(game).unwrap_or_default()))?;
         // What the only handicap game of many has is no rule of the event.
@@ -180,34 +190,16 @@ pub fn draft(games: &[Audit]) -> String {
     line("handicap-komi", komi(true));
     let sizes = games.iter().filter(|game| game.size.cols() == game.size.rows());
     line("board-size", Stated::new(sizes.map(|game| game.size.cols().to_string())));
-    let server = stated(&|game| game.info.server.map(|id| format!("[{}]", toml_string(id))));
-    line("servers", server);
+    line("servers", stated(&|game| game.info.server.map(|id| format!("[{}]", toml_string(id)))));
     for key in ["min-moves", "games-per-pair", "file-names", "tag", "result-required", "variations"]
     {
         line(key, None);
     }
     // An even event has no stones; next to two stones, three aren't far.
     let stones = games.iter().map(|game| game.replay.handicap.stones);
-    if let Some(stones) = range(stones, |one, next| *one == 0 || *next > one + 1) {
-        let _ = writeln!(out, "max-handicap = {}", stones.last);
-        for (number, by) in &stones.after {
-            let _ = writeln!(out, "# max-handicap = {number} # stated by {by} of {}", games.len());
-        }
-    }
-    let dates = games.iter().map(|game| &*game.info.date_iso);
-    let stating = dates.clone().filter(|day| day.len() == 10).count();
-    match days(dates) {
-        Some(range) if stating * 100 >= games.len() * MOST => {
-            out += &day_lines(&range, games.len())
-        }
-        Some(Range { first, last, .. }) => {
-            for (key, day) in [("first-date", first), ("last-date", last)] {
-                let (day, of) = (toml_string(day), games.len());
-                let _ = writeln!(out, "# {key} = {day} # stated by {stating} of {of}");
-            }
-        }
-        None => out.push_str("# first-date =\n# last-date =\n"),
-    }
+    let stones = Range::new(stones, |one, next| *one == 0 || *next > one + 1);
+    out += &stones.lines("max-handicap", true, games.len(), games.len(), u32::to_string);
+    out += &days(games.iter().map(|game| &*game.info.date_iso));
     let main = stated(&|game| game.info.main_time.map(|seconds| seconds.to_string()));
     let overtime = stated(&|game| {
         crate::sgf::overtime(&game.info.overtime).map(|_| toml_string(&game.info.overtime))
@@ -226,38 +218,33 @@ pub fn draft(games: &[Audit]) -> String {
 /// The rounds, if most games state one.
 fn push_rounds(out: &mut String, games: &[Audit]) {
     let mut rounds: BTreeMap<RoundId, Vec<&str>> = BTreeMap::new();
-    let mut by = 0;
     for game in games {
-        if let Some(number) = RoundId::read(&game.info.round) {
-            rounds.entry(number).or_default().push(&game.info.date_iso);
-            by += 1;
+        if let Some(round) = RoundId::read(&game.info.round) {
+            rounds.entry(round).or_default().push(&game.info.date_iso);
         }
     }
-    if by * 100 < games.len() * MOST {
+    if !are_most(rounds.values().map(Vec::len).sum(), games.len()) {
         return;
     }
     let numbers = rounds
         .iter()
         .flat_map(|(round, games)| std::iter::repeat_n(round.number(), games.len()).flatten());
-    let known = range(numbers, |one, next| *next > one + 1);
+    let known = Range::new(numbers, |one, next| *next > one + 1);
+    let left_out: Vec<u32> = known.before.iter().chain(&known.after).map(|(it, _)| *it).collect();
     for (round, stated) in &rounds {
         let number = match round {
             RoundId::Number(number) => number.to_string(),
             RoundId::Name(name) => toml_string(name),
         };
-        let is_known = known.as_ref().zip(round.number());
-        if is_known.is_some_and(|(known, number)| number < known.first || number > known.last) {
-            let by = stated.len();
-            let _ = write!(
-                out,
-                "\n# [[rounds]]\n# number = {number} # stated by {by} of {}\n",
-                games.len()
-            );
-            continue;
-        }
-        let _ = write!(out, "\n[[rounds]]\nnumber = {number}\n");
-        if let Some(range) = days(stated.iter().copied()) {
-            *out += &day_lines(&range, stated.len());
+        let (by, of) = (stated.len(), games.len());
+        if round.number().is_some_and(|number| left_out.contains(&number)) {
+            let _ = write!(out, "\n# [[rounds]]\n{}", line("number", &number, false, by, of));
+        } else {
+            let _ = write!(out, "\n[[rounds]]\nnumber = {number}\n");
+            let dated = stated.iter().copied().filter(|day| day.len() == 10);
+            if dated.clone().next().is_some() {
+                out.push_str(&days(dated));
+            }
         }
     }
 }
@@ -277,7 +264,7 @@ fn push_players(out: &mut String, games: &[Audit]) {
     let mut all_ranks = Vec::new();
     for (keys, (names, ranks)) in players {
         let Some(name) = commonest(names).filter(|_| !keys.is_empty()) else { continue };
-        roster.add(Player { name, ..Player::default() });
+        roster.add_named(&name);
         all_ranks.push(ranks);
     }
     let longer = |id| roster.longer(id).filter(|&other| roster.longer(other).is_none());
@@ -312,49 +299,54 @@ fn commonest(mut values: Vec<String>) -> Option<String> {
         .map(|group| group[0].clone())
 }
 
-/// Returns the rows of a table of results with what the records say, by round: the round, Black, White, handicap, komi and
-/// result; empty where a record doesn't say it.
-pub fn draft_results(games: &[Audit]) -> Vec<[String; 6]> {
-    let text = |value: Option<String>| value.unwrap_or_default();
+/// A row of a table of results as a form shows it: the round, Black, White, handicap, komi and result; empty where it isn't
+/// known.
+type FormRow = [String; 6];
+
+fn form_row(
+    round: Option<RoundId>,
+    [black, white]: [&str; 2],
+    handicap: Option<u32>,
+    komi: Option<Points>,
+    result: String,
+) -> FormRow {
+    let round = round.map_or(String::new(), |round| round.to_string());
+    let handicap = handicap.map_or(String::new(), |stones| stones.to_string());
+    let komi = komi.map_or(String::new(), |komi| komi.to_string());
+    [round, black.to_owned(), white.to_owned(), handicap, komi, result]
+}
+
+/// Returns the rows of a table of results with what the records say, by round.
+pub fn draft_results(games: &[Audit]) -> Vec<FormRow> {
     let mut rows: Vec<_> =
         games.iter().map(|game| (RoundId::read(&game.info.round), game)).collect();
     rows.sort_by_key(|(round, _)| (round.is_none(), round.clone()));
-    rows.into_iter()
-        .map(|(round, game)| {
-            [
-                text(round.map(|round| round.to_string())),
-                game.black.clone(),
-                game.white.clone(),
-                text(game.replay.handicap.known().map(|stones| stones.to_string())),
-                text(recorded_komi(game).map(|komi| komi.to_string())),
-                text((!game.outcome.is_unknown()).then(|| game.outcome.to_string())),
-            ]
-        })
-        .collect()
+    let row = |(round, game): (_, &Audit)| {
+        let result = Some(game.outcome).filter(|outcome| !outcome.is_unknown());
+        let result = result.map_or(String::new(), |outcome| outcome.to_string());
+        let players = [&*game.black, &*game.white];
+        form_row(round, players, game.replay.handicap.known(), game.info.komi, result)
+    };
+    rows.into_iter().map(row).collect()
 }
 
 /// Returns the rows of a table of results in the form of [`draft_results`], byes and defaults included.
-pub fn table_rows(results: &Results) -> Vec<[String; 6]> {
+pub fn table_rows(results: &Results) -> Vec<FormRow> {
     let table = &results.table;
-    let name =
-        |player: Option<usize>| player.map_or(String::new(), |at| table.players[at].name.clone());
-    let number = |number: Option<u32>| number.map_or(String::new(), |number| number.to_string());
     let cells = |row: &Row| {
-        [
-            row.round.as_ref().map_or(String::new(), RoundId::to_string),
-            name(row.players[0]),
-            name(row.players[1]),
-            number(row.handicap),
-            row.komi.map_or(String::new(), |komi| komi.to_string()),
-            if row.is_half { "1/2 bye".to_owned() } else { written_result(row.result) },
-        ]
+        let name = |player: Option<usize>| player.map_or("", |at| &*table.players[at].name);
+        let result = match row.is_half {
+            true => "1/2 bye".to_owned(),
+            false => written_result(row.result),
+        };
+        form_row(row.round.clone(), row.players.map(name), row.handicap, row.komi, result)
     };
     table.rows.iter().map(cells).collect()
 }
 
 /// Returns an event's file with decisions added behind what it has: `aliases`, `penalties` and `rulings`, in the form of its
 /// own keys. Fails if a decision can't be read, or contradicts the file.
-pub fn with_decisions(text: &str, mut decisions: toml::Table) -> Result<String, TermsError> {
+pub fn with_decisions(text: &str, mut decisions: toml::Table) -> Result<String, ReadError> {
     let mut out = text.to_owned();
     // A table can't be opened twice, so names are added where the file has its own.
     let at = text.lines().position(|line| line.trim() == "[aliases]");
@@ -376,7 +368,7 @@ pub fn with_decisions(text: &str, mut decisions: toml::Table) -> Result<String, 
 
 /// Returns an event's file with a value for a key, such as `komi` or `time.main`, as a person types it. Without a value, the
 /// event has no rule. Fails if the key can't have this value; the message is about the value alone.
-pub fn with_term(text: &str, key: &str, value: &str) -> Result<String, TermsError> {
+pub fn with_term(text: &str, key: &str, value: &str) -> Result<String, ReadError> {
     let (section, name) = key.rsplit_once('.').unwrap_or(("", key));
     let header = format!("[{section}]");
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -410,7 +402,7 @@ pub fn with_term(text: &str, key: &str, value: &str) -> Result<String, TermsErro
 }
 
 /// Returns the line of a term: its value is a number, a switch or a text, whichever the key can have.
-fn term_line(section: &str, name: &str, value: &str) -> Result<String, TermsError> {
+fn term_line(section: &str, name: &str, value: &str) -> Result<String, ReadError> {
     let is_plain = matches!(value, "true" | "false") || value.parse::<f64>().is_ok();
     let plain = is_plain.then(|| value.to_owned());
     let lines =
@@ -428,7 +420,7 @@ fn term_line(section: &str, name: &str, value: &str) -> Result<String, TermsErro
 
 /// Returns why a field of a ruling or a penalty can't have a value, as a message about the value alone. `kind`:
 /// `rulings` or `penalties`.
-pub fn check_field(kind: &str, key: &str, value: &str) -> Result<(), TermsError> {
+pub fn check_field(kind: &str, key: &str, value: &str) -> Result<(), ReadError> {
     let (color, points) = (toml::Value::from("black"), toml::Value::from(1));
     let needed = [("file", "a.sgf".into()), ("color", color), ("points", points)];
     let needed = needed.into_iter().take(if kind == "penalties" { 3 } else { 1 });
@@ -441,10 +433,10 @@ pub fn check_field(kind: &str, key: &str, value: &str) -> Result<(), TermsError>
     read.map(|_| ()).map_err(|error| value_error(value, &error))
 }
 
-fn value_error(value: &str, error: &toml::de::Error) -> TermsError {
+fn value_error(value: &str, error: &toml::de::Error) -> ReadError {
     let message = error.message();
     match message.starts_with("invalid type") || message.starts_with("invalid value") {
-        true => TermsError::new(format!("`{value}` isn't a number")),
-        false => TermsError::new(message.trim()),
+        true => ReadError::new(format!("`{value}` isn't a number")),
+        false => ReadError::new(message.trim()),
     }
 }

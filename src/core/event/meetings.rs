@@ -1,94 +1,40 @@
-//! Which game each ruling and each penalty of an event's file concerns. A decision names its game by the file, or by the
-//! players and the round.
+//! Which game each ruling and each penalty of an event's file concerns, and why one has no effect. A decision names its game by
+//! the file, or by the players and the round.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use super::check::EventCheck;
-use super::entry::{DecisionId, Entry, Met};
-use super::name_key::{NameForms, excerpt, name_or_words};
+use super::entry::{DecisionId, Entry, Met, Unapplied};
+use super::file_findings::FileFindings;
+use super::name_key::{excerpt, name_or_words};
+use super::named_game::NamedGame;
 use super::places::Place;
+use super::record_match::RecordMatch;
 use super::record_path::{file_rank, parts};
-use super::roster::{NamedPlayer, PlayerId, Roster};
+use super::roster::Roster;
 use super::round::RoundId;
 use super::terms::Side;
+use crate::audit::{Audit, DecidedResult, Decision, FindingKind, Severity};
 use crate::go::Color;
+use crate::printable::path_text;
+use crate::sgf::Agreement;
 use crate::similar_names::similar_names;
 
-/// The game that a decision names.
-#[derive(Clone, Copy)]
-pub(super) struct Named<'a> {
-    file: Option<&'a str>,
-    number: Option<u32>,
-    round: Option<&'a RoundId>,
-    names: Option<[&'a str; 2]>,
-    players: Option<&'a [NamedPlayer; 2]>,
-}
-
-/// A game as decisions may name it.
-#[derive(Clone, Copy)]
-pub(super) struct Subject<'a> {
-    pub path: &'a str,
-    pub game: u32,
-    /// The names of its players.
-    pub names: &'a [NameForms; 2],
-    pub players: [Option<PlayerId>; 2],
-    /// The rounds of the record and of its row.
-    pub rounds: [Option<&'a RoundId>; 2],
-}
-
-pub(super) enum Meeting {
+enum Meeting {
     /// One game, by its number among the entries, and whether the decision has the other colours.
     Game(usize, bool),
     /// No record, but one row of the table or the pairings.
     Row(usize, bool),
-    None,
-    Several(Vec<usize>),
-    /// No record, and several rows.
-    SeveralRows(Vec<usize>),
-    /// A game with such a decision.
-    Second(DecisionId),
-}
-
-/// The decisions of an event beside all games.
-pub(super) struct Meetings<'a> {
-    check: &'a EventCheck,
-    entries: &'a [Entry],
-    forms: Vec<[NameForms; 2]>,
-    /// The players of all games, for suggestions.
-    names: OnceCell<Roster>,
+    /// Not one game alone: what becomes of the decision and why, as the end of a sentence.
+    Not(String),
 }
 
 impl EventCheck {
     /// Whether the event's file has rulings or penalties, which need [`EventCheck::bind`].
     pub fn has_decisions(&self) -> bool {
-        self.ids().next().is_some()
-    }
-
-    fn ids(&self) -> impl Iterator<Item = DecisionId> + use<> {
-        let rulings = (0..self.terms.rulings.len()).map(DecisionId::Ruling);
-        rulings.chain((0..self.terms.penalties.len()).map(DecisionId::Penalty))
-    }
-
-    fn named(&self, id: DecisionId) -> Named<'_> {
-        let (file, number, round, black, white, players) = match id {
-            DecisionId::Ruling(at) => {
-                let of = &self.terms.rulings[at];
-                (&of.file, of.game, &of.round, &of.black, &of.white, &self.of_rulings[at])
-            }
-            DecisionId::Penalty(at) => {
-                let of = &self.terms.penalties[at];
-                (&of.file, of.game, &of.round, &of.black, &of.white, &self.of_penalties[at])
-            }
-        };
-        let names = black.as_deref().zip(white.as_deref()).map(|(black, white)| [black, white]);
-        Named {
-            file: file.as_deref(),
-            number,
-            round: round.as_ref(),
-            names,
-            players: players.as_ref(),
-        }
+        !self.named_games.is_empty()
     }
 
     /// The line of a decision in the event's file.
@@ -104,7 +50,7 @@ impl EventCheck {
         let mut bound: BTreeMap<(String, u32), Vec<Met>> = BTreeMap::new();
         // Of games that fit, the one that fits best is meant.
         self.bound = Some(BTreeMap::new());
-        for (id, meeting) in self.meetings(entries).all() {
+        for (id, meeting) in self.meetings(entries) {
             if let Meeting::Game(at, is_swapped) = meeting {
                 let key = (entries[at].path.clone(), entries[at].game);
                 bound.entry(key).or_default().push(Met { id, is_swapped });
@@ -113,28 +59,20 @@ impl EventCheck {
         self.bound = Some(bound);
     }
 
-    /// Returns the decisions beside all games.
-    pub(super) fn meetings<'a>(&'a self, entries: &'a [Entry]) -> Meetings<'a> {
-        let names_of =
-            |entry: &Entry| [&entry.black, &entry.white].map(|name| NameForms::read(name));
-        let forms = entries.iter().map(names_of).collect();
-        Meetings { check: self, entries, forms, names: OnceCell::new() }
-    }
-
     /// Returns the decisions that concern a game, in the order of the file: a ruling, and a penalty of each player.
-    pub(super) fn met_by(&self, subject: &Subject) -> Vec<Met> {
+    pub(super) fn decisions(&self, path: &Path, audit: &Audit, matched: &RecordMatch) -> Vec<Met> {
         if let Some(bound) = &self.bound {
-            let key = (subject.path.to_owned(), subject.game);
+            let key = (path_text(path).into_owned(), audit.game);
             return bound.get(&key).cloned().unwrap_or_default();
         }
         let mut all: Vec<Met> = Vec::new();
-        for id in self.ids() {
-            if let Some((_, is_swapped)) = fit(&self.named(id), subject) {
-                let is_second = |met: &Met| {
-                    self.subject_of(met.id, met.is_swapped) == self.subject_of(id, is_swapped)
-                };
-                if !all.iter().any(is_second) {
-                    all.push(Met { id, is_swapped });
+        if self.has_decisions() {
+            let entry = self.entry_of(path, audit, matched);
+            for named in &self.named_games {
+                let Some((_, is_swapped)) = self.fit(named, &entry) else { continue };
+                let met = Met { id: named.id, is_swapped };
+                if !all.iter().any(|other| self.subject_of(*other) == self.subject_of(met)) {
+                    all.push(met);
                 }
             }
         }
@@ -142,99 +80,140 @@ impl EventCheck {
     }
 
     /// What of a game a decision is about: its result, or the points of the record's Black or White.
-    fn subject_of(&self, id: DecisionId, is_swapped: bool) -> Option<Color> {
-        match id {
-            DecisionId::Ruling(_) => None,
-            DecisionId::Penalty(at) => {
-                let is_black = (self.terms.penalties[at].color == Side::Black) != is_swapped;
-                Some(if is_black { Color::Black } else { Color::White })
+    fn subject_of(&self, Met { id, is_swapped }: Met) -> Option<Color> {
+        let DecisionId::Penalty(at) = id else { return None };
+        let is_black = (self.terms.penalties[at].color == Side::Black) != is_swapped;
+        Some(if is_black { Color::Black } else { Color::White })
+    }
+
+    /// Returns how well a game fits what a decision names, 0 best, and whether the decision has the other colours. `None` if it
+    /// is another game.
+    fn fit(&self, named: &NamedGame, entry: &Entry) -> Option<(u8, bool)> {
+        if named.number.is_some_and(|number| number != entry.game) {
+            return None;
+        }
+        let mut rank = named.file.as_ref().map_or(Some(0), |file| file_rank(file, &entry.path))?;
+        if named.round.is_some() {
+            let of_row = || self.rows()?.rows.get(entry.row?)?.round.as_ref();
+            match [entry.round.as_ref(), of_row()] {
+                [None, None] => rank += 10,
+                rounds if rounds.contains(&named.round.as_ref()) => {}
+                _ => return None,
             }
         }
+        match (&named.names, entry.players, named.players) {
+            (None, ..) => Some((rank, false)),
+            (_, [Some(one), Some(other)], [Some(black), Some(white)]) => {
+                let is_swapped = [one, other] == [white, black];
+                (is_swapped || [one, other] == [black, white]).then_some((rank, is_swapped))
+            }
+            _ => None,
+        }
     }
-}
 
-impl Meetings<'_> {
-    pub(super) fn all(&self) -> Vec<(DecisionId, Meeting)> {
+    fn meetings(&self, entries: &[Entry]) -> Vec<(DecisionId, Meeting)> {
+        let names = OnceCell::new();
         let mut first = BTreeMap::new();
-        let met = |id: DecisionId| {
-            let meeting = self.meeting(&self.check.named(id));
+        let met = |named: &NamedGame| {
+            let id = named.id;
+            let meeting = self.meeting(named, entries, &names);
             let (is_row, at, is_swapped) = match meeting {
                 Meeting::Game(at, is_swapped) => (false, at, is_swapped),
                 Meeting::Row(at, is_swapped) => (true, at, is_swapped),
-                _ => return (id, meeting),
+                Meeting::Not(_) => return (id, meeting),
             };
-            let of_game = (is_row, at, self.check.subject_of(id, is_swapped));
-            match *first.entry(of_game).or_insert(id) {
-                known if known == id => (id, meeting),
-                known => (id, Meeting::Second(known)),
+            let of_game = (is_row, at, self.subject_of(Met { id, is_swapped }));
+            let known = *first.entry(of_game).or_insert(id);
+            if known == id {
+                return (id, meeting);
             }
+            let ((line, _), noun) = (self.place_of(known), known.noun());
+            let why = format!("isn't applied: the {noun} in line {line} is on the same game");
+            (id, Meeting::Not(why))
         };
-        self.check.ids().map(met).collect()
+        self.named_games.iter().map(met).collect()
     }
 
-    fn meeting(&self, named: &Named) -> Meeting {
-        let mut fits: Vec<(u8, usize, bool)> = (0..self.entries.len())
-            .filter_map(|at| {
-                let (rank, is_swapped) = fit(named, &self.subject(at))?;
-                Some((rank, at, is_swapped))
-            })
-            .collect();
+    fn meeting(&self, named: &NamedGame, games: &[Entry], names: &OnceCell<Roster>) -> Meeting {
+        let fit =
+            |(at, game)| self.fit(named, game).map(|(rank, is_swapped)| (rank, at, is_swapped));
+        let mut fits: Vec<(u8, usize, bool)> = games.iter().enumerate().filter_map(fit).collect();
         fits.sort_unstable();
         let best = fits.first().map(|(rank, ..)| *rank);
-        fits.retain(|(rank, ..)| self.check.bound.is_none() || Some(*rank) == best);
+        fits.retain(|(rank, ..)| self.bound.is_none() || Some(*rank) == best);
         match fits[..] {
             [(_, at, is_swapped)] => Meeting::Game(at, is_swapped),
-            [] => self.meeting_row(named),
-            _ => Meeting::Several(fits.iter().map(|(_, at, _)| *at).collect()),
-        }
-    }
-
-    fn meeting_row(&self, named: &Named) -> Meeting {
-        let players = named.players.filter(|_| named.file.is_none());
-        let ids = players.map(|players| players.each_ref().map(|player| player.id));
-        let (Some([Some(black), Some(white)]), Some(rows)) = (ids, self.check.rows()) else {
-            return Meeting::None;
-        };
-        let has_round = |at: &usize| {
-            let round = rows.rows[*at].round.as_ref();
-            named.round.is_none() || round.is_none() || round == named.round
-        };
-        let fitting: Vec<usize> =
-            rows.of_pair(black, white).iter().copied().filter(has_round).collect();
-        match fitting[..] {
-            [] => Meeting::None,
-            [at] => Meeting::Row(at, rows.rows[at].players[0] != Some(black)),
-            _ => Meeting::SeveralRows(fitting),
-        }
-    }
-
-    /// Returns why a decision meets no game, as a clause with what is nearest.
-    pub(super) fn why_no_game(&self, id: DecisionId) -> String {
-        let named = self.check.named(id);
-        match named.file {
-            Some(file) => self.why_no_file(file, named.number),
-            None => self.why_no_players(named),
-        }
-    }
-
-    fn why_no_file(&self, file: &str, number: Option<u32>) -> String {
-        let alone =
-            Named { file: Some(file), number: None, round: None, names: None, players: None };
-        if let Some(entry) = self.games_like(&alone).next() {
-            let last = self.games_like(&alone).map(|entry| entry.game).max();
-            if let Some((game, last)) = number.zip(last).filter(|(game, last)| game > last) {
-                return format!("{} has no game {game}, its last is {last}", entry.path);
+            [] => self.meeting_row(named, games, names),
+            _ => {
+                let all: Vec<&Entry> = fits.iter().map(|(_, at, _)| &games[*at]).collect();
+                let named = all.iter().take(3).map(|entry| {
+                    // Games of one file differ in their numbers.
+                    match all.iter().filter(|other| other.path == entry.path).count() {
+                        1 => entry.path.clone(),
+                        _ => format!("{} game {}", entry.path, entry.game),
+                    }
+                });
+                let (named, number) = (named.collect::<Vec<_>>().join(", "), all.len());
+                Meeting::Not(match self.bound {
+                    Some(_) => format!("isn't applied: it fits {number} games: {named}"),
+                    None => format!("is applied to each of {number} games that it fits: {named}"),
+                })
             }
-            return format!(
-                "{} isn't the game that it names: that is {}",
-                entry.place(),
-                entry.players_in_words()
-            );
+        }
+    }
+
+    /// Returns the row that a decision meets without a record.
+    fn meeting_row(&self, named: &NamedGame, games: &[Entry], names: &OnceCell<Roster>) -> Meeting {
+        let fitting: Vec<usize> = match (&named.file, named.players, self.rows()) {
+            (None, [Some(black), Some(white)], Some(rows)) => {
+                let round =
+                    |at: usize| rows.rows[at].round.as_ref().filter(|_| named.round.is_some());
+                let has_round =
+                    |at: &usize| round(*at).is_none() || round(*at) == named.round.as_ref();
+                rows.of_pair(black, white).iter().copied().filter(has_round).collect()
+            }
+            _ => Vec::new(),
+        };
+        let rows = self.all_rows();
+        match fitting[..] {
+            [at] => Meeting::Row(at, rows[at].players[0] != named.players[0]),
+            [] => Meeting::Not(format!(
+                "isn't applied: {}",
+                match &named.file {
+                    Some(file) => self.why_no_file(named, file, games),
+                    None => self.why_no_players(named, games, names),
+                }
+            )),
+            _ => {
+                let rounds = fitting.iter().filter_map(|&at| rows[at].round.as_ref());
+                let rounds: Vec<String> = rounds.take(9).map(RoundId::to_string).collect();
+                let (source, number, rounds) = (self.source(), fitting.len(), rounds.join(", "));
+                Meeting::Not(format!(
+                    "isn't applied: {source} has {number} games of these players, in rounds {rounds}"
+                ))
+            }
+        }
+    }
+
+    /// Returns why no game of the file is meant, as a clause with what is nearest.
+    fn why_no_file(&self, named: &NamedGame, file: &str, games: &[Entry]) -> String {
+        let of_file = || games.iter().filter(|it| file_rank(file, &it.path).is_some());
+        if let Some(entry) = of_file().next() {
+            let last = of_file().map(|entry| entry.game).max();
+            return match named.number.zip(last).filter(|(game, last)| game > last) {
+                Some((game, last)) => {
+                    format!("{} has no game {game}, its last is {last}", entry.path)
+                }
+                None => {
+                    let (place, players) = (entry.place(), entry.players_in_words());
+                    format!("{place} isn't the game that it names: that is {players}")
+                }
+            };
         }
         let name =
             |path: &str| parts(path).last().map_or(String::new(), |name| name.to_lowercase());
         let names: BTreeMap<String, &str> =
-            self.entries.iter().rev().map(|entry| (name(&entry.path), &*entry.path)).collect();
+            games.iter().rev().map(|entry| (name(&entry.path), &*entry.path)).collect();
         let near = similar_names(&name(file), names.keys().map(String::as_str));
         let near: Vec<&str> = near.into_iter().map(|name| names[name]).collect();
         let nearest = match &near[..] {
@@ -244,85 +223,91 @@ impl Meetings<'_> {
         format!("no record is called {}; {nearest}", excerpt(file))
     }
 
-    fn why_no_players(&self, named: Named) -> String {
-        let Some(both) = named.names else { return "it names no game".to_owned() };
-        let [black, white] = both.map(name_or_words);
-        let round = named.round.map_or(String::new(), |round| format!(" in round {round}"));
+    /// Returns why the players have no such game, as a clause with what is nearest. `names`: those of all games.
+    fn why_no_players(
+        &self,
+        named: &NamedGame,
+        games: &[Entry],
+        names: &OnceCell<Roster>,
+    ) -> String {
+        let Some(both) = &named.names else { return "it names no game".to_owned() };
+        let [black, white] = both.each_ref().map(|name| name_or_words(name));
+        let round = named.round.as_ref().map_or(String::new(), |it| format!(" in round {it}"));
         let game = format!("no game of {black} and {white}{round}");
-        let names = self.names.get_or_init(|| {
-            let listed = self.check.roster.players().map(|(_, player)| &player.name);
-            Roster::of_names(listed.chain(names_in(self.entries)))
+        let names = names.get_or_init(|| {
+            let listed = self.roster.players().filter(|_| self.has_roster());
+            let listed = listed.map(|(_, player)| &player.name);
+            let recorded = games.iter().flat_map(|entry| [&entry.black, &entry.white]);
+            Roster::of_names(listed.chain(recorded))
         });
-        let unknown = both.into_iter().find(|name| names.find(name).is_none());
-        if let Some(name) = unknown {
+        if let Some(name) = both.iter().find(|name| names.find(name).is_none()) {
             return format!("{game}; {}: {}", name_or_words(name), names.why_none(name));
         }
-        let any_round = Named { round: None, ..named };
-        let met: Vec<String> = self
-            .games_like(&any_round)
-            .map(|entry| match &entry.round {
-                Some(round) => format!("round {round} ({})", entry.place()),
-                None => entry.place(),
-            })
-            .take(3)
-            .collect();
-        match met.is_empty() {
-            true => format!("{game}; they never met"),
-            false => format!("{game}; they met in {}", met.join(", ")),
+        let any_round = NamedGame { round: None, ..named.clone() };
+        let met = games.iter().filter(|game| self.fit(&any_round, game).is_some());
+        let met = met.map(|entry| match &entry.round {
+            Some(round) => format!("round {round} ({})", entry.place()),
+            None => entry.place(),
+        });
+        match met.take(3).collect::<Vec<_>>().join(", ") {
+            met if met.is_empty() => format!("{game}; they never met"),
+            met => format!("{game}; they met in {met}"),
         }
     }
 
-    /// Returns the games that fit, in order.
-    fn games_like(&self, named: &Named) -> impl Iterator<Item = &Entry> {
-        let fits = |at: &usize| fit(named, &self.subject(*at)).is_some();
-        (0..self.entries.len()).filter(fits).map(|at| &self.entries[at])
-    }
-
-    fn subject(&self, at: usize) -> Subject<'_> {
-        let entry = &self.entries[at];
-        let of_row = || self.check.rows()?.rows.get(entry.row?)?.round.as_ref();
-        Subject {
-            path: &entry.path,
-            game: entry.game,
-            names: &self.forms[at],
-            players: entry.players,
-            rounds: [entry.round.as_ref(), of_row()],
+    /// Reports decisions that aren't applied, and rows of the table whose result isn't the one that was ruled. Returns the
+    /// rulings on rows without a record, by row, with the row's colours.
+    pub(super) fn check_decisions(
+        &self,
+        entries: &[Entry],
+        findings: &mut FileFindings,
+    ) -> BTreeMap<usize, Decision> {
+        let mut of_rows: BTreeMap<usize, Decision> = BTreeMap::new();
+        for (id, meeting) in self.meetings(entries) {
+            let (severity, why) = match meeting {
+                Meeting::Game(at, _) => {
+                    match entries[at].unapplied.iter().find(|it| it.decision == id) {
+                        Some(Unapplied { why, is_note: true, .. }) => (Severity::Note, why.clone()),
+                        Some(Unapplied { why, .. }) => (Severity::Error, why.clone()),
+                        None => continue,
+                    }
+                }
+                Meeting::Row(row, is_swapped) => {
+                    if let Some(decision) = self.ruling_on(id, row, is_swapped) {
+                        of_rows.insert(row, decision);
+                        continue;
+                    }
+                    let [black, white] = self.names_of_row(&self.all_rows()[row]).0;
+                    let why = format!("there is no record of the game of {black} and {white}");
+                    (Severity::Error, format!("isn't applied: {why}"))
+                }
+                Meeting::Not(why) => (Severity::Error, why),
+            };
+            let message = format!("this {} {why}", id.noun());
+            let kind = FindingKind::UnappliedDecision;
+            findings.push_as(severity, &self.path, self.place_of(id), kind, message);
         }
-    }
-}
-
-pub(super) fn names_in(entries: &[Entry]) -> impl Iterator<Item = &String> {
-    entries.iter().flat_map(|entry| [&entry.black, &entry.white])
-}
-
-/// Returns how well a game fits what a decision names, 0 best, and whether the decision has the other colours. `None` if it
-/// is another game.
-fn fit(named: &Named, subject: &Subject) -> Option<(u8, bool)> {
-    if named.number.is_some_and(|number| number != subject.game) {
-        return None;
-    }
-    let mut rank = named.file.map_or(Some(0), |file| file_rank(file, subject.path))?;
-    if let Some(round) = named.round {
-        match subject.rounds {
-            [None, None] => rank += 10,
-            rounds if rounds.contains(&Some(round)) => {}
-            _ => return None,
+        for (at, ruling) in of_rows.iter().filter(|_| self.table.is_some()) {
+            let row = &self.all_rows()[*at];
+            let differs = |ruled| row.result.agreement(ruled) != Agreement::Agrees;
+            if ruling.outcome().is_some_and(differs) {
+                let result = self.names_of_row(row).won(row.result);
+                let message = format!("the table: {result}; {}", ruling.words);
+                let kind = FindingKind::ResultDiffersFromTable;
+                findings.push(&self.table_path, row.line, kind, message);
+            }
         }
+        of_rows
     }
-    let Some(players) = named.players else { return Some((rank, false)) };
-    let is = |sides: [usize; 2]| {
-        (0..2).all(|at| is_player(&players[at], subject, sides[at])).then_some(sides[0] == 1)
-    };
-    is([0, 1]).or_else(|| is([1, 0])).map(|is_swapped| (rank, is_swapped))
-}
 
-/// Whether a decision names a player of a game: as the event lists them, or else as the record writes the name.
-fn is_player(named: &NamedPlayer, subject: &Subject, side: usize) -> bool {
-    if let (Some(id), Some(player)) = (named.id, subject.players[side]) {
-        return id == player;
+    /// Returns a ruling with a result on a row without a record, with the row's colours; `None` for every other decision.
+    fn ruling_on(&self, id: DecisionId, row: usize, is_swapped: bool) -> Option<Decision> {
+        let DecisionId::Ruling(at) = id else { return None };
+        let ruling = &self.terms.rulings[at];
+        let outcome = ruling.result?.0;
+        let outcome = if is_swapped { outcome.swapped() } else { outcome };
+        let words = format!("ruled: {}", self.names_of_row(&self.all_rows()[row]).wins(outcome));
+        let (result, words) = (Some(DecidedResult::Ruled(outcome)), ruling.signed(words));
+        Some(Decision { result, words, is_ruling: true, ..Decision::default() })
     }
-    let (name, other) = (&named.forms, &subject.names[side]);
-    let has_same_east = !name.east.is_empty() && name.east == other.east;
-    let has_words = !name.words.is_empty() && !other.words.is_empty();
-    has_same_east || has_words && (name.sorted() == other.sorted() || name.is_joined(other))
 }

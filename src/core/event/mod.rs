@@ -9,8 +9,10 @@ mod conclusion;
 mod decisions;
 mod entry;
 mod event_file;
+mod file_findings;
 mod meetings;
 mod name_key;
+mod named_game;
 mod nicknames;
 mod people;
 mod places;
@@ -39,7 +41,7 @@ pub use name_key::name_keys;
 pub use rating_class::rating_class;
 pub use record_match::RecordMatch;
 pub(crate) use results::written_result;
-pub use results::{Header, ResultTable, Results, ResultsError, ResultsFormat, Row, UnreadRow};
+pub use results::{Header, ReadError, ResultTable, Results, ResultsFormat, Row, UnreadRow};
 pub use results_out::{OutFormat, OutRow};
 pub use roster::{Player, PlayerId, Roster};
 pub use round::RoundId;
@@ -48,6 +50,4 @@ pub use team_match::TeamMatch;
 pub use term_values::{
     Day, EventRuleset, FileNames, Komi, Overtime, PenaltyPoints, RuledResult, Stones,
 };
-pub use terms::{
-    ListedPlayer, Pairing, Penalty, Records, Round, Ruling, Side, Terms, TermsError, Ties, Time,
-};
+pub use terms::{ListedPlayer, Pairing, Penalty, Records, Round, Ruling, Side, Terms, Ties, Time};

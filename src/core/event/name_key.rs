@@ -1,5 +1,7 @@
 //! Names of players in the forms in which they are compared: `NameForms`; and text as messages show it.
 
+use std::borrow::Cow;
+
 use unicode_normalization::UnicodeNormalization;
 
 use crate::sgf::rank;
@@ -18,41 +20,12 @@ pub(super) const MAX_JOINED: usize = 200;
 const TITLES: [&str; 8] = ["dr", "prof", "mr", "mrs", "ms", "sir", "herr", "frau"];
 
 /// Ranks and titles that follow East Asian names without a blank.
-const EAST_TITLES: [&str; 33] = [
-    "名人",
-    "本因坊",
-    "棋聖",
-    "棋圣",
-    "王座",
-    "天元",
-    "碁聖",
-    "碁圣",
-    "国手",
-    "國手",
-    "先生",
-    "老师",
-    "老師",
-    "女流",
-    "さん",
-    "プロ",
-    "명인",
-    "국수",
-    "기성",
-    "선생",
-    "사범",
-    "프로",
-    "선생님",
-    "사범님",
-    "프로님",
-    "아마",
-    "アマ",
-    "职业",
-    "職業",
-    "业余",
-    "業餘",
-    "名誉",
-    "名譽",
-];
+const EAST_TITLES: &str = "名人 本因坊 棋聖 棋圣 王座 天元 碁聖 碁圣 国手 國手 先生 老师 老師 女流 さん プロ 명인 \
+    국수 기성 선생 사범 프로 선생님 사범님 프로님 아마 アマ 职业 職業 业余 業餘 名誉 名譽";
+
+fn east_titles() -> impl Iterator<Item = &'static str> {
+    EAST_TITLES.split_whitespace()
+}
 
 /// A name without case, accents, punctuation, titles and ranks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -94,7 +67,7 @@ impl NameForms {
             letters.split(|c: char| !is_letter(c)).filter(|word| !word.is_empty()).collect();
         let is_number = |c: char| c.is_ascii_digit() || "一二三四五六七八九十".contains(c);
         let is_rank = |word: &&str| word.chars().any(is_number) && rank(word).is_some();
-        let is_title = |word: &&str| TITLES.contains(word) || EAST_TITLES.contains(word);
+        let is_title = |word: &&str| TITLES.contains(word) || east_titles().any(|it| it == *word);
         let named = || all.iter().copied().filter(|word| !is_rank(word) && !is_title(word));
         let all_ranks: Vec<&str> = all.iter().copied().filter(|word| is_rank(word)).collect();
         let words: Vec<&str> =
@@ -133,6 +106,13 @@ impl NameForms {
         let mut words: Vec<&str> = self.words.iter().map(String::as_str).collect();
         words.sort_unstable();
         words.join(" ")
+    }
+
+    /// The keys by which the name is found: the words in any order, one for each script, and the letters without blanks.
+    pub(super) fn keys(&self) -> impl Iterator<Item = String> {
+        let any_order =
+            [self.east.clone(), self.sorted()].into_iter().filter(|key| !key.is_empty());
+        any_order.map(|key| format!("a{key}")).chain(self.joined().map(|key| format!("j{key}")))
     }
 
     /// The letters without blanks, beginning with each word in turn: given and family name may change places.
@@ -208,6 +188,12 @@ pub fn name_keys(name: &str) -> Vec<String> {
     [forms.east, words].into_iter().filter(|key| !key.is_empty()).collect()
 }
 
+/// Returns a name, and without what is in brackets, if that leaves something else.
+pub(super) fn spellings(name: &str) -> impl Iterator<Item = Cow<'_, str>> {
+    let without = without_brackets(name, &['(', '[', '（']);
+    std::iter::once(name.into()).chain(without.map(Cow::Owned))
+}
+
 /// Returns a name without what is in brackets, often a country, a title or a club; `None` if that leaves nothing or
 /// everything.
 pub(super) fn without_brackets(name: &str, brackets: &[char]) -> Option<String> {
@@ -228,7 +214,7 @@ fn without_east_title(word: &str) -> (&str, Option<&str>) {
     let (mut name, mut rank) = (word, None);
     let is_name = |name: &str| name.chars().count() > 1 && name.chars().all(is_east_asian);
     loop {
-        let title = EAST_TITLES.iter().find_map(|title| name.strip_suffix(title));
+        let title = east_titles().find_map(|title| name.strip_suffix(title));
         // A title may be numbered: 六冠, 二十五世本因坊.
         let with_unit = |unit: &char| "段級级단급pdk冠世".contains(*unit);
         let before = name.strip_suffix(|c: char| with_unit(&c)).map(|rest| {

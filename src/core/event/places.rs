@@ -10,7 +10,6 @@ pub(super) type Place = (u32, u32);
 /// Lines and columns of what an event's file lists.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {
-    /// By the list's name.
     lists: HashMap<String, Vec<Place>>,
     aliases: HashMap<String, Place>,
 }

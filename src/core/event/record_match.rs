@@ -1,8 +1,9 @@
 //! A record beside its row of the table, and how the two differ: `RecordMatch`.
 
+use std::fmt::Display;
 use std::path::Path;
 
-use super::check::{EventCheck, recorded_komi};
+use super::check::EventCheck;
 use super::entry::Met;
 use super::name_key::name_or_words;
 use super::results::Row;
@@ -10,7 +11,7 @@ use super::roster::PlayerId;
 use super::round::RoundId;
 use super::rows::{GameKeys, RowMatch, Rows, is_same_day};
 use super::wording::{Names, is_decided};
-use crate::audit::{Audit, Decision, Finding, FindingKind, Severity, Verdict};
+use crate::audit::{Audit, Finding, FindingKind, Severity, Verdict};
 use crate::go::Points;
 use crate::plural::pluralize;
 use crate::printable::path_text;
@@ -20,12 +21,12 @@ use crate::sgf::{Agreement, Ident, Outcome};
 type Difference = (&'static str, FindingKind, String, bool);
 
 /// A record beside the table or the pairings: what [`EventCheck::judge`] found, and [`EventCheck::check`] takes.
+#[derive(Default)]
 pub struct RecordMatch {
     /// The players, where their names are known.
     pub(super) players: [Option<PlayerId>; 2],
     /// Whether a name is written in another way, and was recognised by the opponent or the row of the file.
     pub(super) is_renamed: [bool; 2],
-    /// Whether the row names the record's file.
     is_by_file: bool,
     /// The round of the record, if the event has it, or else of the row.
     pub(super) round: Option<RoundId>,
@@ -41,21 +42,12 @@ pub struct RecordMatch {
 
 impl RecordMatch {
     pub(super) fn new(check: &EventCheck, path: &Path, audit: &Audit) -> Self {
-        let names = [&audit.black, &audit.white].map(String::as_str);
+        let names = [&audit.black, &audit.white];
         let ranks = [&audit.info.black_rank, &audit.info.white_rank];
         let players = [0, 1].map(|side| check.roster.find_ranked(names[side], ranks[side]));
-        let round = check.round(audit);
-        let mut matched = Self {
-            players,
-            is_renamed: [false; 2],
-            is_by_file: false,
-            round,
-            decisions: Vec::new(),
-            row: None,
-            table_outcome: Outcome::Missing,
-            differences: Vec::new(),
-        };
-        matched.find_row(check, path, audit);
+        let mut matched = Self { players, round: check.round(audit), ..Self::default() };
+        matched.find_row(check, &path_text(path), audit);
+        matched.is_renamed = [0, 1].map(|side| players[side] != matched.players[side]);
         if matched.round.is_none() {
             let row = matched.row().and_then(|at| check.rows()?.rows.get(at));
             matched.round = row.and_then(|row| row.round.clone());
@@ -76,49 +68,41 @@ impl RecordMatch {
         }
     }
 
-    fn find_row(&mut self, check: &EventCheck, path: &Path, audit: &Audit) {
-        let matched = self;
-        let names = [&audit.black, &audit.white].map(String::as_str);
-        let (players, round) = (matched.players, matched.round.clone());
-        let round = round.as_ref();
+    /// Finds the row of a record: the one that names its file, or else one of its players, who may be recognised by who met whom.
+    fn find_row(&mut self, check: &EventCheck, path: &str, audit: &Audit) {
         let Some(rows) = check.rows() else { return };
-        let path = path_text(path);
-        if let Some(at) = rows.of_file(&path)
+        if let Some(at) = rows.of_file(path)
             && let [Some(one), Some(other)] = rows.rows[at].players
             && one != other
         {
-            let is_swapped = players[0] == Some(other) || players[1] == Some(one);
-            matched.players = if is_swapped { [other, one] } else { [one, other] }.map(Some);
-            matched.is_renamed = [0, 1].map(|side| players[side] != matched.players[side]);
-            (matched.row, matched.is_by_file) = (Some(RowMatch::One(at)), true);
+            let is_swapped = self.players[0] == Some(other) || self.players[1] == Some(one);
+            self.players = if is_swapped { [other, one] } else { [one, other] }.map(Some);
+            (self.row, self.is_by_file) = (Some(RowMatch::One(at)), true);
             return;
         }
-        if players.contains(&None) {
-            matched.players = by_opponent(check, rows, names, players, round);
-        } else if !have_row(rows, players, round) {
+        let (names, round) =
+            ([&audit.black, &audit.white].map(String::as_str), self.round.as_ref());
+        if self.players.contains(&None) {
+            self.players = by_opponent(check, rows, names, self.players, round);
+        } else if !have_row(rows, self.players, round) {
             // A shorter or longer name may be another player's, if that one met the opponent.
+            let recorded = self.players;
             for side in [0, 1].into_iter().filter(|&side| check.roster.is_open(names[side])) {
-                let mut known = players;
+                let mut known = recorded;
                 known[side] = None;
                 let others = by_opponent(check, rows, names, known, round);
                 if have_row(rows, others, round) {
-                    matched.players = others;
+                    self.players = others;
                 }
             }
         }
-        matched.is_renamed = [0, 1].map(|side| players[side] != matched.players[side]);
         // `unexpected-pairing` reports a player against himself, and other findings a name that is unknown.
-        if let [Some(black), Some(white)] = matched.players
+        if let [Some(black), Some(white)] = self.players
             && black != white
         {
-            let keys = GameKeys {
-                round,
-                date: &audit.info.date_iso,
-                path: &path,
-                handicap: audit.replay.handicap.known(),
-                result: audit.outcome,
-            };
-            matched.row = Some(rows.find(black, white, &keys));
+            let (date, handicap) = (&*audit.info.date_iso, audit.replay.handicap.known());
+            let keys = GameKeys { round, date, path, handicap, result: audit.outcome };
+            self.row = Some(rows.find(black, white, &keys));
         }
     }
 
@@ -135,7 +119,6 @@ impl RecordMatch {
         self.differences.iter().map(|(_, kind, ..)| kind.as_str().to_owned()).collect()
     }
 
-    /// Returns what is to be reported.
     pub(super) fn findings(self, check: &EventCheck, audit: &Audit) -> Vec<Finding> {
         let finding =
             |of: &'static str, kind, message| audit.places.finding(Ident::new(of), kind, message);
@@ -164,57 +147,51 @@ impl RecordMatch {
             }
             findings.push(variant);
         }
-        match self.row {
+        let source = check.source();
+        let missing = match &self.row {
+            // Without a table, `unexpected-pairing` reports players who have no row.
             Some(RowMatch::None) if check.table.is_some() => {
                 let without = [("PB", 0), ("PW", 1)].into_iter().find_map(|(of, side)| {
                     let player = self.players[side]?;
                     let is_absent = check.rows()?.opponents(player).is_empty();
                     is_absent.then(|| (of, check.without_game(player)))
                 });
-                let (of, message) = without
-                    .unwrap_or_else(|| ("PB", "the table has no game of these players".to_owned()));
-                findings.push(finding(of, FindingKind::RowMissing, message));
+                let no_game = ("PB", "the table has no game of these players".to_owned());
+                Some(without.unwrap_or(no_game))
             }
             Some(RowMatch::OtherDay(at)) => {
-                let row = check.rows().map(|rows| &rows.rows[at]);
-                let (line, day) =
-                    row.map_or((0, ""), |row| (row.line, row.date.as_deref().unwrap_or("")));
-                let (source, date) = (check.source(), &audit.info.date_iso);
+                let (row, date) = (&check.all_rows()[*at], &audit.info.date_iso);
+                let (line, day) = (row.line, row.date.as_deref().unwrap_or(""));
                 let message = format!(
                     "{source} has a game of these players on {day} (line {line}), the record is of {date}"
                 );
-                findings.push(finding("DT", FindingKind::RowMissing, message));
+                Some(("DT", message))
             }
-            Some(RowMatch::Several(games, rounds)) => {
-                let source = check.source();
-                let stated = match &self.round {
-                    Some(round) => format!("round {round}"),
-                    None => "no round".to_owned(),
-                };
-                let message = if rounds.len() < games {
-                    format!(
-                        "{source} has {games} games of these players, and neither round, date, file, colours, handicap nor result tells which one this is"
-                    )
-                } else {
-                    let rounds: Vec<String> =
-                        rounds.iter().take(9).map(RoundId::to_string).collect();
-                    let rounds = rounds.join(", ");
-                    format!(
-                        "the record states {stated}; {source} has these players in rounds {rounds}"
-                    )
-                };
-                findings.push(finding("RO", FindingKind::RowMissing, message));
+            Some(RowMatch::Several(games, rounds)) if rounds.len() < *games => {
+                let message = format!(
+                    "{source} has {games} games of these players, and neither round, date, file, colours, handicap nor result tells which one this is"
+                );
+                Some(("RO", message))
             }
-            // Without a table, `unexpected-pairing` reports players who have no row.
-            Some(RowMatch::One(_) | RowMatch::None) | None => {
-                for (of, kind, message, is_note) in self.differences {
-                    let mut finding = finding(of, kind, message);
-                    if is_note {
-                        finding.severity = Severity::Note;
-                    }
-                    findings.push(finding);
-                }
+            Some(RowMatch::Several(_, rounds)) => {
+                let stated =
+                    self.round.as_ref().map_or("no round".to_owned(), |it| format!("round {it}"));
+                let rounds: Vec<String> = rounds.iter().take(9).map(RoundId::to_string).collect();
+                let rounds = rounds.join(", ");
+                let message = format!(
+                    "the record states {stated}; {source} has these players in rounds {rounds}"
+                );
+                Some(("RO", message))
             }
+            Some(RowMatch::One(_) | RowMatch::None) | None => None,
+        };
+        findings.extend(missing.map(|(of, message)| finding(of, FindingKind::RowMissing, message)));
+        for (of, kind, message, is_note) in self.differences {
+            let mut finding = finding(of, kind, message);
+            if is_note {
+                finding.severity = Severity::Note;
+            }
+            findings.push(finding);
         }
         findings
     }
@@ -222,15 +199,8 @@ impl RecordMatch {
 
 /// Whether the two have a game in this round or, without one, any game.
 fn have_row(rows: &Rows, players: [Option<PlayerId>; 2], round: Option<&RoundId>) -> bool {
-    match players {
-        [Some(one), Some(other)] => {
-            let is_only = rows.of_pair(one, other).len() == 1;
-            one == other
-                || is_only
-                || rows.has(one, other) && rows.may_have_round(one, other, round)
-        }
-        _ => false,
-    }
+    let [Some(one), Some(other)] = players else { return false };
+    one == other || rows.of_pair(one, other).len() == 1 || rows.has_game(one, other, round)
 }
 
 /// Recognises names by who plays whom: of a known player's opponents, one alone has the name that is nearest to the unknown
@@ -254,9 +224,7 @@ fn by_opponent(
     for round in [round, None] {
         let (mut most, mut nearest) = (0, None);
         for (&black, &near) in &black {
-            let is_game = |white: PlayerId| {
-                rows.has(black, white) && rows.may_have_round(black, white, round)
-            };
+            let is_game = |white: PlayerId| rows.has_game(black, white, round);
             for (&white, &also) in white.iter().filter(|&(&white, _)| is_game(white)) {
                 let near = near.min(also);
                 if near >= most {
@@ -292,34 +260,36 @@ impl EventCheck {
         is_swapped: bool,
         row: &Row,
     ) -> Vec<Difference> {
-        let (source, round) = (self.source(), matched.round.as_ref());
+        let source = self.source();
         let mut differences = Vec::new();
         if row.colors_known && is_swapped {
             let message = format!("{source} gives the players the opposite colours");
             differences.push(("PB", FindingKind::ColorsDifferFromTable, message, false));
         }
-        if let Some((there, here)) =
-            row.round.as_ref().zip(round).filter(|(there, here)| there != here)
+        let mut differ = |of, kind, there: String, here: &dyn Display| {
+            let message = format!("{source} has {there}, the record {here}");
+            differences.push((of, kind, message, false));
+        };
+        if let (Some(there), Some(here)) = (&row.round, &matched.round)
+            && there != here
         {
-            let message = format!("{source} has round {there}, the record round {here}");
-            differences.push(("RO", FindingKind::RoundDiffersFromTable, message, false));
+            let here = format!("round {here}");
+            differ("RO", FindingKind::RoundDiffersFromTable, format!("round {there}"), &here);
         }
-        if let Some((there, here)) = row.komi.zip(recorded_komi(audit))
+        if let Some((there, here)) = row.komi.zip(audit.info.komi)
             && !is_same_komi(there, here, row.whole_komi)
         {
-            let message = format!("{source} has komi {there}, the record {here}");
-            differences.push(("KM", FindingKind::KomiDiffersFromTable, message, false));
+            differ("KM", FindingKind::KomiDiffersFromTable, format!("komi {there}"), &here);
         }
-        let here = &*audit.info.date_iso;
+        let here = &audit.info.date_iso;
         if let Some(there) = row.date.as_deref().filter(|day| !is_same_day(day, here)) {
-            let message = format!("{source} has the date {there}, the record {here}");
-            differences.push(("DT", FindingKind::DateDiffersFromTable, message, false));
+            differ("DT", FindingKind::DateDiffersFromTable, format!("the date {there}"), here);
         }
-        let known = row.handicap.zip(audit.replay.handicap.known());
-        if let Some((there, stones)) = known.filter(|(there, stones)| there != stones) {
+        if let Some((there, here)) = row.handicap.zip(audit.replay.handicap.known())
+            && there != here
+        {
             let there = pluralize(there, "handicap stone");
-            let message = format!("{source} has {there}, the record {stones}");
-            differences.push(("HA", FindingKind::HandicapDiffersFromTable, message, false));
+            differ("HA", FindingKind::HandicapDiffersFromTable, there, &here);
         }
         // Pairings have no results.
         let table = if is_swapped { row.result.swapped() } else { row.result };
@@ -340,44 +310,43 @@ impl EventCheck {
         matched: &RecordMatch,
         table: Outcome,
     ) -> Option<(String, bool)> {
-        let (source, names) = (self.source(), self.names(audit, matched));
-        let stated = format!("{source}: {}", names.won(table));
+        let names = self.names(audit, matched);
+        let stated = format!("{}: {}", self.source(), names.won(table));
         let decision = self.decision(audit, matched);
-        if let Some(outcome) = decision.as_ref().and_then(Decision::outcome) {
+        if let Some((decision, outcome)) =
+            decision.and_then(|it| Some((it.words.clone(), it.outcome()?)))
+        {
+            let words = names.with_result(&decision, outcome);
             let agrees = table.agreement(outcome) == Agreement::Agrees;
-            let words = decision.map_or_else(String::new, |decision| decision.words);
-            let words = names.with_result(&words, outcome);
             return (!agrees).then(|| (format!("{stated}; {words}"), false));
         }
         let (recorded, moves) = (audit.outcome, audit.replay.moves);
-        let record = format!("the record: {}", names.won(recorded));
-        let counted = self.counted(audit, matched);
         if !table.is_played() {
             // A record without a result of a game that wasn't played has no moves.
-            let agrees = match table.agreement(recorded) {
-                Agreement::Agrees => true,
-                Agreement::Differs => false,
-                Agreement::Unknown => moves == 0,
-            };
-            let moves = pluralize(moves, "move");
             let why = if table == Outcome::NotPlayed { "" } else { ", so no game was played" };
-            let message = format!("{stated}{why}; the record has {moves}");
-            return (!agrees && audit.replay.moves > 0).then_some((message, false));
+            let moves_in_words = pluralize(moves, "move");
+            let message = format!("{stated}{why}; the record has {moves_in_words}");
+            let agrees = table.agreement(recorded) == Agreement::Agrees;
+            return (!agrees && moves > 0).then_some((message, false));
         }
+        let record = format!("the record: {}", names.won(recorded));
+        let counted = self.counted(audit, matched);
         let by_terms = self.by_terms(audit, &names);
-        let differs_from_count =
-            counted.is_some_and(|counted| table.agreement(counted) == Agreement::Differs);
+        let is_off_board = is_decided(table);
+        let differs = |counted| table.agreement(counted) == Agreement::Differs;
+        let differs_from_count = !is_off_board && counted.is_some_and(differs);
         match table.agreement(recorded) {
             // Both were counted by other terms than the event's.
             Agreement::Agrees => by_terms
-                .filter(|_| differs_from_count && !is_decided(table))
+                .filter(|_| differs_from_count)
                 .map(|by_terms| (format!("{stated}; {by_terms}"), false)),
             Agreement::Differs => {
                 let has_score = |outcome: Outcome| outcome.white_margin().is_some();
-                // No count refutes what was decided off the board.
-                let is_note = is_decided(table) && has_score(recorded);
+                // No count refutes what was decided off the board, and a game that was suspended may have gone on.
+                let is_note = is_off_board && has_score(recorded)
+                    || recorded == Outcome::Suspended && !audit.counted().is_some_and(differs);
                 let right = match counted {
-                    _ if is_decided(table) => String::new(),
+                    _ if is_off_board => String::new(),
                     None => not_counted(audit, &names),
                     Some(counted) => {
                         let fits =
@@ -396,15 +365,12 @@ impl EventCheck {
                 };
                 Some((format!("{stated}; {record}{right}"), is_note))
             }
-            Agreement::Unknown if table.is_unknown() => (!recorded.is_unknown()).then(|| {
-                let counted = counted
-                    .map_or(String::new(), |counted| format!("; counted: {}", names.won(counted)));
-                (format!("{stated}; {record}{counted}"), false)
-            }),
             Agreement::Unknown => {
-                counted.filter(|_| differs_from_count && !is_decided(table)).map(|counted| {
-                    (format!("{stated}; {record}; counted: {}", names.won(counted)), false)
-                })
+                let is_told =
+                    if table.is_unknown() { !recorded.is_unknown() } else { differs_from_count };
+                let counted = counted.map(|counted| format!("; counted: {}", names.won(counted)));
+                is_told
+                    .then(|| (format!("{stated}; {record}{}", counted.unwrap_or_default()), false))
             }
         }
     }

@@ -7,23 +7,19 @@ use std::fmt::Write;
 use std::path::Path;
 
 use super::check::EventCheck;
-use super::conclusion::{Conclusion, Mark, PairingRow};
+use super::conclusion::{Conclusion, Mark, PairingRow, is_unplayed};
 use super::results::Header;
 use super::roster::Player;
 use super::round::RoundId;
 use super::wording::Names;
 use crate::audit::FindingKind;
 use crate::go::{Color, Points};
-use crate::sgf::{Outcome, WinBy};
+use crate::sgf::Outcome;
 
-/// A form in which results are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutFormat {
-    /// Comma-separated values with a header.
     Csv,
-    /// The tournament table of the EGF.
     H9,
-    /// The rating report of the AGA.
     Aga,
 }
 
@@ -54,10 +50,6 @@ fn formal_name(player: &Player) -> &str {
     if player.formal.is_empty() { &player.name } else { &player.formal }
 }
 
-fn is_bye(row: &PairingRow) -> bool {
-    row.players[1].is_none() && row.record.is_none() || row.result() == Outcome::Bye
-}
-
 /// A game as a table of results has it: the players as the table states them, and where the result that holds is from.
 pub struct OutRow {
     /// The game, with the record's colours where the table doesn't know them.
@@ -65,28 +57,6 @@ pub struct OutRow {
     pub players: [Player; 2],
     /// `ruling`, `decision`, `table` or `record`; empty without a result.
     pub source: &'static str,
-}
-
-/// The games of the results, and those that only records have.
-struct Games<'a> {
-    games: Vec<&'a PairingRow>,
-    notes: Vec<String>,
-}
-
-impl<'a> Games<'a> {
-    /// Fails if there is no game.
-    fn new(rows: &'a [PairingRow]) -> Result<Self, String> {
-        let (games, others): (Vec<&PairingRow>, Vec<&PairingRow>) =
-            rows.iter().partition(|row| row.mark != Mark::NoRow);
-        if games.is_empty() {
-            let why =
-                "there are no results to write: neither a table nor records of listed players";
-            return Err(why.to_owned());
-        }
-        let mut notes = notes(&games);
-        notes.extend(others.iter().map(|row| format!("open: not in the table: {}", in_words(row))));
-        Ok(Self { games, notes })
-    }
 }
 
 impl EventCheck {
@@ -97,16 +67,13 @@ impl EventCheck {
         conclusion: &Conclusion,
         format: OutFormat,
     ) -> Result<String, String> {
-        let is_contradiction = |finding: &&(String, u32, FindingKind, String)| {
-            finding.2 == FindingKind::ContradictoryTable
-        };
-        if let Some((path, line, _, why)) = self.table_findings.iter().find(is_contradiction) {
+        if let Some((path, found)) = self.findings.first(FindingKind::ContradictoryTable) {
+            let (line, why) = (found.line, &found.message);
             return Err(format!(
                 "the results contradict each other ({path}:{line}: {why}); correct that, or write .csv"
             ));
         }
-        let rows: Vec<PairingRow> = conclusion.pairings.iter().map(with_record_colors).collect();
-        let Games { games, notes } = Games::new(&rows)?;
+        let (games, notes) = games(conclusion)?;
         Ok(match format {
             OutFormat::Aga => self.aga(conclusion, &games, &notes),
             OutFormat::H9 | OutFormat::Csv => self.h9(conclusion, &games, &notes),
@@ -118,92 +85,66 @@ impl EventCheck {
         &self,
         conclusion: &Conclusion,
     ) -> Result<(Vec<OutRow>, Vec<String>), String> {
-        let rows: Vec<PairingRow> = conclusion.pairings.iter().map(with_record_colors).collect();
-        let Games { games, notes } = Games::new(&rows)?;
-        let of_row = |row: &&PairingRow| {
-            let player = |side: usize| match (row.stated[side], row.players[side]) {
+        let (games, notes) = games(conclusion)?;
+        let of_row = |row: PairingRow| {
+            let player = |side: usize| match (row.row.stated[side], row.row.players[side]) {
                 (Some(at), _) => self.table_players[at].clone(),
                 (None, Some(id)) => self.roster.player(id).clone(),
                 (None, None) => Player::default(),
             };
-            let source = match (&*row.ruling, row.decided, row.table_result.is_empty()) {
+            let source = match (&*row.ruling, row.decided) {
                 _ if row.result().is_unknown() => "",
-                (_, None, _) if row.is_of_record => "record",
-                (_, None, false) => "table",
-                (_, None, true) => "record",
-                ("", ..) => "decision",
+                (_, None) if row.is_of_record || row.table_result.is_empty() => "record",
+                (_, None) => "table",
+                ("", _) => "decision",
                 _ => "ruling",
             };
-            OutRow { row: (*row).clone(), players: [player(0), player(1)], source }
+            OutRow { players: [player(0), player(1)], row, source }
         };
-        Ok((games.iter().map(of_row).collect(), notes))
+        Ok((games.into_iter().map(of_row).collect(), notes))
     }
 
-    fn player_of(&self, id: usize) -> &Player {
-        self.roster.player(id)
-    }
-
-    fn aga(&self, conclusion: &Conclusion, games: &[&PairingRow], notes: &[String]) -> String {
+    fn aga(&self, conclusion: &Conclusion, games: &[PairingRow], notes: &[String]) -> String {
         let mut out = String::new();
         notes.iter().for_each(|note| _ = writeln!(out, "# {note}"));
-        let mut left_out = Vec::new();
         let mut sections: BTreeMap<(Option<&RoundId>, bool), String> = BTreeMap::new();
         let numbers = self.numbers(games);
         for game in games {
-            let round = game.round.as_ref();
-            let number = |side: usize| game.players[side].and_then(|id| numbers.get(&id).copied());
-            if is_bye(game) {
-                if let Some(number) = number(0) {
-                    let _ = writeln!(sections.entry((round, true)).or_default(), "{number}");
-                }
-                continue;
+            let round = game.row.round.as_ref();
+            let [black, white] = game.row.players.map(|id| numbers.get(&id?).copied());
+            if let (true, Some(number)) = (game.is_bye(), black) {
+                let _ = writeln!(sections.entry((round, true)).or_default(), "{number}");
             }
+            let (false, Some(black), Some(white)) = (game.is_bye(), black, white) else { continue };
             let result = match game.result() {
-                Outcome::Win(Color::Black, by) if !is_unplayed(by) => "B",
-                Outcome::Win(Color::White, by) if !is_unplayed(by) => "W",
-                outcome if outcome.is_unknown() => "?",
-                _ => "",
+                Outcome::Win(winner, by) if !is_unplayed(by) => winner.letter(),
+                outcome if outcome.is_unknown() => '?',
+                _ => ' ',
             };
-            let (Some(black), Some(white)) = (number(0), number(1)) else { continue };
-            if result.is_empty() || !game.colors_known {
-                let why = match game.colors_known {
+            if result == ' ' || !game.row.colors_known {
+                let why = match game.row.colors_known {
                     true => "the report has no such result",
                     false => "the colours aren't known",
                 };
-                left_out.push(format!("left out: {}; {why}", in_words(game)));
+                let _ = writeln!(out, "# left out: {}; {why}", in_words(game));
                 continue;
             }
+            let stones = game.handicap().map_or(String::new(), |stones| format!(" {stones}"));
+            let komi = game.komi().filter(|_| !stones.is_empty());
+            let komi = komi.map(|komi| format!(" {}", komi.as_hundredths().div_euclid(100)));
+            let komi = komi.unwrap_or_default();
             let section = sections.entry((round, false)).or_default();
-            let _ = write!(section, "{white} {black} {result}");
-            if let Some(stones) = game.handicap() {
-                let _ = write!(section, " {stones}");
-                if let Some(komi) = game.komi() {
-                    let _ = write!(section, " {}", komi.as_hundredths().div_euclid(100));
-                }
-            }
-            section.push('\n');
+            let _ = writeln!(section, "{white} {black} {result}{stones}{komi}");
         }
-        left_out.iter().for_each(|note| _ = writeln!(out, "# {note}"));
         let header = self.event_header(conclusion, None);
         let value = |key: &str| one_line(header.get(key)).replace('#', " ");
-        let place = value("PC").trim_matches([',', ' ']).to_owned();
-        let place = if place.is_empty() {
-            place
-        } else {
-            format!(
-                ", {}",
-                place.replace(',', " ").split_whitespace().collect::<Vec<_>>().join(" ")
-            )
-        };
+        let place = value("PC").replace(',', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+        let place = if place.is_empty() { place } else { format!(", {place}") };
         let _ = writeln!(out, "TOURNEY {}{place}", value("EV"));
         let days = value("DT");
-        for (key, day) in ["start", "finish"]
-            .into_iter()
-            .zip([days.split(',').next(), days.split(',').next_back()])
-        {
-            if let Some([year, month, day]) =
-                day.map(|day| day.split('-').collect::<Vec<_>>()).as_deref()
-            {
+        let both = [("start", days.split(',').next()), ("finish", days.split(',').next_back())];
+        for (key, day) in both {
+            if let [year, month, day] = day.unwrap_or("").split('-').collect::<Vec<_>>()[..] {
                 let [month, day] = [month, day].map(|number| number.trim_start_matches('0'));
                 let _ = writeln!(out, "\t{key}={month}/{day}/{year}");
             }
@@ -214,17 +155,14 @@ impl EventCheck {
         }
         out.push_str("\nPLAYERS\n");
         for (id, number) in &numbers {
-            let player = self.player_of(*id);
+            let player = self.roster.player(*id);
             let club = match &*player.club {
                 "" => String::new(),
                 club => format!(" club={}", club.replace(' ', "_")),
             };
             let unknown = if is_member(&player.id) { "" } else { " # not a member's number" };
-            let line = format!(
-                "{number} {} {}",
-                one_line(formal_name(player)).replace('#', " "),
-                player.rank
-            );
+            let name = one_line(formal_name(player)).replace('#', " ");
+            let line = format!("{number} {name} {}", player.rank);
             let _ = writeln!(out, "{}{club}{unknown}", line.trim_end());
         }
         for ((round, is_bye), lines) in &sections {
@@ -235,19 +173,18 @@ impl EventCheck {
     }
 
     /// The numbers by which a report names the players: their own, or others that nobody has.
-    fn numbers(&self, games: &[&PairingRow]) -> BTreeMap<usize, u64> {
+    fn numbers(&self, games: &[PairingRow]) -> BTreeMap<usize, u64> {
         let playing: BTreeSet<usize> =
-            games.iter().flat_map(|game| game.players).flatten().collect();
-        let own = |id: usize| self.player_of(id).id.parse::<u64>().ok();
+            games.iter().flat_map(|game| game.row.players).flatten().collect();
+        let own = |id: usize| self.roster.player(id).id.parse::<u64>().ok();
         let taken: BTreeSet<u64> = playing.iter().filter_map(|&id| own(id)).collect();
         let mut free = (STAND_INS..).filter(|number| !taken.contains(number));
         let mut used = BTreeSet::new();
-        let mut numbers = BTreeMap::new();
-        for id in playing {
+        let number = |id| {
             let number = own(id).filter(|number| used.insert(*number)).or_else(|| free.next());
-            numbers.insert(id, number.unwrap_or_default());
-        }
-        numbers
+            (id, number.unwrap_or_default())
+        };
+        playing.into_iter().map(number).collect()
     }
 
     /// What is known of the event, by the keys of H9: by the event's file, or else by the table.
@@ -277,7 +214,7 @@ impl EventCheck {
         header
     }
 
-    fn h9(&self, conclusion: &Conclusion, games: &[&PairingRow], notes: &[String]) -> String {
+    fn h9(&self, conclusion: &Conclusion, games: &[PairingRow], notes: &[String]) -> String {
         let mut out = String::new();
         let even = even_komi(games);
         for (key, value) in &self.event_header(conclusion, even).values {
@@ -287,49 +224,42 @@ impl EventCheck {
         if games.iter().any(|game| game.result() == Outcome::BothWin) {
             out.push_str("; two plus signs mean that both won, as OpenGotha writes it\n");
         }
-        let playing = || games.iter().flat_map(|game| game.players).flatten();
-        let is_in_order = |id: usize| formal_name(self.player_of(id)).contains([',']);
-        if playing().any(|id| !is_in_order(id)) {
+        // Twice the points of each player, and the first place that the table states.
+        let mut standing: BTreeMap<usize, (u32, usize)> = BTreeMap::new();
+        for game in games {
+            for (side, player) in game.row.players.iter().enumerate() {
+                let Some(player) = *player else { continue };
+                let (points, first) = standing.entry(player).or_insert((0, usize::MAX));
+                *points += half_points(game, side);
+                *first = game.row.stated[side].unwrap_or(player).min(*first);
+            }
+        }
+        if standing.keys().any(|&id| !formal_name(self.roster.player(id)).contains(',')) {
             out.push_str(
                 "; of names without a comma the first word is taken for the family name\n",
             );
         }
-        let rounds: BTreeSet<Option<&RoundId>> =
-            games.iter().map(|game| game.round.as_ref()).collect();
-        let rounds: Vec<Option<&RoundId>> = rounds.into_iter().collect();
-        let mut wins: BTreeMap<usize, u32> = BTreeMap::new();
-        let mut stated: BTreeMap<usize, usize> = BTreeMap::new();
-        for game in games {
-            for (side, &player) in
-                game.players.iter().enumerate().filter_map(|(side, it)| Some((side, it.as_ref()?)))
-            {
-                *wins.entry(player).or_default() += half_points(game, side);
-                let place = game.stated[side].unwrap_or(player);
-                stated
-                    .entry(player)
-                    .and_modify(|first| *first = place.min(*first))
-                    .or_insert(place);
-            }
-        }
-        let mut order: Vec<usize> = wins.keys().copied().collect();
+        let mut order: Vec<usize> = standing.keys().copied().collect();
         order.sort_by_key(|player| {
-            let points = if self.header.is_placed { 0 } else { wins[player] };
-            (std::cmp::Reverse(points), stated[player])
+            let (points, first) = standing[player];
+            (std::cmp::Reverse(if self.header.is_placed { 0 } else { points }), first)
         });
         if !self.header.is_placed {
             out.push_str("; the places are guessed: by wins, then in the order of the table\n");
         }
         let places: BTreeMap<usize, usize> = order.iter().copied().zip(1..).collect();
-        let mut cells: BTreeMap<(usize, usize), String> = BTreeMap::new();
-        // Two games of a player in one round don't fit into a table.
-        let mut left_out = Vec::new();
+        let rounds: BTreeSet<Option<&RoundId>> =
+            games.iter().map(|game| game.row.round.as_ref()).collect();
+        let mut cells: BTreeMap<(usize, Option<&RoundId>), String> = BTreeMap::new();
         for game in games {
-            let round = rounds.iter().position(|round| *round == game.round.as_ref()).unwrap_or(0);
-            let players: Vec<usize> = game.players.into_iter().flatten().collect();
+            let round = game.row.round.as_ref();
+            let players: Vec<usize> = game.row.players.into_iter().flatten().collect();
+            // Two games of a player in one round don't fit into a table.
             if players.iter().any(|player| cells.contains_key(&(*player, round)))
                 || players.is_empty()
             {
-                left_out.push(in_words(game));
+                let game = in_words(game);
+                let _ = writeln!(out, "; left out, a second game of a player in a round: {game}");
                 continue;
             }
             for (side, player) in players.iter().enumerate() {
@@ -338,48 +268,52 @@ impl EventCheck {
                         let (result, stones) = (game.result(), written_handicap(game, even));
                         game.half_result(side, &places[opponent].to_string(), result, stones)
                     }
-                    None if game.is_half => "0=".to_owned(),
-                    None => "0+".to_owned(),
+                    None => if game.row.is_half { "0=" } else { "0+" }.to_owned(),
                 };
                 cells.insert((*player, round), cell);
             }
         }
-        for game in left_out {
-            let _ = writeln!(out, "; left out, a second game of a player in a round: {game}");
-        }
-        for (player, place) in order.into_iter().zip(1..) {
-            let Player { rank, id, club, country, .. } = self.player_of(player);
-            let name = formal_name(self.player_of(player));
-            let word = |text: &str, or: &str| match one_line(text)
-                .split_whitespace()
-                .collect::<Vec<_>>()
-                .join("_")
-            {
-                text if text.is_empty() => or.to_owned(),
-                text => text.replace([';', '|'], "_"),
-            };
+        for player in order {
+            let Player { rank, id, club, country, .. } = self.roster.player(player);
+            let name = formal_name(self.roster.player(player));
             let (family, given) = match name.split_once(',') {
                 Some((family, given)) => (family, given),
                 None => name.split_once(char::is_whitespace).unwrap_or((name, "")),
             };
-            let name = match word(given, "") {
-                given if given.is_empty() => word(family, "?"),
-                given => format!("{} {given}", word(family, "?")),
-            };
+            let name = format!("{} {}", word(family, "?"), word(given, ""));
             let rank = if rank.is_empty() { "?" } else { rank };
             let (country, club) = (word(country, "--"), word(club, "--"));
-            let wins = wins[&player] / 2;
-            let _ = write!(out, "{place} {name} {rank} {country} {club} {wins}");
-            for round in 0..rounds.len() {
-                let cell = cells.get(&(player, round)).map_or("0-", String::as_str);
+            let (place, wins) = (places[&player], standing[&player].0 / 2);
+            let _ = write!(out, "{place} {} {rank} {country} {club} {wins}", name.trim_end());
+            for round in &rounds {
+                let cell = cells.get(&(player, *round)).map_or("0-", String::as_str);
                 let _ = write!(out, " {cell}");
             }
-            if is_member(id) {
-                let _ = write!(out, " |{id}");
-            }
-            out.push('\n');
+            out.push_str(&if is_member(id) { format!(" |{id}\n") } else { "\n".to_owned() });
         }
         out
+    }
+}
+
+/// Returns the games of the results, with the record's colours where the table doesn't know them, and the comments above
+/// them. Fails if there is no game.
+fn games(conclusion: &Conclusion) -> Result<(Vec<PairingRow>, Vec<String>), String> {
+    let rows = conclusion.pairings.iter().map(with_record_colors);
+    let (games, others): (Vec<PairingRow>, Vec<_>) = rows.partition(|row| row.mark != Mark::NoRow);
+    if games.is_empty() {
+        let why = "there are no results to write: neither a table nor records of listed players";
+        return Err(why.to_owned());
+    }
+    let others = others.iter().map(|row| format!("open: not in the table: {}", in_words(row)));
+    let notes = games.iter().filter_map(note).chain(others).collect();
+    Ok((games, notes))
+}
+
+/// Returns a text as one word of H9, or another one for a text without words.
+fn word(text: &str, or: &str) -> String {
+    match one_line(text).split_whitespace().collect::<Vec<_>>().join("_") {
+        text if text.is_empty() => or.to_owned(),
+        text => text.replace([';', '|'], "_"),
     }
 }
 
@@ -387,7 +321,7 @@ impl EventCheck {
 fn half_points(game: &PairingRow, side: usize) -> u32 {
     let has_won = |winner| (winner == Color::Black) == (side == 0);
     match game.result() {
-        _ if game.players[1 - side].is_none() => 2 - u32::from(game.is_half),
+        _ if game.row.players[1 - side].is_none() => 2 - u32::from(game.row.is_half),
         Outcome::Win(winner, _) if has_won(winner) => 2,
         Outcome::BothWin => 2,
         Outcome::Draw => 1,
@@ -398,20 +332,20 @@ fn half_points(game: &PairingRow, side: usize) -> u32 {
 /// Returns a row with the colours of its record, where the table doesn't know them.
 fn with_record_colors(row: &PairingRow) -> PairingRow {
     let mut row = row.clone();
-    let Some(record) = row.record.as_ref().filter(|_| !row.colors_known) else { return row };
-    row.colors_known = true;
-    if record.players[0] != row.players[0] {
-        row.players.swap(0, 1);
-        row.stated.swap(0, 1);
+    let Some(record) = row.record.as_ref().filter(|_| !row.row.colors_known) else { return row };
+    row.row.colors_known = true;
+    if record.players[0] != row.row.players[0] {
+        row.row.players.swap(0, 1);
+        row.row.stated.swap(0, 1);
         row.teams.swap(0, 1);
-        (row.black, row.white) = (row.white, row.black);
-        (row.outcome, row.decided) = (row.outcome.swapped(), row.decided.map(Outcome::swapped));
+        std::mem::swap(&mut row.black, &mut row.white);
+        row.row.result = row.row.result.swapped();
+        row.decided = row.decided.map(Outcome::swapped);
     }
     row
 }
 
-/// The komi of most even games.
-fn even_komi(games: &[&PairingRow]) -> Option<Points> {
+fn even_komi(games: &[PairingRow]) -> Option<Points> {
     let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
     let even = games.iter().filter(|game| game.handicap().unwrap_or(0) == 0);
     for komi in even.filter_map(|game| game.komi()) {
@@ -429,37 +363,29 @@ fn written_handicap(game: &PairingRow, even: Option<Points>) -> Option<u32> {
     }
 }
 
-/// Whether a game was won without being played to its end on the board.
-fn is_unplayed(by: WinBy) -> bool {
-    matches!(by, WinBy::Default | WinBy::Forfeit)
+/// What was decided otherwise than the table has it, or what table and record leave open.
+fn note(row: &PairingRow) -> Option<String> {
+    let names = Names::new([&row.black, &row.white]);
+    let table = row.row.result;
+    if row.decided.is_some() && table != row.result() && !row.table_result.is_empty() {
+        let ruling = match &*row.ruling {
+            "" => "by penalties or the event's terms",
+            ruling => ruling,
+        };
+        let (table, ruling) = (names.won(table), one_line(ruling));
+        return Some(format!("decided: {}; the table: {table}; {ruling}", in_words(row)));
+    }
+    let is_open = row.decided.is_none()
+        && row.mark == Mark::Differs
+        && row.differs("result-differs-from-table");
+    is_open.then(|| {
+        let record = names.won(crate::sgf::result(&row.record_result).outcome);
+        format!("open: {}, as the table has it; the record: {record}", in_words(row))
+    })
 }
 
-/// What was decided otherwise than the table has it, and what table and records leave open: a line each.
-fn notes(games: &[&PairingRow]) -> Vec<String> {
-    let note = |row: &&PairingRow| {
-        let names = Names::new([&row.black, &row.white]);
-        if row.decided.is_some() && row.outcome != row.result() && !row.table_result.is_empty() {
-            let ruling = match &*row.ruling {
-                "" => "by penalties or the event's terms",
-                ruling => ruling,
-            };
-            let (table, ruling) = (names.won(row.outcome), one_line(ruling));
-            return Some(format!("decided: {}; the table: {table}; {ruling}", in_words(row)));
-        }
-        let is_open = row.decided.is_none()
-            && row.mark == Mark::Differs
-            && row.differs("result-differs-from-table");
-        is_open.then(|| {
-            let record = names.won(crate::sgf::result(&row.record_result).outcome);
-            format!("open: {}, as the table has it; the record: {record}", in_words(row))
-        })
-    };
-    games.iter().filter_map(note).collect()
-}
-
-/// A game with the result that counts.
 fn in_words(row: &PairingRow) -> String {
-    let round = row.round.as_ref().map_or(String::new(), |round| format!("round {round}, "));
+    let round = row.row.round.as_ref().map_or(String::new(), |round| format!("round {round}, "));
     let names = Names::new([&row.black, &row.white]);
     let [black, white] = &names.0;
     format!("{round}{black} - {white}: {}", names.won(row.result()))

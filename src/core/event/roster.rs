@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::name_key::{NameForms, name_keys, without_brackets};
+use super::name_key::{NameForms, name_keys, spellings};
 use crate::similar_names::similar_names;
 
 /// The index of a player in a [`Roster`].
@@ -30,6 +30,17 @@ pub struct Player {
 }
 
 impl Player {
+    /// Adds what the name itself says: the rank beside it, and with a comma that the family name comes first.
+    pub(super) fn completed(mut self) -> Self {
+        if self.rank.is_empty() {
+            self.rank = NameForms::read(&self.name).rank;
+        }
+        if self.name.contains(',') {
+            self.formal.clone_from(&self.name);
+        }
+        self
+    }
+
     /// Whether two players of one name are different persons, by what both state.
     pub(super) fn is_another(&self, other: &Self) -> bool {
         let differ = |one: &str, other: &str| !one.is_empty() && !other.is_empty() && one != other;
@@ -72,22 +83,13 @@ fn in_order(forms: &NameForms) -> String {
     format!("o{} {}", forms.east, forms.words.join(" "))
 }
 
-/// The forms with words in any order, one for each script.
-fn in_any_order(forms: &NameForms) -> impl Iterator<Item = String> {
-    let sorted = forms.sorted();
-    [forms.east.clone(), sorted]
-        .into_iter()
-        .filter(|key| !key.is_empty())
-        .map(|key| format!("a{key}"))
-}
-
 impl Roster {
     /// Returns the players of these names, each once.
     pub(super) fn of_names<'a>(names: impl Iterator<Item = &'a String>) -> Self {
         let mut roster = Self::default();
         for name in names.filter(|name| !name.is_empty()) {
             if roster.find_in_order(name).is_none() {
-                roster.add(Player { name: name.clone(), ..Player::default() });
+                roster.add_named(name);
             }
         }
         roster
@@ -112,14 +114,15 @@ impl Roster {
         id
     }
 
-    /// Adds another name of a player.
+    pub(super) fn add_named(&mut self, name: &str) -> PlayerId {
+        self.add(Player { name: name.to_owned(), ..Player::default() })
+    }
+
     pub(super) fn add_alias(&mut self, id: PlayerId, name: &str) {
         add_last(self.by_spelling.entry(name.trim().to_owned()).or_default(), id);
-        let without = without_brackets(name, &['(', '[', '（']);
-        for name in std::iter::once(name).chain(without.as_deref()) {
-            let forms = NameForms::read(name);
-            let joined = forms.joined().map(|key| format!("j{key}"));
-            for key in in_any_order(&forms).chain([in_order(&forms)]).chain(joined) {
+        for name in spellings(name) {
+            let forms = NameForms::read(&name);
+            for key in forms.keys().chain([in_order(&forms)]) {
                 add_last(self.by_key.entry(key).or_default(), id);
             }
             for word in &forms.words {
@@ -149,19 +152,12 @@ impl Roster {
         self.by_spelling.get(name.trim()).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a name may be that of another player than the one whom it is taken for.
+    /// Whether a name may be that of another player than the one whom it is taken for: nobody has all of its words and no others,
+    /// in any order, joined or not, or several have.
     pub(super) fn is_open(&self, name: &str) -> bool {
-        !self.has(name) || self.same(name).len() > 1
-    }
-
-    /// Whether a player has all words of a name and no others, in any order, joined or not.
-    pub(super) fn has(&self, name: &str) -> bool {
-        let without = without_brackets(name, &['(', '[', '（']);
-        std::iter::once(name).chain(without.as_deref()).any(|name| {
-            let forms = NameForms::read(name);
-            let joined = forms.joined().map(|key| format!("j{key}"));
-            in_any_order(&forms).chain(joined).any(|key| !self.with_key(&key).is_empty())
-        })
+        let mut keys =
+            spellings(name).flat_map(|name| NameForms::read(&name).keys().collect::<Vec<_>>());
+        keys.all(|key| self.with_key(&key).is_empty()) || self.same(name).len() > 1
     }
 
     /// Returns the player of this name: one whose name differs from it in case, accents, order, hyphens and blanks between
@@ -171,23 +167,18 @@ impl Roster {
         self.find_ranked(name, "")
     }
 
-    pub(super) fn named(&self, name: &str) -> NamedPlayer {
-        NamedPlayer { forms: NameForms::read(name), id: self.find(name) }
-    }
-
     /// Returns the player of this name and rank: of several with such a name the one whose name is spelt so, or who alone
     /// has the rank. A number of a rating list stands for a name, too.
     pub fn find_ranked(&self, name: &str, rank: &str) -> Option<PlayerId> {
         if let Some(of_number) = self.with_number(name) {
             return Some(of_number);
         }
-        let without = without_brackets(name, &['(', '[', '（']);
-        std::iter::once(name).chain(without.as_deref()).find_map(|name| {
-            let same = self.same(name);
+        spellings(name).find_map(|name| {
+            let same = self.same(&name);
             if same.len() < 2 {
                 return same.first().copied();
             }
-            let beside = NameForms::read(name).rank;
+            let beside = NameForms::read(&name).rank;
             let rank = if beside.is_empty() { rank } else { &beside };
             let has_rank = |id: &PlayerId| !rank.is_empty() && self.players[*id].rank == rank;
             let may_have = |id: &PlayerId| {
@@ -195,7 +186,7 @@ impl Roster {
                 rank.is_empty() || known.is_empty() || known == rank
             };
             match (
-                self.spelt(name),
+                self.spelt(&name),
                 same.iter().filter(|id| has_rank(id)).collect::<Vec<_>>().as_slice(),
             ) {
                 ([one], _) if may_have(one) => Some(*one),
@@ -209,7 +200,7 @@ impl Roster {
     fn same(&self, name: &str) -> Vec<PlayerId> {
         let forms = NameForms::read(name);
         let mut ids: Vec<PlayerId> = Vec::new();
-        for key in in_any_order(&forms) {
+        for key in forms.keys().filter(|key| key.starts_with('a')) {
             self.with_key(&key).iter().for_each(|&id| add(&mut ids, id));
         }
         if ids.len() > 1 {
@@ -223,8 +214,8 @@ impl Roster {
             return if exact.len() == 1 { exact } else { ids };
         }
         if ids.is_empty() {
-            for key in forms.joined() {
-                let joined = self.with_key(&format!("j{key}")).iter();
+            for key in forms.keys().filter(|key| key.starts_with('j')) {
+                let joined = self.with_key(&key).iter();
                 joined
                     .filter(|&&id| self.any_form(id, |other| forms.is_joined(other)))
                     .for_each(|&id| add(&mut ids, id));
@@ -353,7 +344,6 @@ impl Roster {
         Some(ids)
     }
 
-    /// Changes what is stated of a player.
     pub(super) fn state(&mut self, id: PlayerId, change: impl FnOnce(&mut Player)) {
         change(&mut self.players[id]);
         add_last(self.by_id.entry(self.players[id].id.clone()).or_default(), id);
@@ -390,13 +380,6 @@ impl Roster {
     }
 }
 
-/// A name in a file of an event, and the player of this name.
-#[derive(Clone, Debug, Default)]
-pub(super) struct NamedPlayer {
-    pub forms: NameForms,
-    pub id: Option<PlayerId>,
-}
-
 /// Adds a player to a list in the order of players, unless they are its last one, or it has more than are ever compared.
 fn add_last(list: &mut Vec<PlayerId>, id: PlayerId) {
     if list.last() != Some(&id) && list.len() <= MAX_COMPARED {
@@ -404,7 +387,6 @@ fn add_last(list: &mut Vec<PlayerId>, id: PlayerId) {
     }
 }
 
-/// Adds what isn't there yet.
 fn add<T: PartialEq>(list: &mut Vec<T>, item: T) {
     if !list.contains(&item) {
         list.push(item);

@@ -4,7 +4,6 @@ use std::fmt;
 
 use serde::Serialize;
 
-/// Maximum number of letters of a name.
 const MAX_LETTERS: usize = 40;
 
 /// Words beside a name that say nothing.

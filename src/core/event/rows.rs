@@ -22,7 +22,6 @@ pub(super) struct Rows {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum RowMatch {
     One(usize),
-    /// The players have no row.
     None,
     /// They have no row of this day, but this one of another.
     OtherDay(usize),
@@ -53,11 +52,6 @@ impl Rows {
         self.rows.push(row);
     }
 
-    /// Whether the two players have a row.
-    pub(super) fn has(&self, one: PlayerId, other: PlayerId) -> bool {
-        self.by_pair.contains_key(&pair(one, other))
-    }
-
     /// Returns the rows of two players, a bounded number.
     pub(super) fn of_pair(&self, one: PlayerId, other: PlayerId) -> &[usize] {
         self.by_pair.get(&pair(one, other)).map_or(&[], Vec::as_slice)
@@ -76,16 +70,11 @@ impl Rows {
         self.opponents.get(&player).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether two players have a game in this round, or one without a round.
-    pub(super) fn may_have_round(
-        &self,
-        one: PlayerId,
-        other: PlayerId,
-        round: Option<&RoundId>,
-    ) -> bool {
+    /// Whether two players have a game in this round, or one without a round; any game without `round`.
+    pub(super) fn has_game(&self, one: PlayerId, other: PlayerId, round: Option<&RoundId>) -> bool {
         let of_row = |at: &usize| self.rows[*at].round.as_ref();
-        let all = self.of_pair(one, other);
-        round.is_none() || all.iter().any(|at| of_row(at).is_none() || of_row(at) == round)
+        let may_be = |at: &usize| round.is_none() || of_row(at).is_none() || of_row(at) == round;
+        self.of_pair(one, other).iter().any(may_be)
     }
 
     /// Returns the row that names a record's file.

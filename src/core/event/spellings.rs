@@ -24,7 +24,6 @@ pub struct Spellings {
 }
 
 impl Spellings {
-    /// Adds the header of a game.
     pub fn add(&mut self, audit: &Audit, aliases: &Aliases) {
         let info = &audit.info;
         for (id, value) in [
@@ -53,7 +52,6 @@ impl Spellings {
         }
     }
 
-    /// Adds those of other games.
     pub fn merge(&mut self, other: Self) {
         for (own, other) in [
             (&mut self.names, other.names),
@@ -102,7 +100,6 @@ impl Spellings {
     }
 }
 
-/// A value with its number of games.
 type Counted<'a> = (&'a str, u64);
 
 /// The values of a property, those that are alike in one group.

@@ -17,7 +17,6 @@ pub struct TeamMatch {
     pub teams: [String; 2],
     /// Twice the points of each team: 2 for a win, 1 for a draw.
     pub half_points: [u32; 2],
-    /// Number of games whose result isn't known.
     pub open: u32,
 }
 
@@ -36,12 +35,12 @@ impl Conclusion {
             let is_turned = first > second;
             let teams = if is_turned { [second, first] } else { [first, second] };
             let new = || TeamMatch {
-                round: game.round.clone(),
+                round: game.row.round.clone(),
                 teams: teams.map(str::to_owned),
                 half_points: [0; 2],
                 open: 0,
             };
-            let of_teams = matches.entry((game.round.as_ref(), teams)).or_insert_with(new);
+            let of_teams = matches.entry((game.row.round.as_ref(), teams)).or_insert_with(new);
             let (one, other) = match game.result() {
                 Outcome::Win(Color::Black, _) => (2, 0),
                 Outcome::Win(Color::White, _) => (0, 2),

@@ -1,12 +1,12 @@
 //! The terms of an event, from a TOML file.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use serde::Deserialize;
 
 use super::name_key::NameForms;
 use super::places::Places;
+use super::results::ReadError;
 use super::round::RoundId;
 use super::term_values::{
     Day, EventRuleset, FileNames, Komi, Overtime, PenaltyPoints, RuledResult, Stones,
@@ -258,24 +258,6 @@ pub struct Pairing {
     pub komi: Option<Komi>,
 }
 
-/// Why an event's file can't be read; the message names the line or the key.
-#[derive(Clone, Debug)]
-pub struct TermsError(String);
-
-impl TermsError {
-    pub(super) fn new(why: impl Into<String>) -> Self {
-        Self(why.into())
-    }
-}
-
-impl fmt::Display for TermsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for TermsError {}
-
 impl Terms {
     /// The first and the last day, if the event's file has one.
     pub(super) fn days(&self) -> Option<(&str, &str)> {
@@ -295,8 +277,9 @@ impl Terms {
 
     /// Reads the terms from the text of a TOML file. Fails if the text isn't TOML, has an unknown key or value, or
     /// lists two players of the same name.
-    pub fn from_toml(text: &str) -> Result<Self, TermsError> {
-        let terms: Self = toml::from_str(text).map_err(|error| TermsError(toml_message(&error)))?;
+    pub fn from_toml(text: &str) -> Result<Self, ReadError> {
+        let terms: Self =
+            toml::from_str(text).map_err(|error| ReadError::new(toml_message(&error)))?;
         Ok(terms.checked()?.with_places(text, None))
     }
 
@@ -338,7 +321,7 @@ impl Terms {
 
     /// Returns the terms if they don't contradict each other. Fails if a limit can't be kept, or two players have the
     /// same name.
-    pub fn checked(self) -> Result<Self, TermsError> {
+    pub fn checked(self) -> Result<Self, ReadError> {
         let games = self.penalties.iter().map(|of| (&of.file, &of.black, &of.white));
         let games = games.chain(self.rulings.iter().map(|of| (&of.file, &of.black, &of.white)));
         let is_known = |(file, black, white): (&Option<_>, &Option<_>, &Option<_>)| {
@@ -346,7 +329,7 @@ impl Terms {
         };
         if !games.into_iter().all(is_known) {
             let why = "a penalty or a ruling needs `file`, or `black` and `white`";
-            return Err(TermsError(why.to_owned()));
+            return Err(ReadError::new(why));
         }
         let lists = [
             ("rulings", self.rulings.len()),
@@ -354,19 +337,19 @@ impl Terms {
             ("pairings", self.pairings.len()),
         ];
         if let Some((list, number)) = lists.into_iter().find(|(_, number)| *number > MAX_LISTED) {
-            return Err(TermsError(format!("{number} {list}, at most {MAX_LISTED} are read")));
+            return Err(ReadError::new(format!("{number} {list}, at most {MAX_LISTED} are read")));
         }
         if self.rounds.iter().any(|round| round.number.is_none()) {
-            return Err(TermsError("a round needs its `number`, or its name there".to_owned()));
+            return Err(ReadError::new("a round needs its `number`, or its name there"));
         }
         let mut rounds = std::collections::BTreeSet::new();
         let numbers = self.rounds.iter().filter_map(|round| round.number.as_ref());
         if let Some(twice) = numbers.into_iter().find(|number| !rounds.insert(*number)) {
-            return Err(TermsError(format!("round {twice} is listed twice")));
+            return Err(ReadError::new(format!("round {twice} is listed twice")));
         }
         let limits = self.min_handicap.zip(self.max_handicap);
         if limits.is_some_and(|(min, max)| min > max) {
-            return Err(TermsError("min-handicap is larger than max-handicap".to_owned()));
+            return Err(ReadError::new("min-handicap is larger than max-handicap"));
         }
         let forms = |player: &ListedPlayer| {
             let forms = NameForms::read(&player.name);
@@ -387,7 +370,7 @@ impl Terms {
             let (east, words, ..) = &same[0];
             let name = format!("{east} {}", words.join(" "));
             let name = name.trim();
-            return Err(TermsError(format!("two players are called {name}; tell them apart")));
+            return Err(ReadError::new(format!("two players are called {name}; tell them apart")));
         }
         Ok(self)
     }

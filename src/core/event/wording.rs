@@ -48,6 +48,7 @@ impl Names {
             Outcome::BothWin => return "both win".to_owned(),
             Outcome::NotPlayed => return "not played".to_owned(),
             Outcome::Bye => return "a bye".to_owned(),
+            Outcome::Suspended => return "suspended".to_owned(),
             outcome if outcome.is_unknown() => return "no result".to_owned(),
             outcome => return outcome.to_string(),
         };

@@ -66,55 +66,25 @@ pub enum Cell<'a> {
     Number(f64),
 }
 
-impl<'a> From<&'a str> for Cell<'a> {
-    fn from(text: &'a str) -> Self {
-        Self::Text(Cow::Borrowed(text))
-    }
-}
-
-impl From<String> for Cell<'_> {
-    fn from(text: String) -> Self {
-        Self::Text(Cow::Owned(text))
-    }
-}
-
-impl<'a> From<Cow<'a, str>> for Cell<'a> {
-    fn from(text: Cow<'a, str>) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl From<Color> for Cell<'_> {
-    fn from(color: Color) -> Self {
-        match color {
-            Color::Black => "B".into(),
-            Color::White => "W".into(),
+macro_rules! cell_from {
+    ($($of:ty => |$value:ident| $cell:expr;)*) => {$(
+        impl<'a> From<$of> for Cell<'a> {
+            fn from($value: $of) -> Self {
+                $cell
+            }
         }
-    }
+    )*};
 }
 
-impl From<bool> for Cell<'_> {
-    fn from(value: bool) -> Self {
-        Self::Boolean(value)
-    }
-}
-
-impl From<u32> for Cell<'_> {
-    fn from(number: u32) -> Self {
-        Self::Integer(number.into())
-    }
-}
-
-impl From<u64> for Cell<'_> {
-    fn from(number: u64) -> Self {
-        Self::Integer(number)
-    }
-}
-
-impl From<Points> for Cell<'_> {
-    fn from(points: Points) -> Self {
-        Self::Points(points)
-    }
+cell_from! {
+    &'a str => |text| Self::Text(Cow::Borrowed(text));
+    String => |text| Self::Text(Cow::Owned(text));
+    Cow<'a, str> => |text| Self::Text(text);
+    Color => |color| if color == Color::Black { "B".into() } else { "W".into() };
+    bool => |value| Self::Boolean(value);
+    u32 => |number| Self::Integer(number.into());
+    u64 => |number| Self::Integer(number);
+    Points => |points| Self::Points(points);
 }
 
 impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
@@ -334,64 +304,15 @@ mod tests {
 
     #[test]
     fn text_that_looks_typed_is_marked() {
-        let typed = [
-            "0",
-            "1200",
-            " 1200 ",
-            "-1",
-            "+1",
-            "7.5",
-            ".5",
-            "5.",
-            "1e5",
-            "inf",
-            "-Infinity",
-            "NaN",
-            "nan",
-            "10:30",
-            "1:02:03",
-            "1_000",
-            "0x1F",
-            "0b1",
-            "\u{662}",
-            "\u{ff11}\u{ff12}",
-            "true",
-            "No",
-            "T",
-            "NA",
-            "N/A",
-            "None",
-            "null",
-            "<NA>",
-            "'1",
-            "''1",
-        ];
-        for text in typed {
+        let typed = "0|1200| 1200 |-1|+1|7.5|.5|5.|1e5|inf|-Infinity|NaN|nan|10:30|1:02:03|1_000|0x1F|0b1|\
+            \u{662}|\u{ff11}\u{ff12}|true|No|T|NA|N/A|None|null|<NA>|'1|''1";
+        for text in typed.split('|') {
             assert_eq!(Cells::Table.render(text), format!("'{text}"));
             assert_eq!(Cells::Spreadsheet.render(text), text);
         }
-        let plain = [
-            "",
-            "'",
-            "-",
-            "+",
-            ".x",
-            "B+3.5",
-            "5x30",
-            "3h",
-            "1200s",
-            "2001-02-03",
-            "2001-02",
-            "9p",
-            "none",
-            "one",
-            "Nat",
-            "0xg",
-            "a1",
-            "1a",
-            "-oz-",
-        ];
-        for text in plain {
+        let plain =
+            "|'|-|+|.x|B+3.5|5x30|3h|1200s|2001-02-03|2001-02|9p|none|one|Nat|0xg|a1|1a|-oz-";
+        for text in plain.split('|') {
             assert_eq!(Cells::Table.render(text), text);
         }
         assert_eq!(Cells::Table.render("=1"), "'=1");

@@ -210,8 +210,8 @@ fn record(row: &PairingRow) -> Option<&Entry> {
 pub fn pairings() -> &'static [Column<PairingRow>] {
     columns! {
         "round" String plain "" "the round: of the table, else of the record; a number, or a name such as final"
-            => |row| row.round.as_ref().map(|round| round.to_string()),
-        "board" Integer "" "the number of the board in the table" => |row| row.board,
+            => |row| row.row.round.as_ref().map(|round| round.to_string()),
+        "board" Integer "" "the number of the board in the table" => |row| row.row.board,
         "black" String "" "Black, or the first player where the table doesn't know the colours; as the event's list or the table writes the name"
             => |row| &*row.black,
         "white" String "" "White, or the second player; empty for a bye" => |row| &*row.white,
@@ -225,17 +225,17 @@ pub fn pairings() -> &'static [Column<PairingRow>] {
             => |row| &*row.recounted_result,
         "ruling" String "" "the referee's decision, from the event's file"
             => |row| &*row.ruling,
-        "table_komi" Number "points" "komi in the table; AGA's has whole points only" => |row| row.table_komi,
+        "table_komi" Number "points" "komi in the table; AGA's has whole points only" => |row| row.row.komi,
         "record_komi" Number "points" "the recorded komi"
             => |row| record(row).and_then(|entry| entry.komi).map(Points::hundredths),
-        "table_handicap" Integer "stones" "handicap stones in the table" => |row| row.table_handicap,
+        "table_handicap" Integer "stones" "handicap stones in the table" => |row| row.row.handicap,
         "record_handicap" Integer "stones" "handicap stones of the record"
             => |row| record(row).and_then(|entry| entry.handicap),
         "differences" String "" "names of the findings that say how record and table differ, separated by blanks"
             => |row| record(row).map(|entry| entry.differences.join(" ")),
         "path" String "" "the record's path" => |row| record(row).map(|entry| &*entry.path),
         "game" Integer "" "the game's number in its file" => |row| record(row).map(|entry| entry.game),
-        "line" Integer "" "the line of the table, from 1" => |row| row.line,
+        "line" Integer "" "the line of the table, from 1" => |row| (row.row.line > 0).then_some(row.row.line),
         "decided_result" String "" "the result that counts by a ruling, by penalties or by the event's rule for ties; empty if nothing was decided"
             => |row| row.decided.map(|outcome| outcome.to_string()),
         "black_team" String "" "the team of the first player, by the event's file or the table" => |row| &*row.teams[0],

@@ -3,7 +3,6 @@
 use super::column::{Cell, Cells, Column, Field, Type, columns, is_word};
 use super::csv::{push_header, push_rows};
 use crate::event::{Conclusion, EventCheck, OutFormat, OutRow, written_result};
-use crate::sgf::Outcome;
 
 /// The columns that every table of results has.
 const ALWAYS: [&str; 8] =
@@ -11,8 +10,8 @@ const ALWAYS: [&str; 8] =
 
 fn result_columns() -> &'static [Column<OutRow>] {
     columns! {
-        "round" String "" "" => |out| out.row.round.as_ref().map(|round| round.to_string()),
-        "board" Integer "" "" => |out| out.row.board,
+        "round" String "" "" => |out| out.row.row.round.as_ref().map(|round| round.to_string()),
+        "board" Integer "" "" => |out| out.row.row.board,
         "black" String "" "" => |out| &*out.row.black,
         "white" String "" "" => |out| &*out.row.white,
         "handicap" Integer "" "" => |out| out.row.handicap(),
@@ -20,7 +19,7 @@ fn result_columns() -> &'static [Column<OutRow>] {
         "result" String "" "" => |out| result(out),
         "result_source" String "" "" => |out| out.source,
         "colors" String "" "" => |out| {
-            if out.row.colors_known || out.row.players[1].is_none() { "" } else { "unknown" }
+            if out.row.row.colors_known || out.row.row.players[1].is_none() { "" } else { "unknown" }
         },
         "black_rank" String "" "" => |out| &*out.players[0].rank,
         "white_rank" String "" "" => |out| &*out.players[1].rank,
@@ -32,12 +31,10 @@ fn result_columns() -> &'static [Column<OutRow>] {
 }
 
 fn result(out: &OutRow) -> String {
-    let row = &out.row;
-    let is_bye = row.players[1].is_none() && row.record.is_none() || row.result() == Outcome::Bye;
-    match (is_bye, row.is_half) {
+    match (out.row.is_bye(), out.row.row.is_half) {
         (true, true) => "1/2 bye".to_owned(),
         (true, false) => "bye".to_owned(),
-        (false, _) => written_result(row.result()),
+        (false, _) => written_result(out.row.result()),
     }
 }
 

@@ -91,13 +91,13 @@ impl ResultSource {
 /// Returns the table of an event; empty where there is nothing to show.
 pub(super) fn cross_table(conclusion: &Conclusion) -> String {
     let rows = &conclusion.pairings;
-    let rounds: BTreeSet<Option<&RoundId>> = rows.iter().map(|row| row.round.as_ref()).collect();
+    let rounds: BTreeSet<Option<&RoundId>> = rows.iter().map(|it| it.row.round.as_ref()).collect();
     let rounds: Vec<Option<&RoundId>> = rounds.into_iter().take(MAX_ROUNDS).collect();
     let mut cells: BTreeMap<(usize, Option<&RoundId>), Vec<Half>> = BTreeMap::new();
     for row in rows {
-        for (side, player) in row.players.iter().enumerate() {
+        for (side, player) in row.row.players.iter().enumerate() {
             if let Some(player) = player {
-                cells.entry((*player, row.round.as_ref())).or_default().push((side, row));
+                cells.entry((*player, row.row.round.as_ref())).or_default().push((side, row));
             }
         }
     }
@@ -152,12 +152,12 @@ pub(super) fn cross_table(conclusion: &Conclusion) -> String {
 
 /// Returns a game as one of its players sees it, such as `12+/b2`.
 fn half_result(side: usize, row: &PairingRow) -> String {
-    let opponent = match (row.players[1 - side], &row.record) {
+    let opponent = match (row.row.players[1 - side], &row.record) {
         (Some(opponent), _) => (opponent + 1).to_string(),
         (None, None) => return "bye".to_owned(),
         (None, Some(_)) => "?".to_owned(),
     };
-    row.half_result(side, &opponent, row.outcome, row.handicap().filter(|&stones| stones > 1))
+    row.half_result(side, &opponent, row.row.result, row.handicap().filter(|&stones| stones > 1))
 }
 
 /// Appends a game as its player sees it, with the mark of the evidence and a link to the game.

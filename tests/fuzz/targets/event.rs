@@ -35,7 +35,7 @@ pub fn event_files(bytes: &[u8]) {
                 matches!(pairing.mark, Mark::NoRecord | Mark::NotPlayed | Mark::Differs),
                 "{pairing:?}"
             );
-            for player in pairing.players.into_iter().flatten() {
+            for player in pairing.row.players.into_iter().flatten() {
                 assert!(player < conclusion.players.len());
             }
         }

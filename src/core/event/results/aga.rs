@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, handicap_stones};
+use super::table::{MAX_ROWS, ReadError, ResultTable, Row, handicap_stones};
 use crate::event::name_key::excerpt;
 use crate::event::roster::Player;
 use crate::event::round::RoundId;
@@ -19,7 +19,7 @@ enum Section {
 }
 
 /// Reads a report. A report of several rounds has a section GAMES for each.
-pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
+pub(super) fn read(text: &str) -> Result<ResultTable, ReadError> {
     let mut table = ResultTable { lists_players: true, ..ResultTable::default() };
     let mut ids: HashMap<u64, usize> = HashMap::new();
     let mut section = Section::Head;
@@ -60,7 +60,7 @@ fn row(
     content: &str,
     ids: &mut HashMap<u64, usize>,
     table: &mut ResultTable,
-) -> Result<(), ResultsError> {
+) -> Result<(), ReadError> {
     match section {
         Section::Head => {
             let (key, value) = content.split_once('=').unwrap_or_default();
@@ -82,7 +82,7 @@ fn row(
             Some((number, player)) => {
                 if ids.insert(number, table.players.len()).is_some() {
                     let why = format!("line {line}: two players have the number {number}");
-                    return Err(ResultsError::new(why));
+                    return Err(ReadError::new(why));
                 }
                 table.players.push(player);
             }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::in_words::{ResultStyle, is_half_bye};
-use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, handicap_stones};
+use super::table::{MAX_ROWS, ReadError, ResultTable, Row, handicap_stones};
 use crate::event::name_key::{excerpt, name_keys};
 use crate::event::roster::Player;
 use crate::event::round::RoundId;
@@ -64,7 +64,6 @@ fn name_of(column: usize) -> &'static str {
 }
 
 struct Header {
-    /// Its line, from 0.
     line: usize,
     delimiter: u8,
     /// The index of each of [`COLUMNS`] that the table has.
@@ -75,7 +74,7 @@ struct Header {
 
 impl Header {
     /// Looks for the header among the first lines.
-    fn find(text: &str) -> Result<Self, ResultsError> {
+    fn find(text: &str) -> Result<Self, ReadError> {
         let mut first = None;
         // Lines that begin with `#` are comments.
         let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#'));
@@ -95,16 +94,16 @@ impl Header {
         Err(first.unwrap_or_else(|| Self::missing(BLACK)))
     }
 
-    fn missing(column: usize) -> ResultsError {
+    fn missing(column: usize) -> ReadError {
         let name = name_of(column);
-        ResultsError::new(format!(
+        ReadError::new(format!(
             "no column `{name}`; the first line names the columns: round,black,white,handicap,komi,result; other \
              formats are OpenGotha's and MacMahon's XML, Pairgoth's JSON, EGF's H9 and AGA's rating report, and this \
              is none of them"
         ))
     }
 
-    fn read(line: usize, content: &str) -> Result<Self, ResultsError> {
+    fn read(line: usize, content: &str) -> Result<Self, ReadError> {
         let number = |delimiter: &u8| content.bytes().filter(|byte| byte == delimiter).count();
         let delimiter = [b'\t', b';', b','].into_iter().max_by_key(number).unwrap_or(b',');
         let cells = cells(content, delimiter).unwrap_or_default();
@@ -114,7 +113,7 @@ impl Header {
             let Some(name) = name else { continue };
             if places[*name].replace(at).is_some() {
                 let name = name_of(*name);
-                return Err(ResultsError::new(format!("two columns are called `{name}`")));
+                return Err(ReadError::new(format!("two columns are called `{name}`")));
             }
         }
         if let Some(missing) = [BLACK, WHITE].into_iter().find(|&at| places[at].is_none()) {
@@ -152,7 +151,7 @@ pub(super) fn has_header(text: &str) -> bool {
 }
 
 /// Reads a table. Columns with other names than the known ones are reported.
-pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
+pub(super) fn read(text: &str) -> Result<ResultTable, ReadError> {
     let header = Header::find(text)?;
     let lines: Vec<&str> = text.lines().collect();
     let mut table = ResultTable::default();

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, by_default};
+use super::table::{MAX_ROWS, ReadError, ResultTable, Row, by_default};
 use crate::event::name_key::excerpt;
 use crate::event::roster::Player;
 use crate::event::round::RoundId;
@@ -14,7 +14,6 @@ use crate::sgf::{Outcome, WinBy, rank};
 /// Number of words before the first result at least: the name and the rank.
 const MIN_BEFORE_RESULTS: usize = 2;
 
-/// A result of a player's line.
 #[derive(Clone, Copy)]
 struct Cell {
     /// The opponent's place; 0 for none.
@@ -22,7 +21,6 @@ struct Cell {
     /// `+`, `-`, `=` or `?`.
     sign: char,
     by_default: bool,
-    /// The player's colour.
     color: Option<Color>,
     handicap: Option<u32>,
 }
@@ -177,7 +175,7 @@ impl Columns {
 }
 
 /// Reads a table. Each game is in the lines of both players; where these disagree, the game can't be read.
-pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
+pub(super) fn read(text: &str) -> Result<ResultTable, ReadError> {
     let mut table = ResultTable { lists_players: true, ..ResultTable::default() };
     let mut lines: Vec<Line> = Vec::new();
     let (mut komi, mut both_win) = (None, false);
@@ -205,7 +203,7 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
             }
         }
         if lines.len() > MAX_ROWS / 10 {
-            return Err(ResultsError::new("too many players"));
+            return Err(ReadError::new("too many players"));
         }
     }
     let columns = Columns::new(&lines);

@@ -15,20 +15,17 @@ use crate::sgf::{EncodingSource, Text};
 
 pub(super) use in_words::ResultStyle;
 use table::MAX_ROWS;
-pub use table::{Header, ResultTable, ResultsError, Row, UnreadRow};
+pub use table::{Header, ReadError, ResultTable, Row, UnreadRow};
 pub(crate) use table::{outcome_text, written_result};
 
-/// The format of a table of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResultsFormat {
-    /// Comma-separated values with a header.
     Csv,
     OpenGotha,
     MacMahon,
     Pairgoth,
     /// The tournament table of the EGF (H9).
     H9,
-    /// The rating report of the AGA.
     Aga,
 }
 
@@ -69,7 +66,6 @@ impl ResultsFormat {
 pub struct Results {
     /// The file, as reports write it.
     pub path: String,
-    /// The players and games that were read.
     pub table: ResultTable,
     /// The name of the encoding, if it was guessed and decides how names read.
     pub guessed_encoding: Option<&'static str>,
@@ -104,7 +100,7 @@ impl Results {
         bytes: &[u8],
         format: Option<ResultsFormat>,
         encoding: Option<&'static Encoding>,
-    ) -> Result<Self, ResultsError> {
+    ) -> Result<Self, ReadError> {
         let (text, guessed) = decode(bytes, encoding)?;
         let format = format.unwrap_or_else(|| ResultsFormat::recognise(&text));
         let table = match format {
@@ -119,10 +115,10 @@ impl Results {
                 .unread
                 .first()
                 .map_or(String::new(), |row| format!("; line {}: {}", row.line, row.why));
-            return Err(ResultsError::new(format!("no game in the table of results{why}")));
+            return Err(ReadError::new(format!("no game in the table of results{why}")));
         }
         if table.rows.len() > MAX_ROWS {
-            return Err(ResultsError::new(format!("more than {MAX_ROWS} games")));
+            return Err(ReadError::new(format!("more than {MAX_ROWS} games")));
         }
         Ok(Self { path, table, guessed_encoding: guessed.map(Encoding::name) })
     }
@@ -134,7 +130,7 @@ impl Results {
 fn decode(
     bytes: &[u8],
     given: Option<&'static Encoding>,
-) -> Result<(String, Option<&'static Encoding>), ResultsError> {
+) -> Result<(String, Option<&'static Encoding>), ReadError> {
     let known = match (given, Encoding::for_bom(bytes)) {
         (Some(given), _) => Some(given),
         (None, Some((marked, _))) => Some(marked),
@@ -154,10 +150,10 @@ fn decode(
     if malformed {
         let name = encoding.name();
         let why = format!("the table isn't {name}; state its encoding, such as windows-1252");
-        return Err(ResultsError::new(why).of_encoding());
+        return Err(ReadError::new(why).of_encoding());
     }
     if text.contains('\0') {
-        return Err(ResultsError::new("a binary file, not a table of results"));
+        return Err(ReadError::new("a binary file, not a table of results"));
     }
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
     Ok((text, guessed))
@@ -165,7 +161,7 @@ fn decode(
 
 /// Returns the encoding of an XML declaration, or that of the program that wrote the table: OpenGotha's H9 and its AGA
 /// report are always in ISO-8859-15.
-fn declared(bytes: &[u8]) -> Result<Option<&'static Encoding>, ResultsError> {
+fn declared(bytes: &[u8]) -> Result<Option<&'static Encoding>, ReadError> {
     let head = &bytes[..bytes.len().min(2000)];
     let Some(head) = head.trim_ascii_start().strip_prefix(b"<?xml") else {
         let is_utf_8 = std::str::from_utf8(bytes).is_ok();
@@ -178,7 +174,7 @@ fn declared(bytes: &[u8]) -> Result<Option<&'static Encoding>, ResultsError> {
     let label: Vec<u8> =
         value.iter().skip(1).copied().take_while(|byte| !matches!(byte, b'"' | b'\'')).collect();
     let unknown =
-        || ResultsError::new(format!("unknown encoding {:?}", String::from_utf8_lossy(&label)));
+        || ReadError::new(format!("unknown encoding {:?}", String::from_utf8_lossy(&label)));
     Encoding::for_label(&label).map(Some).ok_or_else(unknown)
 }
 

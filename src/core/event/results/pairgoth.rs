@@ -5,19 +5,19 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::table::{MAX_ROWS, ResultTable, ResultsError, Row};
+use super::table::{MAX_ROWS, ReadError, ResultTable, Row};
 use crate::event::name_key::excerpt;
 use crate::event::roster::Player;
 use crate::event::round::RoundId;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy};
 
-pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
+pub(super) fn read(text: &str) -> Result<ResultTable, ReadError> {
     let file: Value = serde_json::from_str(text)
-        .map_err(|error| ResultsError::new(format!("not well-formed JSON: {error}")))?;
+        .map_err(|error| ReadError::new(format!("not well-formed JSON: {error}")))?;
     let (Some(players), Some(rounds)) = (file["players"].as_array(), file["games"].as_array())
     else {
-        return Err(ResultsError::new(
+        return Err(ReadError::new(
             "this format isn't known: JSON without Pairgoth's `players` and `games`",
         ));
     };

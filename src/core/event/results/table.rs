@@ -9,7 +9,6 @@ use crate::event::round::RoundId;
 use crate::go::Points;
 use crate::sgf::{Outcome, WinBy};
 
-/// Maximum number of rows that are read.
 pub(super) const MAX_ROWS: usize = 200_000;
 
 /// The players and games of a table, whatever its format.
@@ -20,16 +19,13 @@ pub struct ResultTable {
     pub rows: Vec<Row>,
     /// Whether the table lists each player once, so that two of one name are two persons.
     pub lists_players: bool,
-    /// Rows and cells that couldn't be read.
     pub unread: Vec<UnreadRow>,
-    /// What the table states of the event.
     pub header: Header,
 }
 
 /// What a table states of its event, by the keys of H9: `EV`, `PC`, `DT`, `CL`, `HA`, `KM`, `TM`, `TA`, `CM`, `OR`; in its order.
 #[derive(Clone, Debug, Default)]
 pub struct Header {
-    /// The keys with their values.
     pub values: Vec<(String, String)>,
     /// Whether the table has the players in the order of their places.
     pub is_placed: bool,
@@ -70,12 +66,10 @@ impl ResultTable {
     }
 }
 
-/// A row that couldn't be read.
 #[derive(Clone, Debug)]
 pub struct UnreadRow {
     /// The line of the table, from 1; 0 if the format has no lines.
     pub line: u32,
-    /// Why, as a clause.
     pub why: String,
     /// Whether nothing is wrong with it: a column that isn't read.
     pub is_note: bool,
@@ -86,7 +80,6 @@ pub struct UnreadRow {
 pub struct Row {
     /// The line of the table, from 1; 0 if there are no lines.
     pub line: u32,
-    /// The round, if the table has it.
     pub round: Option<RoundId>,
     /// The number of the board in its round, if the table has it.
     pub board: Option<u32>,
@@ -97,7 +90,6 @@ pub struct Row {
     pub colors_known: bool,
     /// Handicap stones, if the table has them; 0 for none.
     pub handicap: Option<u32>,
-    /// Komi, if the table has it.
     pub komi: Option<Points>,
     /// Whether the table states komi without its half point, as AGA's does.
     pub whole_komi: bool,
@@ -197,15 +189,15 @@ pub(super) fn by_default(result: Outcome) -> Outcome {
     }
 }
 
-/// Why a table can't be read.
+/// Why a file of an event can't be read; the message names the line or the key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ResultsError {
+pub struct ReadError {
     why: String,
     is_of_encoding: bool,
 }
 
-impl ResultsError {
-    pub(super) fn new(why: impl Into<String>) -> Self {
+impl ReadError {
+    pub(in crate::event) fn new(why: impl Into<String>) -> Self {
         Self { why: why.into(), is_of_encoding: false }
     }
 
@@ -220,10 +212,10 @@ impl ResultsError {
     }
 }
 
-impl fmt::Display for ResultsError {
+impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.why)
     }
 }
 
-impl std::error::Error for ResultsError {}
+impl std::error::Error for ReadError {}

@@ -7,63 +7,144 @@ use std::collections::HashMap;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-use super::table::{MAX_ROWS, ResultTable, ResultsError, Row, by_default};
+use super::table::{MAX_ROWS, ReadError, ResultTable, Row, by_default};
 use crate::event::name_key::excerpt;
 use crate::event::roster::Player;
 use crate::event::round::RoundId;
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy};
 
-/// The values of a player, a game or a round by their names.
+/// The values of an element by their names: its attributes, and the texts within it, by the elements that hold them.
 type Values = HashMap<String, String>;
 
-pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
-    let mut reader = Reader::from_str(text);
+/// An element that states something of the tournament, with its line.
+struct Element {
+    line: u32,
+    name: String,
+    values: Values,
+}
+
+/// The elements that are looked at.
+const READ: [&str; 11] = [
+    "Tournament",
+    "GeneralParameterSet",
+    "HandicapParameterSet",
+    "Player",
+    "IndividualParticipant",
+    "Team",
+    "Game",
+    "Pairing",
+    "ByePlayer",
+    "RoundNumber",
+    "Komi",
+];
+
+pub(super) fn read(text: &str) -> Result<ResultTable, ReadError> {
     let mut document = Document::default();
+    let (mut is_tournament, mut round) = (false, "");
+    let (mut games, mut byes) = (Vec::new(), Vec::new());
+    let elements = elements(text)?;
+    for element in &elements {
+        let value = |name: &str| first_of(&element.values, &[name]);
+        match &*element.name {
+            "Tournament" => is_tournament = true,
+            "GeneralParameterSet" => document.header(element),
+            "HandicapParameterSet" => {
+                // OpenGotha writes no rule for a correction of 0.
+                let correction = value("hdCorrection");
+                if !matches!(correction, "" | "0") {
+                    document.table.header.push("HA", &format!("h{correction}"));
+                }
+            }
+            "Komi" => document.komi = Points::parse(value("Komi")).or(document.komi),
+            // A number after the pairings of its round belongs to the next round.
+            "RoundNumber" => round = value("RoundNumber"),
+            "Pairing" => games.push((round, element)),
+            "Game" => games.push((value("roundNumber"), element)),
+            "ByePlayer" => byes.push(element),
+            _ => document.player(element)?,
+        }
+    }
+    if !is_tournament {
+        return Err(ReadError::new(
+            "this format isn't known: neither OpenGotha's XML nor MacMahon's, which have an element `Tournament`",
+        ));
+    }
+    for (round, game) in games {
+        let row = document.game(game, RoundId::read(round));
+        document.table.push(game.line, row);
+    }
+    for Element { line, values, .. } in byes {
+        // A round without a bye has an element without a player.
+        let name = first_of(values, &["player"]);
+        if !name.is_empty() {
+            let round = RoundId::read(first_of(values, &["roundNumber"]));
+            let row = document.known(name).map(|player| Row::bye(*line, round, player));
+            document.table.push(*line, row);
+        }
+    }
+    Ok(ResultTable { lists_players: true, ..document.table })
+}
+
+/// Returns the elements that are looked at, in the order in which they begin.
+fn elements(text: &str) -> Result<Vec<Element>, ReadError> {
+    let mut reader = Reader::from_str(text);
+    let mut elements: Vec<Element> = Vec::new();
+    // The open elements: the name, and the index of the innermost one that is looked at.
+    let mut path: Vec<(String, Option<usize>)> = Vec::new();
     let (mut line, mut counted) = (1_u32, 0_usize);
     loop {
         let at = reader.buffer_position() as usize;
         line += text.as_bytes()[counted..at].iter().filter(|&&byte| byte == b'\n').count() as u32;
         counted = at;
-        let failed = |why: String| ResultsError::new(format!("line {line}: {why}"));
+        let failed = |why: String| ReadError::new(format!("line {line}: {why}"));
         let event =
             reader.read_event().map_err(|error| failed(format!("not well-formed XML: {error}")))?;
-        match event {
+        let is_empty = matches!(event, Event::Empty(_));
+        let text = match event {
             // OpenGotha names its definitions, which aren't needed.
             Event::DocType(text) if text.contains('[') => {
                 let why =
                     "a document type with definitions, which no table of results needs; not read";
                 return Err(failed(why.to_owned()));
             }
-            Event::Start(element) => {
-                document.start(line, &element)?;
-                document.path.push(element.local_name().as_ref().to_owned());
+            Event::Start(element) | Event::Empty(element) => {
+                let name: String = element.local_name().as_ref().to_owned();
+                let mut innermost = path.last().and_then(|(_, innermost)| *innermost);
+                if READ.contains(&&*name) {
+                    innermost = Some(elements.len());
+                    let values = attributes(line, &element)?;
+                    elements.push(Element { line, name: name.clone(), values });
+                }
+                if elements.len() > MAX_ROWS {
+                    let why = format!("more than {MAX_ROWS} games and players");
+                    return Err(ReadError::new(why));
+                }
+                if !is_empty {
+                    path.push((name, innermost));
+                }
+                continue;
             }
-            Event::Empty(element) => {
-                document.start(line, &element)?;
-                let name = element.local_name();
-                document.end(name.as_ref());
+            Event::End(_) => {
+                path.pop();
+                continue;
             }
-            Event::End(element) => {
-                document.path.pop();
-                let name = element.local_name();
-                document.end(name.as_ref());
-            }
-            Event::Text(text) => {
-                let text = text.xml_content(quick_xml::XmlVersion::Implicit1_0);
-                document.text(&text);
-            }
+            Event::Text(text) => text.xml_content(quick_xml::XmlVersion::Implicit1_0).into_owned(),
             Event::GeneralRef(entity) => {
-                let entity = entity.resolve_char_ref().ok().flatten().or_else(|| {
-                    let known = quick_xml::escape::resolve_predefined_entity(&entity)?;
-                    known.chars().next()
+                let known = entity.resolve_char_ref().ok().flatten().map(String::from);
+                let known = known.or_else(|| {
+                    quick_xml::escape::resolve_predefined_entity(&entity).map(str::to_owned)
                 });
-                let known =
-                    entity.ok_or_else(|| failed("an entity that isn't known".to_owned()))?;
-                document.text(known.encode_utf8(&mut [0; 4]));
+                known.ok_or_else(|| failed("an entity that isn't known".to_owned()))?
             }
-            Event::Eof => return document.finish(),
-            _ => {}
+            Event::Eof => return Ok(elements),
+            _ => continue,
+        };
+        if let Some((name, Some(innermost))) = path.last() {
+            let value = elements[*innermost].values.entry(name.clone()).or_default();
+            if value.len() < 1000 {
+                value.push_str(&text);
+            }
         }
     }
 }
@@ -71,72 +152,21 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
 #[derive(Default)]
 struct Document {
     table: ResultTable,
-    /// The names of the open elements.
-    path: Vec<String>,
-    is_tournament: bool,
-    /// The players by their keys.
     ids: HashMap<String, usize>,
     /// The players by their keys without the dots of İ; `None` if several have such a key.
     ids_without_dots: HashMap<String, Option<usize>>,
-    games: Vec<(u32, Values)>,
-    byes: Vec<(u32, Values)>,
     komi: Option<Points>,
-    /// MacMahon's player or pairing that is being read, with its line.
-    open: Option<(u32, Values)>,
-    round: String,
 }
 
 impl Document {
-    fn start(&mut self, line: u32, element: &BytesStart) -> Result<(), ResultsError> {
-        let name = element.local_name();
-        let name: &str = name.as_ref();
-        match name {
-            "Tournament" => self.is_tournament = true,
-            "Player" | "IndividualParticipant" | "Team" | "Pairing" => {
-                let values = attributes(line, element)?;
-                match (values.get("name"), values.get("firstName")) {
-                    (Some(family), Some(given)) if name == "Player" => {
-                        let key = key(&format!("{family}{given}"));
-                        self.player(line, key, family, given, &values)?;
-                    }
-                    _ => self.open = Some((line, Values::new())),
-                }
-            }
-            "HandicapParameterSet" => {
-                let values = attributes(line, element)?;
-                // OpenGotha writes no rule for a correction of 0.
-                let correction = first_of(&values, &["hdCorrection"]);
-                let rule = if correction == "0" { String::new() } else { format!("h{correction}") };
-                self.table.header.push("HA", if rule == "h" { "" } else { &rule });
-            }
-            "Game" => self.games.push((line, attributes(line, element)?)),
-            "ByePlayer" => self.byes.push((line, attributes(line, element)?)),
-            "GeneralParameterSet" => {
-                let values = attributes(line, element)?;
-                self.komi = values.get("komi").and_then(|komi| Points::parse(komi));
-                self.header(&values);
-            }
-            _ => {}
-        }
-        if self.games.len() + self.byes.len() + self.table.players.len() > MAX_ROWS {
-            return Err(ResultsError::new(format!("more than {MAX_ROWS} games and players")));
-        }
-        Ok(())
-    }
-
     /// Keeps what OpenGotha states of the tournament, as its H9 has it.
-    fn header(&mut self, values: &Values) {
+    fn header(&mut self, Element { values, .. }: &Element) {
         let value = |name: &str| first_of(values, &[name]);
-        let header = &mut self.table.header;
-        header.push("EV", value("name"));
+        self.komi = Points::parse(value("komi"));
         let place = value("location");
-        header.push("PC", &if place.is_empty() { String::new() } else { format!(",{place}") });
+        let place = if place.is_empty() { String::new() } else { format!(",{place}") };
         let days = [value("beginDate"), value("endDate")];
-        if !days.contains(&"") {
-            header.push("DT", &days.join(","));
-        }
-        header.push("KM", value("komi"));
-        header.push("TM", value("basicTime"));
+        let days = if days.contains(&"") { String::new() } else { days.join(",") };
         let overtime = match value("complementaryTimeSystem") {
             "SUDDENDEATH" => "Sudden death",
             "STDBYOYOMI" => "Standard byo-yomi",
@@ -144,96 +174,48 @@ impl Document {
             "FISCHER" => "Fischer",
             other => other,
         };
-        header.push("CM", overtime);
-        header.push("OR", value("director"));
+        for (key, value) in [
+            ("EV", value("name")),
+            ("PC", &place),
+            ("DT", &days),
+            ("KM", value("komi")),
+            ("TM", value("basicTime")),
+            ("CM", overtime),
+            ("OR", value("director")),
+        ] {
+            self.table.header.push(key, value);
+        }
     }
 
-    fn player(
-        &mut self,
-        line: u32,
-        key: String,
-        family: &str,
-        given: &str,
-        values: &Values,
-    ) -> Result<(), ResultsError> {
+    /// Adds a player of OpenGotha, whom games name by the name, or one of MacMahon, whom they name by a number.
+    fn player(&mut self, element: &Element) -> Result<(), ReadError> {
+        let Element { line, values, .. } = element;
+        let value = |names: &[&str]| first_of(values, names).to_owned();
+        let (family, given, key) = match values.get("name").zip(values.get("firstName")) {
+            Some((family, given)) => {
+                (family.clone(), given.clone(), key(&format!("{family}{given}")))
+            }
+            None => (value(&["Surname", "Name"]), value(&["FirstName"]), value(&["Id"])),
+        };
+        let is_number = !values.contains_key("firstName");
+        // MacMahon has the same player in several lists.
+        if is_number && (key.is_empty() || self.ids.contains_key(&key)) {
+            return Ok(());
+        }
         let id = self.table.players.len();
         let dotless = self.ids_without_dots.entry(without_dots(&key));
         dotless.and_modify(|other| *other = None).or_insert(Some(id));
         if self.ids.insert(key, id).is_some() {
             let why = format!("line {line}: two players are called {family} {given}");
-            return Err(ResultsError::new(why));
+            return Err(ReadError::new(why));
         }
-        let name = if given.is_empty() { family.to_owned() } else { format!("{family}, {given}") };
-        let value = |names: &[&str]| first_of(values, names).to_owned();
+        let name = if given.is_empty() { family } else { format!("{family}, {given}") };
         let rank = crate::sgf::rank(&value(&["rank", "GoLevel", "Rank"])).unwrap_or_default();
         let id = value(&["egfPin", "agaId", "EgdPin"]);
         let id = if id.bytes().any(|byte| byte != b'0') { id } else { String::new() };
         let (club, country) = (value(&["club", "Club"]), value(&["country", "Country"]));
         self.table.players.push(Player { name, rank, id, club, country, ..Player::default() });
         Ok(())
-    }
-
-    /// Adds the text of the innermost element to the player or the pairing that is open.
-    fn text(&mut self, text: &str) {
-        let Some(name) = self.path.last() else { return };
-        match &mut self.open {
-            Some((_, values)) => {
-                let value = values.entry(name.clone()).or_default();
-                if value.len() < 1000 {
-                    value.push_str(text);
-                }
-            }
-            None if name == "RoundNumber" => text.trim().clone_into(&mut self.round),
-            None if name == "Komi" => self.komi = Points::parse(text.trim()).or(self.komi),
-            None => {}
-        }
-    }
-
-    fn end(&mut self, name: &str) {
-        if !matches!(name, "Player" | "IndividualParticipant" | "Team" | "Pairing") {
-            return;
-        }
-        let Some((line, mut values)) = self.open.take() else { return };
-        if name == "Pairing" {
-            // A number after the pairings of its round belongs to the next round.
-            values.insert("roundNumber".to_owned(), self.round.clone());
-            self.games.push((line, values));
-            return;
-        }
-        let value = |names: &[&str]| first_of(&values, names);
-        let (family, given) = (value(&["Surname", "Name"]), value(&["FirstName"]));
-        let id = value(&["Id"]).to_owned();
-        if !id.is_empty() {
-            let (family, given) = (family.to_owned(), given.to_owned());
-            // The same player is in several lists.
-            if !self.ids.contains_key(&id) {
-                let _ = self.player(line, id, &family, &given, &values);
-            }
-        }
-    }
-
-    fn finish(mut self) -> Result<ResultTable, ResultsError> {
-        if !self.is_tournament {
-            return Err(ResultsError::new(
-                "this format isn't known: neither OpenGotha's XML nor MacMahon's, which have an element `Tournament`",
-            ));
-        }
-        self.table.lists_players = true;
-        for (line, game) in std::mem::take(&mut self.games) {
-            let row = self.game(line, &game);
-            self.table.push(line, row);
-        }
-        for (line, bye) in std::mem::take(&mut self.byes) {
-            // A round without a bye has an element without a player.
-            let name = first_of(&bye, &["player"]);
-            if name.is_empty() {
-                continue;
-            }
-            let round = RoundId::read(first_of(&bye, &["roundNumber"]));
-            let row = self.known(name).map(|player| Row::bye(line, round, player));
-            self.table.push(line, row);
-        }
-        Ok(self.table)
     }
 
     /// Returns the player whom a game names.
@@ -245,21 +227,20 @@ impl Document {
         known.ok_or_else(|| format!("no player has the key {:?}", excerpt(name)))
     }
 
-    fn game(&self, line: u32, game: &Values) -> Result<Row, String> {
-        let value = |names: &[&str]| first_of(game, names);
-        let round = RoundId::read(value(&["roundNumber"]));
+    fn game(&self, game: &Element, round: Option<RoundId>) -> Result<Row, String> {
+        let value = |names: &[&str]| first_of(&game.values, names);
         let board = value(&["tableNumber", "BoardNumber"]).parse().ok();
         let black = self.known(value(&["blackPlayer", "Black"]));
         if value(&["PairingWithBye"]) == "true" {
             let player = black.or_else(|_| self.known(value(&["White"])))?;
-            return Ok(Row { board, ..Row::bye(line, round, player) });
+            return Ok(Row { board, ..Row::bye(game.line, round, player) });
         }
         let players = [black?, self.known(value(&["whitePlayer", "White"]))?];
         let row = Row {
             board,
             colors_known: value(&["knownColor"]) != "false",
             result: result(value(&["result", "Result"]))?,
-            ..Row::game(line, round, players)
+            ..Row::game(game.line, round, players)
         };
         // The tournament's komi is for even games.
         Ok(row.with_handicap(value(&["handicap", "Handicap"]).parse().ok(), self.komi))
@@ -296,8 +277,8 @@ fn without_dots(key: &str) -> String {
     key.replace('İ', "I")
 }
 
-fn attributes(line: u32, element: &BytesStart) -> Result<Values, ResultsError> {
-    let failed = |why: String| ResultsError::new(format!("line {line}: {why}"));
+fn attributes(line: u32, element: &BytesStart) -> Result<Values, ReadError> {
+    let failed = |why: String| ReadError::new(format!("line {line}: {why}"));
     let mut values = HashMap::new();
     for attribute in element.attributes().with_checks(false) {
         let attribute = attribute.map_err(|error| failed(error.to_string()))?;
