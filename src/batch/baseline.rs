@@ -6,7 +6,8 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::OnceLock;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use toml::{Table, Value};
 
 use super::policy::{Policy, absolute};
@@ -17,7 +18,7 @@ use sgf_audit_core::similar_names::similar_names;
 pub type NamedCounts = BTreeMap<String, u64>;
 
 /// The findings of a file that are counted for a baseline: errors and warnings.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountedFile {
     /// The path as the baseline has it.
     pub path: String,
@@ -50,32 +51,20 @@ pub struct Baseline {
     knows_all: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Known<'b> {
-    All,
-    Listed(&'b NamedCounts),
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Content {
-    version: Version,
+    #[serde(rename = "version", deserialize_with = "known_version")]
+    _version: u32,
     #[serde(default)]
     files: BTreeMap<String, Listed>,
 }
 
-#[derive(Deserialize)]
-#[serde(try_from = "u32")]
-struct Version;
-
-impl TryFrom<u32> for Version {
-    type Error = String;
-
-    fn try_from(version: u32) -> Result<Self, String> {
-        match version {
-            1 | VERSION => Ok(Self),
-            _ => Err(format!("version {version} of baselines; this program knows {VERSION}")),
-        }
+fn known_version<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    let why = |version| format!("version {version} of baselines; this program knows {VERSION}");
+    match u32::deserialize(from)? {
+        VERSION => Ok(VERSION),
+        version => Err(D::Error::custom(why(version))),
     }
 }
 
@@ -109,7 +98,7 @@ impl Baseline {
 
     /// Reads a baseline. `path`: its file. Fails if the text isn't a baseline.
     pub fn from_toml(path: &Path, text: &str) -> Result<Self, toml::de::Error> {
-        let Content { version: Version, files } = toml::from_str(text)?;
+        let Content { files, .. } = toml::from_str(text)?;
         Ok(Self { files, ..Self::new(path) })
     }
 
@@ -154,29 +143,6 @@ impl Baseline {
         relative.push(below);
         let text = path_text(&relative);
         Some(if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() })
-    }
-
-    /// Returns the path of a listed file.
-    pub(super) fn path(&self, key: &str) -> PathBuf {
-        self.directory.join(key)
-    }
-
-    /// Returns what is known of a file; `None` if nothing is.
-    pub(super) fn known(&self, key: &str) -> Option<Known<'_>> {
-        match self.files.get(key) {
-            _ if self.knows_all => Some(Known::All),
-            listed => listed.map(|listed| Known::Listed(&listed.counts)),
-        }
-    }
-
-    /// Returns how many of each finding of a file are listed.
-    pub(super) fn listed(&self, key: &str) -> Option<&NamedCounts> {
-        self.files.get(key).map(|listed| &listed.counts)
-    }
-
-    /// Returns the hash of a content, if the baseline is to be written.
-    pub(super) fn new_content(&self, bytes: &[u8]) -> Option<String> {
-        self.knows_all.then(|| content(bytes))
     }
 
     /// Returns the path under which a file is listed that has been renamed: one with this content that no longer exists.
@@ -307,7 +273,8 @@ fn is_absent(path: &Path) -> bool {
 pub(super) struct KnownFindings<'b> {
     /// The path as the baseline has it.
     key: String,
-    known: Known<'b>,
+    /// Whether everything that is found counts as known.
+    knows_all: bool,
     listed: Option<&'b NamedCounts>,
     found: BTreeMap<FindingKind, ReportedCount>,
     /// Whether the file was audited to its end.
@@ -331,12 +298,11 @@ impl<'b> KnownFindings<'b> {
     /// Starts a file; `None` if the baseline lists nothing of it.
     pub fn new(baseline: &'b Baseline, path: &Path) -> Option<Self> {
         let key = baseline.key(path)?;
-        let known = baseline.known(&key)?;
-        let listed = baseline.listed(&key);
-        let found = BTreeMap::new();
-        Some(Self {
+        let listed = baseline.files.get(&key).map(|listed| &listed.counts);
+        let (knows_all, found) = (baseline.knows_all, BTreeMap::new());
+        (knows_all || listed.is_some()).then_some(Self {
             key,
-            known,
+            knows_all,
             listed,
             found,
             is_audited: true,
@@ -348,10 +314,10 @@ impl<'b> KnownFindings<'b> {
     /// Starts a file whose content is known, by which a file is recognised that has been renamed.
     pub fn of_content(baseline: &'b Baseline, path: &Path, bytes: &[u8]) -> Option<Self> {
         if let Some(known) = Self::new(baseline, path) {
-            return Some(Self { content: baseline.new_content(bytes), ..known });
+            return Some(Self { content: baseline.knows_all.then(|| content(bytes)), ..known });
         }
         let old = baseline.renamed_from(bytes)?;
-        let known = Self::new(baseline, &baseline.path(old))?;
+        let known = Self::new(baseline, &baseline.directory.join(old))?;
         Some(Self { key: baseline.key(path)?, renamed_from: Some(old.to_owned()), ..known })
     }
 
@@ -370,10 +336,8 @@ impl<'b> KnownFindings<'b> {
         for (kind, number) in here {
             let count = self.found.entry(kind).or_default();
             count.found += number;
-            let listed = match self.known {
-                Known::All => u64::MAX,
-                Known::Listed(listed) => listed.get(kind.as_str()).copied().unwrap_or(0),
-            };
+            let listed = self.listed.and_then(|listed| listed.get(kind.as_str()).copied());
+            let listed = if self.knows_all { u64::MAX } else { listed.unwrap_or(0) };
             if count.known.saturating_add(number) <= listed {
                 count.known += number;
                 findings.retain(|it| it.kind != kind || it.severity < Severity::Warning);
@@ -419,13 +383,8 @@ pub fn remove_known(
     counted: &mut BTreeMap<String, CountedFile>,
 ) {
     let Some(mut known) = KnownFindings::new(baseline, path) else { return };
-    let file = counted.entry(known.key.clone()).or_insert_with(|| CountedFile {
-        path: known.key.clone(),
-        found: NamedCounts::new(),
-        known: 0,
-        content: None,
-        renamed_from: None,
-    });
+    let new = CountedFile { path: known.key.clone(), ..CountedFile::default() };
+    let file = counted.entry(new.path.clone()).or_insert(new);
     for (name, &found) in &file.found {
         if let Some(kind) = FindingKind::find(name) {
             let listed = known.listed.and_then(|listed| listed.get(name));
@@ -490,7 +449,7 @@ mod tests {
         for name in ["there.sgf", "read.sgf"] {
             std::fs::write(dir.path().join(name), "").expect("written");
         }
-        let text = "version = 1\n[files]\n\"there.sgf\" = { ko = 1 }\n\"gone.sgf\" = { ko = 2 }\n\
+        let text = "version = 2\n[files]\n\"there.sgf\" = { ko = 1 }\n\"gone.sgf\" = { ko = 2 }\n\
                     \"read.sgf\" = { ko = 3, superko = 1 }\n\"there.sgf/member.sgf\" = { ko = 1 }\n";
         let path = dir.path().join("baseline.toml");
         let baseline = Baseline::from_toml(&path, text).expect("a baseline");

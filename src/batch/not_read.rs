@@ -17,11 +17,10 @@ use sgf_audit_core::printable::{Shown, path_text};
 #[derive(Debug, Default)]
 pub struct NotRead(Mutex<LeftOut>);
 
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct LeftOut {
     ignored_files: u64,
-    ignored_directories: u64,
-    first_ignored: Option<PathBuf>,
+    ignored: Counted,
     /// Links to directories, if links aren't followed.
     links: Counted,
     /// Further ways to a directory that was walked already, if links are followed.
@@ -108,9 +107,8 @@ impl NotRead {
     /// Adds a file or a directory that git ignores.
     pub(super) fn add_ignored(&self, path: &Path, is_dir: bool) {
         let mut left_out = self.lock();
-        let LeftOut { ignored_files, ignored_directories, first_ignored, .. } = &mut *left_out;
-        *(if is_dir { ignored_directories } else { ignored_files }) += 1;
-        first_ignored.get_or_insert_with(|| path.to_path_buf());
+        left_out.ignored_files += u64::from(!is_dir);
+        left_out.ignored.add(path);
     }
 
     /// Adds a link to a directory that isn't followed.
@@ -156,8 +154,8 @@ impl NotRead {
 
     /// Returns lines about what was left out: by git, and by name. Names that resemble records' come first.
     pub fn messages(&self) -> Vec<String> {
-        let left_out = self.lock().clone();
-        let LeftOut { ignored_files, ignored_directories, first_ignored, others, .. } = left_out;
+        let left_out = self.lock();
+        let LeftOut { ignored_files, ignored, others, .. } = &*left_out;
         let mut messages: Vec<String> = (left_out.problems.iter())
             .map(|(path, why)| format!("{}: {why}", Shown::Path(path)))
             .collect();
@@ -168,15 +166,16 @@ impl NotRead {
         let links = left_out.links.message("links to directories that weren't followed");
         messages.extend(links.map(|links| links + " (--follow follows them)"));
         messages.extend(left_out.walked_before.message("not walked again by a further path"));
-        if let Some(first) = first_ignored {
-            let numbers = [(ignored_directories, "directory"), (ignored_files, "file")];
+        if let Some(first) = &ignored.first {
+            let directories = ignored.number - ignored_files;
+            let numbers = [(directories, "directory"), (*ignored_files, "file")];
             let numbers = numbers.into_iter().filter(|(number, _)| *number > 0);
             let numbers: Vec<String> =
                 numbers.map(|(number, what)| pluralize(number, what)).collect();
             messages.push(format!(
                 "not read, since git ignores them: {}, such as {} (--no-gitignore reads them)",
                 numbers.join(" and "),
-                Shown::Path(&first)
+                Shown::Path(first)
             ));
         }
         let total: u64 = others.values().map(|others| others.files).sum();
@@ -210,9 +209,8 @@ impl NotRead {
         });
         json!({
             "git_ignored_files": left_out.ignored_files,
-            "git_ignored_directories": left_out.ignored_directories,
-            "git_ignored_example":
-                left_out.first_ignored.as_ref().map(|first| path_text(first).into_owned()),
+            "git_ignored_directories": left_out.ignored.number - left_out.ignored_files,
+            "git_ignored_example": left_out.ignored.example(),
             "links_to_directories": left_out.links.number,
             "links_to_directories_example": left_out.links.example(),
             "directories_walked_before": left_out.walked_before.number,

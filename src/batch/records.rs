@@ -290,12 +290,7 @@ impl<H: RecordHandler> Run<'_, H> {
                     Held::Bytes(bytes) => Ok(bytes),
                     _ => source.read(limit),
                 };
-                let bytes = match &read {
-                    Ok(bytes) if bytes.len() > limit as usize => Err(ReadError::TooLarge { limit }),
-                    Ok(bytes) => Ok(&bytes[..]),
-                    Err(error) => Err(error.clone()),
-                };
-                self.record(&Record::of(&source, bytes), consume)
+                self.record(&Record::of(&source, within(&read, limit)), consume)
             }
             Done::Member(source, member) => {
                 self.record(&member.record(&source, self.unpacker.most), consume)
@@ -354,23 +349,6 @@ impl<H: RecordHandler> Run<'_, H> {
         Ok(Opened::Large(held))
     }
 
-    /// Passes on the members of an archive that aren't left out, each with a path of its own.
-    fn unpack(
-        &self,
-        source: &Source,
-        input: Input,
-        each: &mut dyn FnMut(Member) -> ControlFlow<()>,
-    ) {
-        let mut names = MemberNames::default();
-        self.unpacker.unpack(source.path(), input, !source.is_walked(), &mut |member| {
-            if source.leaves_out(&member) {
-                return ControlFlow::Continue(());
-            }
-            let path = names.distinct(&member);
-            each(Member { path: &path, ..member })
-        });
-    }
-
     /// Unpacks an archive; its members are handled on all threads.
     fn archive<E>(
         &self,
@@ -378,12 +356,17 @@ impl<H: RecordHandler> Run<'_, H> {
         input: Input,
         consume: &mut impl FnMut(H::Output) -> Result<(), E>,
     ) -> Result<(), E> {
+        let mut names = MemberNames::default();
         ordered_batches(
             usize::MAX,
             |submit| {
-                self.unpack(archive, input, &mut |member| {
+                self.unpacker.unpack(archive.path(), input, !archive.is_walked(), &mut |member| {
+                    if archive.leaves_out(&member) {
+                        return ControlFlow::Continue(());
+                    }
                     let size = member.bytes.as_ref().map_or(0, |bytes| bytes.len());
-                    submit((OwnedMember::from(member), size as u64))
+                    let path = names.distinct(&member).into_owned();
+                    submit((OwnedMember::new(path, member), size as u64))
                 });
             },
             |batch| {
@@ -443,22 +426,24 @@ struct OwnedMember {
     is_truncated: bool,
 }
 
-impl From<Member<'_>> for OwnedMember {
-    fn from(member: Member) -> Self {
-        let Member { path, bytes, is_truncated } = member;
-        let bytes = bytes.map(<[u8]>::to_vec).map_err(ReadError::from);
-        Self { path: path.to_path_buf(), bytes, is_truncated }
+impl OwnedMember {
+    fn new(path: PathBuf, member: Member) -> Self {
+        let bytes = member.bytes.map(<[u8]>::to_vec).map_err(ReadError::from);
+        Self { path, bytes, is_truncated: member.is_truncated }
+    }
+
+    fn record<'r>(&'r self, source: &'r Source, limit: u32) -> Record<'r> {
+        let bytes = within(&self.bytes, limit);
+        Record { source, path: &self.path, bytes, is_truncated: self.is_truncated }
     }
 }
 
-impl OwnedMember {
-    fn record<'r>(&'r self, source: &'r Source, limit: u32) -> Record<'r> {
-        let bytes = match &self.bytes {
-            Ok(bytes) if bytes.len() > limit as usize => Err(ReadError::TooLarge { limit }),
-            Ok(bytes) => Ok(&bytes[..]),
-            Err(error) => Err(error.clone()),
-        };
-        Record { source, path: &self.path, bytes, is_truncated: self.is_truncated }
+/// Returns what was read, unless it is more than the limit.
+fn within(read: &Result<Vec<u8>, ReadError>, limit: u32) -> Result<&[u8], ReadError> {
+    match read {
+        Ok(bytes) if bytes.len() > limit as usize => Err(ReadError::TooLarge { limit }),
+        Ok(bytes) => Ok(bytes),
+        Err(error) => Err(error.clone()),
     }
 }
 

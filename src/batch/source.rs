@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, Cursor, Read};
-use std::ops::ControlFlow;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -295,11 +294,12 @@ impl Sources {
         self.walk = Some(Walk { root, entries, gitignore });
     }
 
-    /// Returns the next source; a break if the run is to end.
-    fn advance(&mut self) -> ControlFlow<(), Option<Source>> {
+    /// Returns the next source; none if the run is to end.
+    fn advance(&mut self) -> Option<Source> {
         loop {
             if is_requested() {
-                return ControlFlow::Break(());
+                (self.paths, self.walk) = (Vec::new().into_iter(), None);
+                return None;
             }
             if let Some(walk) = &mut self.walk {
                 let entry = match walk.entries.next() {
@@ -316,12 +316,12 @@ impl Sources {
                         None
                     }
                 };
-                match entry {
-                    Some(source) => return ControlFlow::Continue(Some(source)),
-                    None => continue,
+                if entry.is_some() {
+                    return entry;
                 }
+                continue;
             }
-            let Some(path) = self.paths.next() else { return ControlFlow::Continue(None) };
+            let path = self.paths.next()?;
             let is_named = self.named > 0;
             self.named = self.named.saturating_sub(1);
             if self.selection.excludes_named && !is_stdin(&path) && self.is_excluded(&path) {
@@ -337,7 +337,7 @@ impl Sources {
                 false if !is_named && is_stream(&path) => Origin::Failed(ReadError::NotAFile),
                 false => Origin::Named,
             };
-            return ControlFlow::Continue(Some(Source::new(path, origin)));
+            return Some(Source::new(path, origin));
         }
     }
 }
@@ -346,16 +346,8 @@ impl Iterator for Sources {
     type Item = Source;
 
     fn next(&mut self) -> Option<Source> {
-        match self.advance() {
-            ControlFlow::Continue(source) => source.map(|source| Source {
-                not_read: Some(Arc::clone(&self.selection.not_read)),
-                ..source
-            }),
-            ControlFlow::Break(()) => {
-                (self.paths, self.walk) = (Vec::new().into_iter(), None);
-                None
-            }
-        }
+        let not_read = Some(Arc::clone(&self.selection.not_read));
+        self.advance().map(|source| Source { not_read, ..source })
     }
 }
 
@@ -520,17 +512,13 @@ pub fn files_from(list: &Path) -> io::Result<Vec<PathBuf>> {
         if length == 0 {
             return Ok(paths);
         }
-        if line.last() == Some(&b'\n') {
-            line.pop();
+        let mut path = line.strip_suffix(b"\n").unwrap_or(&line);
+        path = path.strip_suffix(b"\r").unwrap_or(path);
+        if paths.is_empty() {
+            path = path.strip_prefix(BOM).unwrap_or(path);
         }
-        if line.last() == Some(&b'\r') {
-            line.pop();
-        }
-        if paths.is_empty() && line.starts_with(BOM) {
-            line.drain(..BOM.len());
-        }
-        if !line.is_empty() {
-            paths.push(path_of(line));
+        if !path.is_empty() {
+            paths.push(path_of(path.to_vec()));
         }
     }
 }
@@ -584,15 +572,7 @@ impl fmt::Display for ReadError {
     }
 }
 
-impl std::error::Error for ReadError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Io(error) => Some(&**error),
-            Self::Archive(error) => Some(error),
-            Self::TooLarge { .. } | Self::NotAFile => None,
-        }
-    }
-}
+impl std::error::Error for ReadError {}
 
 impl From<io::Error> for ReadError {
     fn from(error: io::Error) -> Self {

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice};
 use serde_json::{Value, json};
 
@@ -18,7 +17,7 @@ use super::path_args::print_not_read;
 use super::progress::Bar;
 use super::run_plan::RunPlan;
 use super::version::today;
-use super::{Failure, interrupt, terminal};
+use super::{Failure, interrupt, terminal, word};
 use crate::batch::{RunResources, Shard, Source};
 use crate::report::{
     ContextStyle, FORMATS, Format, OptionalTables, OutDir, Page, Provenance, Renderer,
@@ -71,7 +70,7 @@ pub(super) struct Check {
     #[arg(long, help_heading = OUTPUT)]
     raw_cells: bool,
     /// Output format.
-    #[arg(long, default_value = FORMATS[0].name, value_name = "FORMAT", value_parser = format_parser(),
+    #[arg(long, default_value = FORMATS[0].name, value_name = "FORMAT", value_parser = word::one_of(FORMATS.map(|format| (format.name, format))),
           help_heading = OUTPUT)]
     format: &'static Format,
     #[command(flatten)]
@@ -125,14 +124,6 @@ Examples:
   sgf-audit check games/ --open                   the report in the browser
   sgf-audit check . --show error --statistics     totals of errors only
   sgf-audit check changed.sgf --format github     annotations in CI";
-
-fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
-    let names = PossibleValuesParser::new(FORMATS.iter().map(|format| format.name));
-    names.map(|name| {
-        let format = FORMATS.iter().find(|format| format.name == name);
-        *format.expect("the parser knows the names")
-    })
-}
 
 impl Check {
     pub fn run(mut self) -> Result<u8, Failure> {

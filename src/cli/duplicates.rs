@@ -3,22 +3,19 @@
 use std::io::{self, BufWriter, Write};
 
 use clap::{Args, ValueEnum};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::audit_args::ReadingArgs;
 use super::config::{CheckTable, ConfigArgs, Configuration};
-use super::engine_args::RunEngine;
 use super::inputs::Inputs;
 use super::path_args::print_not_read;
 use super::progress::Bar;
 use super::run_plan::RunPlan;
 use super::{Failure, interrupt, terminal};
-use crate::batch::Policy;
 use crate::duplicates::{
-    Duplicate, Grouped, Likeness, Register, Registrar, Relation, Share, Totals,
+    Duplicate, Likeness, Record, Register, Registrar, Relation, Share, Totals,
 };
 use crate::select::MIN_MOVES;
-use sgf_audit_core::audit::AuditOptions;
 use sgf_audit_core::plural::pluralize;
 use sgf_audit_core::printable::Shown;
 use sgf_audit_core::score::percent;
@@ -41,7 +38,7 @@ use sgf_audit_core::table::{Cells, csv_writer, push_json};
 )]
 pub(super) struct Duplicates {
     #[command(flatten)]
-    pub inputs: Inputs,
+    inputs: Inputs,
     /// Output format: text, a table, or a JSON object per record.
     #[arg(long, default_value = "text", value_name = "FORMAT", help_heading = OUTPUT)]
     format: Format,
@@ -79,35 +76,18 @@ enum Format {
     Jsonl,
 }
 
-const COLUMNS: [&str; 14] = [
-    "group",
-    "relation",
-    "game_hash",
-    "path",
-    "game",
-    "of_path",
-    "of_game",
-    "moves",
-    "turned",
-    "differences",
-    "moves_differ",
-    "first_differing",
-    "confidence",
-    "colors_swapped",
-];
+const GROUP_COLUMNS: &str = "path,game,group";
+const COLUMNS: &str = "group,relation,game_hash,path,game,of_path,of_game,moves,turned,differences,moves_differ,first_differing,confidence,colors_swapped";
+
+/// The columns with text of the records, which can be anything.
+const TEXTS: [&str; 3] = ["path", "of_path", "differences"];
 
 impl Duplicates {
     pub fn run(mut self) -> Result<u8, Failure> {
         let configuration = self.configure()?;
         let paths = self.inputs.paths("duplicates")?;
-        let options = AuditOptions {
-            limits: self.reading.limits.into(),
-            estimate: false,
-            signature: true,
-            ..AuditOptions::default()
-        };
-        let (policy, engine) = (Policy::default(), RunEngine::none());
-        let plan = RunPlan::new(&self.reading, false, options, policy, engine)?;
+        let mut plan = RunPlan::of_reading(&self.reading)?;
+        plan.options.signature = true;
         let pool = plan.pool()?;
         let bar = Bar::new(self.quiet, |_| String::new());
         let mut files = 0;
@@ -129,27 +109,23 @@ impl Duplicates {
             print_not_read(&plan.not_read);
         }
         plan.check_found(&paths, files)?;
-        if self.groups {
-            let mut groups = 0;
-            terminal::is_closed(self.write_groups(&mut register).map(|number| groups = number))?;
-            if !self.quiet {
-                configuration.print();
-                let games = pluralize(register.number(), "game");
-                terminal::print_totals(&format!(
-                    "{games} in {}.",
-                    pluralize(groups as u64, "group")
-                ));
-            }
-            let found = groups as u64 != register.number();
-            return Ok(paths.status(found.into()));
-        }
-        let totals = self.write(&mut register)?;
+        let mut out = BufWriter::new(terminal::data());
+        let written = match self.groups {
+            true => self.write_groups(&mut register, &mut out),
+            false => self.write(&mut register, &mut out),
+        };
+        let mut totals = Default::default();
+        let written = written.and_then(|written| {
+            totals = written;
+            out.flush()
+        });
+        terminal::is_closed(written)?;
+        let (has_found, totals) = totals;
         if !self.quiet {
             configuration.print();
-            terminal::print_totals(&summary(&totals, register.number()));
+            terminal::print_totals(&totals);
         }
-        let found = totals.groups + totals.beginnings + totals.near;
-        Ok(paths.status(u8::from(found > 0)))
+        Ok(paths.status(has_found.into()))
     }
 
     /// Reads the configuration, and takes from its options of `check` what files are read.
@@ -161,57 +137,74 @@ impl Duplicates {
         Ok(read)
     }
 
-    /// Writes each game with its group to standard output, and returns the number of groups.
-    fn write_groups(&self, register: &mut Register) -> io::Result<usize> {
-        let mut out = BufWriter::new(terminal::data());
-        if self.format == Format::Csv {
-            csv_writer(&mut out).write_record(["path", "game", "group"])?;
-        }
-        let groups = register.groups(!self.no_beginnings, |Grouped { record, group }| {
-            let (path, game) = &record;
-            match self.format {
-                Format::Text => writeln!(out, "{}\t{group}", named(&record)),
-                Format::Csv => {
-                    let path = Shown::Text(&Cells::Table.render(path)).to_string();
-                    let row = [path, game.to_string(), group];
-                    csv_writer(&mut out).write_record(row).map_err(io::Error::from)
-                }
-                Format::Jsonl => {
-                    let mut line = String::new();
-                    push_json(&mut line, &json!({ "path": path, "game": game, "group": group }));
-                    writeln!(out, "{line}")
-                }
-            }
+    /// Writes each game with its group. Returns whether games are alike, and the totals.
+    fn write_groups(&self, register: &mut Register, out: &mut Out) -> io::Result<(bool, String)> {
+        self.write_head(GROUP_COLUMNS, out)?;
+        let groups = register.groups(!self.no_beginnings, |record, group| {
+            let text = format!("{}\t{group}\n", named(&record));
+            let values = [json!(record.0), json!(record.1), json!(group)];
+            self.write_row(GROUP_COLUMNS, text, values, out)
         })?;
-        out.flush()?;
-        Ok(groups)
+        let games = pluralize(register.number(), "game");
+        let totals = format!("{games} in {}.", pluralize(groups as u64, "group"));
+        Ok((groups as u64 != register.number(), totals))
     }
 
-    /// Writes what was found to standard output.
-    fn write(&self, register: &mut Register) -> Result<Totals, Failure> {
-        let mut out = BufWriter::new(terminal::data());
-        let mut totals = Totals::default();
-        let written = (|| {
-            let mut group = 0;
-            if self.format == Format::Csv {
-                csv_writer(&mut out).write_record(COLUMNS)?;
+    /// Writes what was found. Returns whether that is anything, and the totals.
+    fn write(&self, register: &mut Register, out: &mut Out) -> io::Result<(bool, String)> {
+        let mut group = 0;
+        self.write_head(COLUMNS, out)?;
+        let totals = register.duplicates(!self.no_beginnings, |duplicate| {
+            let is_new = std::mem::replace(&mut group, duplicate.group) != duplicate.group;
+            self.write_row(COLUMNS, text(&duplicate, is_new), values(&duplicate), out)
+        })?;
+        let has_found = totals.groups + totals.beginnings + totals.near > 0;
+        Ok((has_found, summary(&totals, register.number())))
+    }
+
+    fn write_head(&self, columns: &str, out: &mut Out) -> io::Result<()> {
+        if self.format == Format::Csv { writeln!(out, "{columns}\r") } else { Ok(()) }
+    }
+
+    fn write_row(
+        &self,
+        columns: &str,
+        text: String,
+        values: impl IntoIterator<Item = Value>,
+        out: &mut Out,
+    ) -> io::Result<()> {
+        let row = columns.split(',').zip(values);
+        match self.format {
+            Format::Text => out.write_all(text.as_bytes()),
+            Format::Csv => {
+                let cells = row.map(|(name, value)| cell(name, &value));
+                csv_writer(out).write_record(cells).map_err(io::Error::from)
             }
-            totals = register.duplicates(!self.no_beginnings, |duplicate| {
-                let is_new = std::mem::replace(&mut group, duplicate.group) != duplicate.group;
-                match self.format {
-                    Format::Text => out.write_all(text(&duplicate, is_new).as_bytes()),
-                    Format::Csv => write_row(&duplicate, &mut out),
-                    Format::Jsonl => {
-                        let mut line = String::new();
-                        push_json(&mut line, &object(&duplicate));
-                        writeln!(out, "{line}")
-                    }
-                }
-            })?;
-            out.flush()
-        })();
-        terminal::is_closed(written)?;
-        Ok(totals)
+            Format::Jsonl => {
+                let row = row.map(|(name, value)| (name.to_owned(), value));
+                let mut line = String::new();
+                push_json(&mut line, &Value::Object(row.collect()));
+                writeln!(out, "{line}")
+            }
+        }
+    }
+}
+
+type Out = BufWriter<Box<dyn Write + Send>>;
+
+/// Returns a value as a table has it, which can end on a terminal or in a log.
+fn cell(column: &str, value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) if TEXTS.contains(&column) => {
+            Shown::Text(&Cells::Table.render(text)).to_string()
+        }
+        Value::String(text) => text.clone(),
+        Value::Object(differences) => {
+            cell(column, &differences.iter().map(difference).collect::<Vec<_>>().join("; ").into())
+        }
+        Value::Number(share) if share.is_f64() => format!("{:.3}", share.as_f64().unwrap_or(0.0)),
+        value => value.to_string(),
     }
 }
 
@@ -231,7 +224,7 @@ fn summary(totals: &Totals, games: u64) -> String {
 }
 
 /// Returns how a record is named: its path, and the game's number from the second on.
-fn named((path, game): &(String, u64)) -> String {
+fn named((path, game): &Record) -> String {
     let mut out = Shown::Text(path).to_string();
     if *game > 1 {
         out.push_str(&format!(", game {game}"));
@@ -274,8 +267,8 @@ fn text(duplicate: &Duplicate, is_new: bool) -> String {
     if !duplicate.turned.is_empty() {
         parts.push(duplicate.turned.to_owned());
     }
-    let differences = duplicate.differences.iter();
-    parts.extend(differences.map(|difference| Shown::Text(&difference.to_string()).to_string()));
+    let differences = duplicate.differences.iter().map(difference);
+    parts.extend(differences.map(|difference| Shown::Text(&difference).to_string()));
     if !parts.is_empty() {
         out.push_str(&format!(": {}", parts.join("; ")));
     }
@@ -288,54 +281,34 @@ fn first_differing(likeness: Likeness) -> Option<u32> {
     (likeness.differing > 0).then_some(likeness.first_differing)
 }
 
-fn write_row(duplicate: &Duplicate, to: &mut impl Write) -> io::Result<()> {
-    let Duplicate { group, relation, hash, record, of, moves, turned, likeness, differences } =
-        duplicate;
-    // The table can end on a terminal or in a log.
-    let cell = |text: &str| Shown::Text(&Cells::Table.render(text)).to_string();
-    let differences: Vec<String> = differences.iter().map(ToString::to_string).collect();
-    let (of_path, of_game) = of
-        .as_ref()
-        .map_or((String::new(), String::new()), |(path, game)| (path.clone(), game.to_string()));
-    let row = [
-        group.to_string(),
-        relation.name().to_owned(),
-        hash.clone(),
-        cell(&record.0),
-        record.1.to_string(),
-        cell(&of_path),
-        of_game,
-        moves.to_string(),
-        (*turned).to_owned(),
-        cell(&differences.join("; ")),
-        likeness.map_or(String::new(), |likeness| likeness.differing.to_string()),
-        likeness.and_then(first_differing).map_or(String::new(), |play| play.to_string()),
-        likeness.map_or(String::new(), |likeness| format!("{:.3}", likeness.confidence())),
-        likeness.map_or(String::new(), |likeness| likeness.swapped.to_string()),
-    ];
-    csv_writer(to).write_record(row).map_err(io::Error::from)
+/// Describes a difference: a column, and the values of both records.
+fn difference((column, values): (&String, &Value)) -> String {
+    let text = |value: &Value| match value {
+        Value::Null => "none".to_owned(),
+        Value::String(text) => text.clone(),
+        value => value.to_string(),
+    };
+    format!("{column} {} vs. {}", text(&values[0]), text(&values[1]))
 }
 
-fn object(duplicate: &Duplicate) -> serde_json::Value {
-    let differences: serde_json::Map<String, serde_json::Value> = duplicate
-        .differences
-        .iter()
-        .map(|it| (it.column.to_owned(), json!([it.own, it.other])))
-        .collect();
-    json!({
-        "group": duplicate.group,
-        "relation": duplicate.relation.name(),
-        "game_hash": duplicate.hash,
-        "path": duplicate.record.0,
-        "game": duplicate.record.1,
-        "of_path": duplicate.of.as_ref().map(|(path, _)| path),
-        "of_game": duplicate.of.as_ref().map(|(_, game)| game),
-        "moves": duplicate.moves,
-        "turned": duplicate.turned,
-        "differences": differences,
-        "moves_differ": duplicate.likeness.map(|likeness| likeness.differing),
-        "first_differing": duplicate.likeness.and_then(first_differing),
-        "confidence": duplicate.likeness.map(|likeness| likeness.confidence()),
-        "colors_swapped": duplicate.likeness.map(|likeness| likeness.swapped),
-    })
+/// Returns the values of the [`COLUMNS`].
+fn values(duplicate: &Duplicate) -> [Value; 14] {
+    let Duplicate { group, relation, hash, record, of, moves, turned, likeness, differences } =
+        duplicate;
+    [
+        json!(group),
+        json!(relation.name()),
+        json!(hash),
+        json!(record.0),
+        json!(record.1),
+        json!(of.as_ref().map(|(path, _)| path)),
+        json!(of.as_ref().map(|(_, game)| game)),
+        json!(moves),
+        json!(turned),
+        json!(differences),
+        json!(likeness.map(|likeness| likeness.differing)),
+        json!(likeness.and_then(first_differing)),
+        json!(likeness.map(|likeness| likeness.confidence())),
+        json!(likeness.map(|likeness| likeness.swapped)),
+    ]
 }

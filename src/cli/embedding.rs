@@ -5,8 +5,8 @@ use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use clap::Args;
 use clap::error::{ContextKind, ContextValue};
-use clap::{Args, ValueEnum};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use super::audit_args::AuditArgs;
 use super::baseline_args::BaselineArgs;
 use super::config::{Configuration, in_words};
-use super::convert::ContentArgs;
+use super::convert::{ContentArgs, target};
 use super::explain::explained;
 use super::fix::ChoiceArgs;
 use super::judging_args::CountingArgs;
@@ -75,15 +75,16 @@ impl RunSettings {
     /// Takes the options of `check` as a JSON object, and starts the engine if one is named. Fails if they can't be used.
     pub fn of_check(options: &str) -> Result<Self, String> {
         let TableArgs { audit: args, baseline, max_findings } = read(options)?;
-        let mut options = args.options().map_err(message)?;
+        let mut options = args.options().map_err(Failure::message)?;
         if let Some(most) = max_findings {
             options.max_findings = most.get();
         }
-        let engine = args.engines.start().map_err(message)?;
-        let policy = args.policy(&Configuration::default()).map_err(message)?;
-        let plan = RunPlan::new(&args.reading, false, options, policy, engine).map_err(message)?;
+        let engine = args.engines.start().map_err(Failure::message)?;
+        let policy = args.policy(&Configuration::default()).map_err(Failure::message)?;
+        let plan = RunPlan::new(&args.reading, false, options, policy, engine)
+            .map_err(Failure::message)?;
         let baseline = BaselineArgs::of(baseline);
-        Ok(Self { plan, baseline: baseline.read().map_err(message)? })
+        Ok(Self { plan, baseline: baseline.read().map_err(Failure::message)? })
     }
 
     /// Also keeps the [moves](sgf_audit_core::audit::Audit::moves) of each game.
@@ -111,56 +112,38 @@ impl RunSettings {
     }
 
     /// Audits all records in the sources and passes the audits to `consume`, in the order of the sources. It takes over
-    /// the calling thread, which can't do so again. Returns the first error of `consume`, or a message if threads can't
+    /// the calling thread, which can't do so again. Returns the first error of `consume`, or a failure if threads can't
     /// be started or the engine failed.
-    pub fn run<S: Sink, E: From<String> + Send>(
+    pub fn run<S: Sink, E: From<Failure> + Send>(
         &self,
         sources: impl Iterator<Item = Source> + Send,
         sink: &S,
-        mut consume: impl FnMut(Audits<S::Part>) -> Result<(), E> + Send,
+        consume: impl FnMut(Audits<S::Part>) -> Result<(), E> + Send,
     ) -> Result<(), E> {
         let resources = RunResources { baseline: self.baseline.clone(), ..self.plan.resources() };
-        let pool = self.plan.pool().map_err(message)?;
-        let result = self.plan.run(&pool, sources, &resources, sink, |audits| {
-            consume(audits).map_err(Ended::ByCaller)
-        });
-        result.map_err(|ended| match ended {
-            Ended::ByCaller(error) => error,
-            Ended::Failed(failure) => message(failure).into(),
-        })
-    }
-}
-
-/// Why a run ended early.
-enum Ended<E> {
-    Failed(Failure),
-    ByCaller(E),
-}
-
-impl<E> From<Failure> for Ended<E> {
-    fn from(failure: Failure) -> Self {
-        Self::Failed(failure)
+        self.plan.run(&self.plan.pool()?, sources, &resources, sink, consume)
     }
 }
 
 /// Returns what `score` counts by: its options as a JSON object. Fails if they can't be used.
 pub fn score_options(options: &str) -> Result<AuditOptions, String> {
-    read::<CountingArgs>(options)?.options().map_err(message)
+    read::<CountingArgs>(options)?.options().map_err(Failure::message)
 }
 
 /// Returns how `convert` converts into a format with these options, a JSON object. Fails if they can't be used.
 pub fn convert_options(to: &str, options: &str) -> Result<convert::Options, String> {
-    read::<ContentArgs>(options)?.options(ValueEnum::from_str(to, false)?).map_err(message)
+    let target = target(to).ok_or_else(|| format!("invalid variant: {to}"))?;
+    read::<ContentArgs>(options)?.options(target).map_err(Failure::message)
 }
 
 /// Returns how `fix` repairs with these options, a JSON object. Fails if they can't be used.
 pub fn fix_options(options: &str) -> Result<fix::Options, String> {
-    read::<ChoiceArgs>(options)?.options().map_err(message)
+    read::<ChoiceArgs>(options)?.options().map_err(Failure::message)
 }
 
 /// Explains a finding, a cause of a wrong result, or a ruleset. Fails if nothing has this name.
 pub fn explain(name: &str) -> Result<String, String> {
-    explained(name, None).map_err(message)
+    explained(name, None).map_err(Failure::message)
 }
 
 /// Fails if a subcommand refuses these options, which are as the command line has them.
@@ -187,8 +170,4 @@ fn refusal(error: &clap::Error) -> Option<String> {
         _ => error.kind().to_string(),
     };
     Some(format!("{name}: {value}: {why}"))
-}
-
-fn message(failure: Failure) -> String {
-    failure.0.join("\n")
 }

@@ -1,15 +1,16 @@
 //! `sgf-audit event`.
 
-use std::sync::Arc;
-
 use clap::Args;
 
+use super::audit_args::ReadingArgs;
 use super::inputs::{Archives, Inputs};
-use super::path_args::{WalkArgs, print_not_read};
+use super::path_args::{PathArgs, WalkArgs, print_not_read};
+use super::run_plan::RunPlan;
 use super::size::LimitArgs;
-use super::{Failure, interrupt, terminal, threads};
-use crate::batch::{Audited, AuditedRecord, RunResources, Sink, run};
-use sgf_audit_core::audit::{Audit, AuditOptions, Auditor, FileAudit};
+use super::threads::ThreadArgs;
+use super::{Failure, terminal};
+use crate::batch::{Audited, AuditedRecord, Sink};
+use sgf_audit_core::audit::{Audit, FileAudit};
 use sgf_audit_core::event::draft;
 
 /// Draft an event file from what nearly all records say about rules, komi, time, dates, rounds and players.
@@ -21,7 +22,7 @@ use sgf_audit_core::event::draft;
 )]
 pub(super) struct Event {
     #[command(flatten)]
-    pub inputs: Inputs,
+    inputs: Inputs,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
@@ -54,25 +55,17 @@ impl Sink for Games {
 impl Event {
     pub fn run(self) -> Result<u8, Failure> {
         let paths = self.inputs.paths("event")?;
-        let options =
-            AuditOptions { estimate: false, limits: self.limits.into(), ..AuditOptions::default() };
-        let unpacker = self.archives.unpacker(options.limits.bytes);
-        let resources = RunResources::new(Auditor::new, unpacker);
+        let files = PathArgs { walk: self.walk, ..PathArgs::default() };
+        let (limits, archives, threads) = (self.limits, self.archives, ThreadArgs::default());
+        let plan = RunPlan::of_reading(&ReadingArgs { limits, archives, files, threads })?;
+        let sources = paths.sources(plan.selection());
         let mut games = Vec::new();
-        let pool = threads::pool(None)?;
-        let selected = self.walk.selection();
-        let not_read = Arc::clone(&selected.not_read);
-        let sources = paths.sources(selected);
-        pool.install(|| {
-            run(sources, &options, &resources, &Games, |audits| -> Result<(), Failure> {
-                games.extend(audits.part);
-                interrupt::check()
-            })
+        plan.run(&plan.pool()?, sources, &plan.resources(), &Games, |audits| {
+            games.extend(audits.part);
+            Ok::<(), Failure>(())
         })?;
-        print_not_read(&not_read);
-        if games.is_empty() {
-            return Err(paths.no_records(&not_read));
-        }
+        print_not_read(&plan.not_read);
+        plan.check_found(&paths, games.len() as u64)?;
         terminal::print(&draft(&games))?;
         Ok(paths.status(0))
     }

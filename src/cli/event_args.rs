@@ -5,15 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
 use encoding_rs::Encoding;
 use rayon::ThreadPool;
 
 use super::Failure;
 use super::config::Configuration;
 use super::inputs::{MAX_TOML, Paths, failed, read_toml};
-use super::interrupt;
 use super::run_plan::RunPlan;
+use super::{interrupt, word};
 use crate::atomic_file::AtomicFile;
 use crate::batch::{Audited, AuditedRecord, FileSelection, RunResources, Sink, run};
 use sgf_audit_core::audit::{AuditOptions, Auditor, FileAudit};
@@ -40,8 +39,9 @@ pub(super) struct EventArgs {
     results: Option<PathBuf>,
     /// The format of the table; auto detects it from the content.
     #[arg(long, requires = "results", default_value = "auto", value_name = "FORMAT",
-          value_parser = formats())]
-    results_format: String,
+          value_parser = word::one_of(formats()))]
+    // Qualified, since clap takes an `Option` for one that may be left out.
+    results_format: std::option::Option<ResultsFormat>,
     /// The encoding of the table, if it isn't UTF-8 and the table doesn't declare it.
     #[arg(long, requires = "results", value_name = "NAME", value_parser = encoding)]
     results_encoding: Option<&'static Encoding>,
@@ -61,9 +61,9 @@ fn results_out(path: &str) -> Result<PathBuf, &'static str> {
 }
 
 /// Returns what `--results-format` may be.
-fn formats() -> PossibleValuesParser {
-    let names = ResultsFormat::ALL.into_iter().map(|(name, _)| name);
-    PossibleValuesParser::new(std::iter::once("auto").chain(names))
+fn formats() -> impl Iterator<Item = (&'static str, Option<ResultsFormat>)> {
+    let all = ResultsFormat::ALL.into_iter().map(|(name, format)| (name, Some(format)));
+    std::iter::once(("auto", None)).chain(all)
 }
 
 fn encoding(name: &str) -> Result<&'static Encoding, String> {
@@ -164,26 +164,20 @@ impl EventArgs {
                 None => Ok(None),
             };
         }
-        let mut files = Vec::new();
-        let mut terms = None;
-        if let Some(path) = &self.event {
-            let read = read_terms(path)?;
-            files.push(("event", read.0.clone()));
-            terms = Some(read);
-        } else if let Some((path, read)) = configured {
-            let name = path_text(path).into_owned();
-            files.push(("event", name.clone()));
-            terms = Some((name, read.clone()));
-        }
+        let terms = match (&self.event, configured) {
+            (Some(path), _) => Some(read_terms(path)?),
+            (None, configured) => {
+                configured.map(|(path, terms)| (path_text(path).into_owned(), terms.clone()))
+            }
+        };
+        let mut files: Vec<_> = terms.iter().map(|(name, _)| ("event", name.clone())).collect();
         let mut results = None;
         if let Some(path) = &self.results {
             let bytes = guarded_file::read_named(path, Results::MAX_BYTES)
                 .map_err(|error| failed(path, &error))?;
             let name = path_text(path).into_owned();
-            let format =
-                ResultsFormat::ALL.into_iter().find(|(known, _)| *known == self.results_format);
-            let format = format.map(|(_, format)| format);
-            let read = Results::read(name.clone(), &bytes, format, self.results_encoding);
+            let (format, encoding) = (self.results_format, self.results_encoding);
+            let read = Results::read(name.clone(), &bytes, format, encoding);
             results = Some(read.map_err(|error| match error.is_of_encoding() {
                 true => failed(path, &format!("{error} (--results-encoding)")),
                 false => failed(path, &error),

@@ -32,9 +32,6 @@ pub(super) struct Inputs {
     /// Read more paths from a file, one per line (- for standard input).
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     pub files_from: Option<PathBuf>,
-    /// The records of an embedding program, in place of standard input.
-    #[arg(skip)]
-    pub given: GivenOnce,
 }
 
 /// What is beyond a limit isn't read; the finding `archive-limit` says so.
@@ -99,6 +96,14 @@ pub(super) fn failed(path: &Path, why: &dyn Display) -> Failure {
     Failure::new(format!("{}: {why}", Shown::Path(path)))
 }
 
+/// Returns the failure of a file that isn't written; one that exists already is never replaced.
+pub(super) fn not_written(path: &Path, error: &io::Error) -> Failure {
+    match error.kind() {
+        io::ErrorKind::AlreadyExists => failed(path, &"exists already; not overwriting"),
+        _ => failed(path, error),
+    }
+}
+
 /// Returns the failure of a path that can't be found, with similar names.
 fn missing(path: &Path, error: &io::Error) -> Failure {
     let directory = path.parent().filter(|directory| !directory.as_os_str().is_empty());
@@ -159,11 +164,12 @@ pub(super) fn warn_if_several_games(bytes: &[u8], game: u32) {
 /// Records that come from an embedding program.
 pub type Given = Box<dyn Iterator<Item = Source> + Send>;
 
-/// Those of a run, which are read once.
-pub(super) type GivenOnce = Mutex<Option<Given>>;
+/// Those of the program that called the command. They take the place of standard input, and like it can be read once.
+static GIVEN: Mutex<Option<Given>> = Mutex::new(None);
 
-fn taken(given: &GivenOnce) -> Option<Given> {
-    given.lock().unwrap_or_else(PoisonError::into_inner).take()
+/// From now on these records take the place of standard input.
+pub(super) fn give(records: Option<Given>) {
+    *GIVEN.lock().unwrap_or_else(PoisonError::into_inner) = records;
 }
 
 pub(super) struct Paths {
@@ -172,8 +178,6 @@ pub(super) struct Paths {
     named: usize,
     /// Number of those on the command line that don't exist. They have been reported.
     missing: usize,
-    /// Read in place of the paths.
-    pub given: GivenOnce,
 }
 
 impl Inputs {
@@ -190,7 +194,6 @@ impl Inputs {
             return Err(Failure::new(how));
         }
         check_stdin(&paths.paths)?;
-        paths.given = GivenOnce::new(taken(&self.given));
         Ok(paths)
     }
 }
@@ -210,7 +213,7 @@ impl Paths {
             }
         }
         let (named, missing) = (paths.len(), given.len() - paths.len());
-        Ok(Self { paths, named, missing, given: GivenOnce::default() })
+        Ok(Self { paths, named, missing })
     }
 
     /// Returns the records among the paths that differ from a revision of their git repositories, in the index or since
@@ -253,28 +256,23 @@ impl Paths {
     pub fn sources(&self, selection: FileSelection) -> impl Iterator<Item = Source> + use<> {
         // An archive may be unpacked into a temporary file.
         interrupt::watch();
-        let given = taken(&self.given);
+        let given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner).take();
         let paths = if given.is_some() { Vec::new() } else { self.paths.clone() };
         let walked = Sources::new(paths).listed_after(self.named).selected(selection);
         walked.chain(given.into_iter().flatten())
     }
 
     /// Returns the failure of a run that found no records: where it looked and for what.
-    pub fn no_records(&self, not_read: &NotRead) -> Failure {
-        self.nothing_found(not_read, " and no archive", "")
-    }
-
-    /// As [`Paths::no_records`], for a run that reads no archives.
-    pub fn no_files(&self, not_read: &NotRead) -> Failure {
-        self.nothing_found(not_read, "", "; archives aren't changed")
-    }
-
-    fn nothing_found(&self, not_read: &NotRead, or: &str, but: &str) -> Failure {
+    pub fn no_records(&self, not_read: &NotRead, reads_archives: bool) -> Failure {
         if self.paths.is_empty() {
             return Failure::new("no records found");
         }
         let places: Vec<String> = self.iter().map(|path| Shown::Path(path).to_string()).collect();
         let others = pluralize(not_read.others(), "other file");
+        let (or, but) = match reads_archives {
+            true => (" and no archive", ""),
+            false => ("", "; archives aren't changed"),
+        };
         let formats = record_extensions().map(|extension| format!(".{extension}"));
         let formats = formats.collect::<Vec<_>>().join(", ");
         Failure::new(format!(

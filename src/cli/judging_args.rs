@@ -196,26 +196,13 @@ impl JudgingArgs {
 
     /// Returns those options that aren't the default, as on the command line, each with a blank before it.
     pub fn as_written(&self, own: &OwnRulesArgs) -> String {
-        let mut out = String::new();
-        if let Some(rules @ Choice::Fixed(_)) = &self.rules {
-            out.push_str(&format!(" --rules {rules}"));
-        }
-        if let Some(rules) = &self.default_rules {
-            out.push_str(&format!(" --default-rules {rules}"));
-        }
-        if let Some(file) = &own.rules_file {
-            out.push_str(&format!(" --rules-file {}", Shown::Path(file)));
-        }
-        if self.ko == Some(Ko::Simple) {
-            out.push_str(" --ko simple");
-        }
-        if let Some(komi) = self.komi {
-            out.push_str(&format!(" --komi {komi}"));
-        }
-        if self.territory_from == Some(Territory::Board) {
-            out.push_str(" --territory-from board");
-        }
-        out
+        let options = serde_json::to_value(self).unwrap_or_default();
+        let options = options.as_object().into_iter().flatten();
+        let options = options.filter_map(|(name, value)| Some((&**name, value.as_str()?)));
+        let options = options.filter(|(_, value)| !["auto", "rules", "marks"].contains(value));
+        let written = |(name, value): (&str, &str)| format!(" --{name} {value}");
+        let file = own.rules_file.iter().map(|file| Shown::Path(file).to_string());
+        options.map(written).chain(file.map(|file| written(("rules-file", &file)))).collect()
     }
 }
 

@@ -40,7 +40,6 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use convert::OutputError;
 use sgf_audit_core::printable::Shown;
 use sgf_audit_core::similar_names::similar_names;
 
@@ -87,7 +86,7 @@ enum Command {
 
 /// Why a run failed, which gives exit status 2: lines of text.
 #[derive(Debug)]
-pub(crate) struct Failure(Vec<String>);
+pub struct Failure(Vec<String>);
 
 impl Failure {
     fn new(line: impl Into<String>) -> Self {
@@ -97,6 +96,10 @@ impl Failure {
     /// Creates the failure with what an engine printed, whose lines are excerpts.
     fn of_engine(text: &str) -> Self {
         Self(text.lines().map(str::to_owned).collect())
+    }
+
+    pub fn message(self) -> String {
+        self.0.join("\n")
     }
 
     fn print(&self) {
@@ -115,12 +118,6 @@ impl Failure {
     }
 }
 
-impl From<OutputError> for Failure {
-    fn from(error: OutputError) -> Self {
-        Self::new(error.to_string())
-    }
-}
-
 /// Runs the program with the process's arguments.
 ///
 /// The exit status is 0 if nothing at or above `--fail-on` was found, 1 if something was, and 2 if the
@@ -131,17 +128,16 @@ pub fn main() -> ExitCode {
     let arguments = wild::args_os();
     #[cfg(not(windows))]
     let arguments = std::env::args_os();
-    ExitCode::from(run(arguments.collect(), None))
+    ExitCode::from(run(arguments.collect()))
 }
 
 /// Runs the program within another one and returns the exit status. The first of the arguments is the program's name.
 pub fn main_with_args(arguments: Vec<OsString>, caller: Caller) -> u8 {
-    let mut given = None;
     if let Caller::Program(records) = caller {
         terminal::print_no_totals();
-        given = records;
+        inputs::give(records);
     }
-    let status = run(arguments, given);
+    let status = run(arguments);
     // Only a program's own end flushes it. A closed pipe isn't a failure.
     _ = io::stdout().flush();
     status
@@ -155,19 +151,12 @@ pub enum Caller {
     Program(Option<Given>),
 }
 
-/// Runs the program and returns its exit status. `given`: the records that it reads in place of standard input.
-fn run(arguments: Vec<OsString>, given: Option<Given>) -> u8 {
-    let mut cli = match parse(arguments.clone()) {
+/// Runs the program and returns its exit status.
+fn run(arguments: Vec<OsString>) -> u8 {
+    let cli = match parse(arguments.clone()) {
         Ok(cli) => cli,
         Err(error) => return report_usage_error(&error, &arguments),
     };
-    match &mut cli.command {
-        Command::Select(select) => select.inputs.given = given.into(),
-        Command::Duplicates(duplicates) => duplicates.inputs.given = given.into(),
-        Command::Event(event) => event.inputs.given = given.into(),
-        Command::Convert(convert) => convert.given = given.into(),
-        _ => {}
-    }
     let outcome = match cli.command {
         Command::Check(check) => check.run(),
         Command::Fix(fix) => fix.run(),

@@ -49,6 +49,13 @@ impl RunPlan {
         })
     }
 
+    /// The plan of a run that looks at what records say, and neither judges nor estimates.
+    pub fn of_reading(reading: &ReadingArgs) -> Result<Self, Failure> {
+        let limits = reading.limits.into();
+        let options = AuditOptions { limits, estimate: false, ..AuditOptions::default() };
+        Self::new(reading, false, options, Policy::default(), RunEngine::none())
+    }
+
     /// Returns the selection of the files that are read.
     pub fn selection(&self) -> FileSelection {
         FileSelection {
@@ -95,7 +102,7 @@ impl RunPlan {
     /// Fails if no file was read, unless all may be excluded.
     pub fn check_found(&self, paths: &Paths, files: u64) -> Result<(), Failure> {
         match files == 0 && !self.excludes_named {
-            true => Err(paths.no_records(&self.not_read)),
+            true => Err(paths.no_records(&self.not_read, true)),
             false => Ok(()),
         }
     }

@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::audit_args::AuditArgs;
 use super::config::{ConfigArgs, Configuration};
-use super::inputs::{Inputs, failed, text_of};
+use super::inputs::{Inputs, failed, not_written, text_of};
 use super::path_args::print_not_read;
 use super::progress::Bar;
 use super::run_plan::RunPlan;
@@ -37,14 +37,14 @@ use sgf_audit_core::table::{Cells, csv_writer};
 #[command(after_help = EXAMPLES)]
 pub(super) struct Select {
     #[command(flatten)]
-    pub inputs: Inputs,
+    inputs: Inputs,
     /// Select games for which this holds, such as 'verdict == "confirmed" && moves >= 50'.
     ///
     /// Operators: == != < <= > >= && || ! in + - * / %. Functions: rank("3d"), contains, startsWith, endsWith, lowerAscii,
     /// size, as in event.lowerAscii().contains("cup"). Ranks are compared by strength.
-    #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true, value_parser = |text: &str| Condition::read(text).map(|_| text.to_owned()),
+    #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true, value_parser = Condition::read,
           help_heading = SELECTED)]
-    condition: Option<String>,
+    condition: Option<Condition>,
     /// Select games without an error or a contradiction whose recorded result isn't wrong: those whose column clean is true.
     #[arg(long, help_heading = SELECTED)]
     clean: bool,
@@ -119,10 +119,10 @@ impl Select {
         let sources = paths.sources(plan.selection());
         let mut table = LeftOutTable::create(self.left_out.as_ref())?;
         let choice = Choice { unique: self.unique, sample: self.sample, seed: self.seed };
-        let mut not_written = None;
+        let mut why_not_written = None;
         let leave_out = |left_out: &LeftOut| {
             if left_out.reason == Reason::NotWritten {
-                not_written.get_or_insert_with(|| left_out.detail.clone());
+                why_not_written.get_or_insert_with(|| left_out.detail.clone());
             }
             table.add(left_out)
         };
@@ -152,8 +152,8 @@ impl Select {
         let failed = left_out.get(&Reason::NotWritten).is_some_and(|&number| number > 0);
         if !self.quiet {
             configuration.print();
-            let not_written = not_written.as_deref();
-            terminal::print_totals(&report(&written, &left_out, not_written, self.link.is_some()));
+            let why = why_not_written.as_deref();
+            terminal::print_totals(&report(&written, &left_out, why, self.link.is_some()));
         }
         Ok(paths.status(u8::from(written.games == 0 || failed)))
     }
@@ -166,8 +166,6 @@ impl Select {
     }
 
     fn selector(&self) -> Result<Selector, Failure> {
-        let condition = self.condition.as_deref().map(Condition::read).transpose();
-        let condition = condition.map_err(Failure::new)?;
         let content = match self {
             Self { copy: Some(_), .. } => Content::File,
             Self { link: Some(_), .. } => Content::Link,
@@ -176,7 +174,7 @@ impl Select {
             _ => Content::Path,
         };
         let listed = self.games.as_deref().map(listed_games).transpose()?;
-        Ok(Selector::new(condition, self.clean, self.unique, content).of(listed))
+        Ok(Selector::new(self.condition.clone(), self.clean, self.unique, content, listed))
     }
 
     fn write(&self, selection: &mut Selection) -> Result<Written, Failure> {
@@ -189,7 +187,7 @@ impl Select {
         };
         match selection.write(destination) {
             // A closed pipe isn't a failure.
-            Err(error) if error.is_closed_pipe() => Ok(Written::default()),
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Written::default()),
             written => written.map_err(|error| Failure::new(error.to_string())),
         }
     }
@@ -249,7 +247,7 @@ struct LeftOutTable(Option<(csv::Writer<AtomicFile>, PathBuf)>);
 impl LeftOutTable {
     fn create(path: Option<&PathBuf>) -> Result<Self, Failure> {
         let Some(path) = path else { return Ok(Self(None)) };
-        let file = AtomicFile::create_new(path).map_err(|error| not_created(path, &error))?;
+        let file = AtomicFile::create_new(path).map_err(|error| not_written(path, &error))?;
         let mut writer = csv_writer(file);
         writer
             .write_record(["path", "game", "reason", "detail"])
@@ -269,13 +267,6 @@ impl LeftOutTable {
     fn finish(self) -> Result<(), Failure> {
         let Some((writer, path)) = self.0 else { return Ok(()) };
         let file = writer.into_inner().map_err(|error| failed(&path, error.error()))?;
-        file.finish().map_err(|error| not_created(&path, &error))
-    }
-}
-
-fn not_created(path: &Path, error: &io::Error) -> Failure {
-    match error.kind() {
-        io::ErrorKind::AlreadyExists => failed(path, &"exists already; not overwriting"),
-        _ => failed(path, error),
+        file.finish().map_err(|error| not_written(&path, &error))
     }
 }

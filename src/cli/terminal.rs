@@ -100,14 +100,15 @@ pub(super) fn print_totals(totals: &str) {
 
 /// Prints a text to standard output and returns the exit status. A closed pipe isn't a failure.
 pub(super) fn print(text: &str) -> Result<u8, Failure> {
-    let mut out = data();
-    is_closed(out.write_all(text.as_bytes()).and_then(|()| out.flush()))?;
-    Ok(0)
+    print_to(data(), text)
 }
 
-/// Prints a text, which may have ANSI colours, to standard output and returns the exit status. A closed pipe isn't a failure.
+/// As [`print`], a text that may have ANSI colours.
 pub(super) fn print_with(choice: ColorChoice, text: &str) -> Result<u8, Failure> {
-    let mut out = stdout(choice);
+    print_to(stdout(choice), text)
+}
+
+fn print_to(mut out: Box<dyn Write + Send>, text: &str) -> Result<u8, Failure> {
     is_closed(out.write_all(text.as_bytes()).and_then(|()| out.flush()))?;
     Ok(0)
 }

@@ -1,35 +1,30 @@
 //! Values of options that are written as a word, the same on the command line, in a configuration and as an option of a program.
 
-use std::fmt::{self, Display};
+use std::fmt::Display;
 use std::str::FromStr;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::de::{Deserialize, Deserializer, Error};
-use serde::{Deserialize as DeriveDeserialize, Serializer};
+use serde_json::Value;
 
-/// A word, or a number in its place.
-#[derive(DeriveDeserialize)]
-#[serde(untagged, expecting = "a word or a number is needed")]
-pub(super) enum Word {
-    Text(String),
-    Integer(i64),
-    Number(f64),
+/// Returns a parser of these words, each of which has a value.
+pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
+    words: impl IntoIterator<Item = (&'static str, T)>,
+) -> impl TypedValueParser<Value = T> {
+    let known: Vec<(&str, T)> = words.into_iter().collect();
+    PossibleValuesParser::new(known.iter().map(|(word, _)| *word)).map(move |word| {
+        let value = known.iter().find(|(known, _)| *known == word);
+        value.expect("the parser knows the words").1.clone()
+    })
 }
 
-impl Display for Word {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Text(text) => f.write_str(text),
-            Self::Integer(number) => number.fmt(f),
-            Self::Number(number) => number.fmt(f),
-        }
+/// Returns a word, or a number in its place.
+fn word(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
     }
-}
-
-#[derive(DeriveDeserialize)]
-#[serde(untagged, expecting = "a list of words is needed")]
-enum OneOrMany {
-    One(String),
-    Many(Vec<String>),
 }
 
 /// Reads a value from a word.
@@ -38,7 +33,9 @@ where
     D: Deserializer<'de>,
     T: FromStr<Err: Display>,
 {
-    Word::deserialize(from)?.to_string().parse().map_err(D::Error::custom)
+    let word = word(&Value::deserialize(from)?);
+    let word = word.ok_or_else(|| D::Error::custom("a word or a number is needed"))?;
+    word.parse().map_err(D::Error::custom)
 }
 
 /// As [`parsed`], of a value that may be left out.
@@ -56,17 +53,13 @@ where
     D: Deserializer<'de>,
     T: FromStr<Err: Display>,
 {
-    let words = match OneOrMany::deserialize(from)? {
-        OneOrMany::One(word) => vec![word],
-        OneOrMany::Many(words) => words,
+    let words: Option<Vec<String>> = match Value::deserialize(from)? {
+        Value::Array(words) => words.iter().map(|word| word.as_str().map(str::to_owned)).collect(),
+        word => word.as_str().map(|word| vec![word.to_owned()]),
     };
+    let words = words.ok_or_else(|| D::Error::custom("a list of words is needed"))?;
     let parse = |word: &String| word.parse().map_err(|why| format!("{word}: {why}"));
     words.iter().map(parse).collect::<Result<_, _>>().map_err(D::Error::custom)
-}
-
-/// Writes a value as a word.
-pub(super) fn write<S: Serializer>(value: &impl Display, to: S) -> Result<S::Ok, S::Error> {
-    to.collect_str(value)
 }
 
 /// Declares a type that is written as a word: what it holds, and how that is read.
@@ -106,7 +99,7 @@ macro_rules! written_as_words {
 
         impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-                crate::cli::word::write(self, to)
+                to.collect_str(self)
             }
         }
     )+};

@@ -3,25 +3,17 @@
 use std::cell::RefCell;
 use std::io;
 
-use super::Register;
+use super::{Record, Register};
 use sgf_audit_core::replay::game_hash;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Grouped {
-    /// Its path, as the tables write it, and the game's number in the file.
-    pub record: (String, u64),
-    /// The name of its group. It depends on the games of the group alone.
-    pub group: String,
-}
-
 impl Register {
-    /// Passes on the group of each game, in the order of the run: records of the same game, beginnings of it, and what is nearly one
-    /// of them are in one group. Returns the number of groups. The groups don't depend on the order of the run. Fails as
-    /// [`Register::duplicates`] does.
+    /// Passes on each game with the name of its group, in the order of the run: records of the same game, beginnings of it, and what
+    /// is nearly one of them are in one group. Returns the number of groups. The name of a group depends on its games alone, and not
+    /// on the order of the run. Fails as [`Register::duplicates`] does.
     pub fn groups(
         &mut self,
         beginnings: bool,
-        mut visit: impl FnMut(Grouped) -> io::Result<()>,
+        mut visit: impl FnMut(Record, String) -> io::Result<()>,
     ) -> io::Result<usize> {
         let order = self.by_game();
         let games: Vec<&[u32]> = self.games(&order).collect();
@@ -41,9 +33,8 @@ impl Register {
         }
         for (entry, first) in (0..).zip(first_game) {
             let values = self.values(entry)?;
-            let record = self.name(&values);
             let group = game_hash(self.entry(games[first as usize][0]).key);
-            visit(Grouped { record, group })?;
+            visit(self.name(&values), group)?;
         }
         Ok(number)
     }

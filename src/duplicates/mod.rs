@@ -5,10 +5,9 @@ mod near;
 mod register;
 
 use std::collections::HashMap;
-use std::fmt;
 use std::io;
 
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
 use crate::select::{Completeness, longest_continuations};
 use sgf_audit_core::replay::turn;
@@ -16,7 +15,6 @@ use sgf_audit_core::replay::turn;
 use near::{Hashes, likeness, near_games};
 use register::{COMPARED, Entry};
 
-pub use groups::Grouped;
 pub use near::{Likeness, Share};
 pub use register::{Register, RegisterPart, Registrar};
 
@@ -47,26 +45,8 @@ impl Relation {
     }
 }
 
-/// A value that two records don't have in common.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
-    /// The column of `games.csv`.
-    pub column: &'static str,
-    pub own: Value,
-    /// The value of the record that it is compared with.
-    pub other: Value,
-}
-
-impl fmt::Display for Difference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = |value: &Value| match value {
-            Value::Null => "none".to_owned(),
-            Value::String(text) => text.clone(),
-            value => value.to_string(),
-        };
-        write!(f, "{} {} vs. {}", self.column, text(&self.own), text(&self.other))
-    }
-}
+/// A game: the path of its file, as the tables write it, and its number there.
+pub type Record = (String, u64);
 
 /// A record that isn't the only one of its game, or that is the beginning of another game.
 #[derive(Clone, Debug)]
@@ -76,17 +56,17 @@ pub struct Duplicate {
     /// Its relation to the record that it is compared with.
     pub relation: Relation,
     pub hash: String,
-    /// Its path, as the tables write it, and the game's number in the file.
-    pub record: (String, u64),
-    /// Those of the record that it is compared with; none for the first of a group.
-    pub of: Option<(String, u64)>,
+    pub record: Record,
+    /// The record that it is compared with; none for the first of a group.
+    pub of: Option<Record>,
     /// Number of moves, passes included.
     pub moves: u32,
     /// How the other record's board is turned to match this one's; empty if it isn't.
     pub turned: &'static str,
     /// How alike two nearly equal games are.
     pub likeness: Option<Likeness>,
-    pub differences: Vec<Difference>,
+    /// The columns of `games.csv` with different values, each with the record's own and the other one's.
+    pub differences: Map<String, Value>,
 }
 
 /// The numbers of what was found.
@@ -107,14 +87,6 @@ pub struct Totals {
 struct Read {
     entry: u32,
     values: Vec<Value>,
-}
-
-/// How a record was found to belong to another one.
-#[derive(Clone, Copy)]
-enum Found {
-    Same,
-    Beginning,
-    Near(Likeness),
 }
 
 impl Register {
@@ -147,10 +119,11 @@ impl Register {
                 number += 1;
                 totals.groups += 1;
                 totals.records += group.len() as u64;
-                visit(self.duplicate(number, &first, None))?;
+                visit(self.duplicate(number, Relation::First, &first, None, None))?;
                 for &entry in group.iter().filter(|&&entry| entry != first.entry) {
                     let record = self.read(entry)?;
-                    let duplicate = self.duplicate(number, &record, Some((&first, Found::Same)));
+                    let duplicate =
+                        self.duplicate(number, Relation::Same, &record, Some(&first), None);
                     totals.turned += u64::from(duplicate.relation == Relation::Turned);
                     visit(duplicate)?;
                 }
@@ -162,14 +135,16 @@ impl Register {
                 let others = group.iter().filter(|&&entry| entry != first.entry);
                 for &entry in std::iter::once(&first.entry).chain(others) {
                     let record = self.read(entry)?;
-                    visit(self.duplicate(number, &record, Some((&longer, Found::Beginning))))?;
+                    let longer = Some(&longer);
+                    visit(self.duplicate(number, Relation::Beginning, &record, longer, None))?;
                 }
             }
             if let Some(&(similar, likeness)) = similar {
                 let similar = self.read(firsts[similar as usize])?;
                 number += 1;
                 totals.near += 1;
-                visit(self.duplicate(number, &first, Some((&similar, Found::Near(likeness)))))?;
+                let (similar, likeness) = (Some(&similar), Some(likeness));
+                visit(self.duplicate(number, Relation::Near, &first, similar, likeness))?;
             }
         }
         Ok(totals)
@@ -247,57 +222,52 @@ impl Register {
 
     /// Returns the most complete record; of equal ones the first.
     fn most_complete(&mut self, entries: &[u32]) -> io::Result<u32> {
-        let [mut best, ref others @ ..] = *entries else { return Ok(0) };
-        if others.is_empty() {
-            return Ok(best);
-        }
-        let mut values = self.values(best)?;
-        let mut most = Completeness::new(self.columns(), &values);
-        for &entry in others {
-            values = self.values(entry)?;
+        let mut best: Option<(Completeness, u32)> = None;
+        for &entry in entries.iter().filter(|_| entries.len() > 1) {
+            let values = self.values(entry)?;
             let completeness = Completeness::new(self.columns(), &values);
-            if completeness > most {
-                (best, most) = (entry, completeness);
+            if best.is_none_or(|(most, _)| completeness > most) {
+                best = Some((completeness, entry));
             }
         }
-        Ok(best)
+        Ok(best.map_or(entries[0], |(_, entry)| entry))
     }
 
     /// Returns the path and the number of a record.
-    fn name(&self, values: &[Value]) -> (String, u64) {
+    fn name(&self, values: &[Value]) -> Record {
         let value = |name| self.columns().get(values, name);
         let path = value("path").as_str().unwrap_or_default().to_owned();
         (path, value("game").as_u64().unwrap_or(0))
     }
 
-    fn duplicate(&self, group: u64, record: &Read, other: Option<(&Read, Found)>) -> Duplicate {
+    fn duplicate(
+        &self,
+        group: u64,
+        relation: Relation,
+        record: &Read,
+        other: Option<&Read>,
+        likeness: Option<Likeness>,
+    ) -> Duplicate {
         let own = self.entry(record.entry);
-        let likeness = match other {
-            Some((_, Found::Near(likeness))) => Some(likeness),
-            _ => None,
-        };
         let between = likeness.map_or(0, |likeness| likeness.view);
         let turned =
-            other.map_or("", |(other, _)| turn(self.entry(other.entry).view, own.view, between));
+            other.map_or("", |other| turn(self.entry(other.entry).view, own.view, between));
         let value = |read: &Read, name| self.columns().get(&read.values, name).clone();
-        let differences = other.into_iter().flat_map(|(other, _)| {
+        let differences = other.into_iter().flat_map(|other| {
             COMPARED.into_iter().filter_map(move |column| {
                 let [own, other] = [record, other].map(|read| value(read, column));
-                (own != other).then_some(Difference { column, own, other })
+                (own != other).then(|| (column.to_owned(), json!([own, other])))
             })
         });
         Duplicate {
             group,
-            relation: match other {
-                None => Relation::First,
-                Some((_, Found::Beginning)) => Relation::Beginning,
-                Some((_, Found::Near(_))) => Relation::Near,
-                Some((_, Found::Same)) if turned.is_empty() => Relation::Same,
-                Some((_, Found::Same)) => Relation::Turned,
+            relation: match relation {
+                Relation::Same if !turned.is_empty() => Relation::Turned,
+                relation => relation,
             },
             hash: value(record, "game_hash").as_str().unwrap_or_default().to_owned(),
             record: self.name(&record.values),
-            of: other.map(|(other, _)| self.name(&other.values)),
+            of: other.map(|other| self.name(&other.values)),
             moves: own.moves,
             turned,
             likeness,

@@ -48,7 +48,7 @@ impl Registrar {
     pub fn new(least_moves: u32, share: Share) -> Self {
         let names = ["path", "game", "game_hash"].into_iter();
         let names = names.chain(COMPARED).chain(Completeness::columns());
-        Self { columns: Columns::named_by(names), least_moves, share }
+        Self { columns: Columns::of(names), least_moves, share }
     }
 }
 

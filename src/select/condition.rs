@@ -19,10 +19,11 @@ use sgf_audit_core::table::game_columns;
 /// let error = Condition::read("movs >= 50").err().unwrap_or_default();
 /// assert!(error.ends_with("did you mean moves?"));
 /// ```
+#[derive(Clone)]
 pub struct Condition {
     expression: Expression,
-    /// The columns that it names, by their places.
-    pub(super) columns: Vec<usize>,
+    /// The names of its columns.
+    pub(super) columns: Vec<&'static str>,
 }
 
 /// A value while a condition is evaluated. Ranks are numbers.

@@ -9,6 +9,7 @@ use sgf_audit_core::table::{Type, game_columns};
 const MAX_DEPTH: u32 = 100;
 
 /// A condition that has been read.
+#[derive(Clone)]
 pub(super) enum Expression {
     Any(Vec<Expression>),
     All(Vec<Expression>),
@@ -106,14 +107,14 @@ pub(super) struct ExpressionReader<'t> {
     start: usize,
     token: Token,
     depth: u32,
-    /// The columns that were named, by their places.
-    columns: Vec<usize>,
+    /// The names of the columns so far.
+    columns: Vec<&'static str>,
 }
 
 impl<'t> ExpressionReader<'t> {
     /// Reads a whole text as one condition. Returns a message if it can't be read, names a column that doesn't exist, or compares
-    /// what can't be compared; else the condition and the places of the columns that it names.
-    pub fn read(text: &'t str) -> Result<(Expression, Vec<usize>), String> {
+    /// what can't be compared; else the condition and the columns that it names.
+    pub fn read(text: &'t str) -> Result<(Expression, Vec<&'static str>), String> {
         let (token, columns) = (Token::End, Vec::new());
         let mut reader = Self { text, at: 0, start: 0, token, depth: 0, columns };
         reader.advance()?;
@@ -290,7 +291,7 @@ impl<'t> ExpressionReader<'t> {
             _ => {}
         }
         if let Some(place) = column(name) {
-            self.columns.push(place);
+            self.columns.push(game_columns()[place].field.name);
             return Ok(Operand::Column(place));
         }
         let known = game_columns().iter().map(|column| column.field.name);

@@ -3,6 +3,7 @@
 mod beginnings;
 mod condition;
 mod expression;
+mod game;
 mod output;
 mod selection;
 mod selector;
@@ -10,7 +11,8 @@ mod values;
 
 pub use beginnings::{from_bytes, longest_continuations, to_bytes};
 pub use condition::Condition;
-pub use output::{Destination, OutputError, Written};
+pub use game::{LeftOut, Reason};
+pub use output::{Destination, Written};
 pub use selection::{Choice, Selection};
-pub use selector::{Candidate, Content, LeftOut, Part, Reason, Selector};
+pub use selector::{Content, Part, Selector};
 pub use values::{Columns, Completeness, MIN_MOVES, game_key};

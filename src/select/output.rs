@@ -1,15 +1,12 @@
 //! Where the selected games are written.
 
-use std::error::Error;
-use std::fmt;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::selection::{Selection, left_out, name};
-use super::selector::{Candidate, Payload, Reason};
+use super::game::{Game, Reason};
+use super::selection::Selection;
 use crate::atomic_file::{AtomicFile, create_dirs, link_between};
-use crate::spool::Spool;
 use sgf_audit_core::printable::Shown;
 
 /// Where the selected games are written.
@@ -31,118 +28,65 @@ pub struct Written {
     pub undeclared: u64,
 }
 
-/// Why nothing more could be written.
-#[derive(Debug)]
-pub struct OutputError {
-    /// The file; none for standard output.
-    pub path: Option<PathBuf>,
-    pub error: io::Error,
-}
-
-impl OutputError {
-    /// Whether the reader of standard output has closed it.
-    pub fn is_closed_pipe(&self) -> bool {
-        self.path.is_none() && self.error.kind() == io::ErrorKind::BrokenPipe
+/// Returns an error as one of the file, with its path.
+fn at(path: &Path) -> impl Fn(io::Error) -> io::Error {
+    move |error| {
+        let why = match error.kind() {
+            io::ErrorKind::AlreadyExists => "exists already; not overwriting".to_owned(),
+            _ => error.to_string(),
+        };
+        io::Error::new(error.kind(), format!("{}: {why}", Shown::Path(path)))
     }
-}
-
-impl fmt::Display for OutputError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { path, error } = self;
-        if let Some(path) = path {
-            write!(f, "{}: ", Shown::Path(path))?;
-        }
-        match error.kind() {
-            io::ErrorKind::AlreadyExists => f.write_str("exists already; not overwriting"),
-            _ => error.fmt(f),
-        }
-    }
-}
-
-impl Error for OutputError {}
-
-fn at(path: &Path) -> impl Fn(io::Error) -> OutputError {
-    move |error| OutputError { path: Some(path.to_path_buf()), error }
-}
-
-fn in_passing(error: io::Error) -> OutputError {
-    OutputError { path: None, error }
 }
 
 impl Selection<'_> {
     /// Chooses among the games that fit, and writes the selected ones in the order of the run. A file that is in the way
-    /// stays as it is, and its game is left out. Fails if the list or the collection can't be written, or the bytes of
-    /// a game can't be read back.
-    pub fn write(&mut self, destination: Destination) -> Result<Written, OutputError> {
-        let (games, mut spool) = self.choose().map_err(in_passing)?;
+    /// stays as it is, and its game is left out. Fails if the list or the collection can't be written, or a game can't be
+    /// read back.
+    pub fn write(&mut self, mut destination: Destination) -> io::Result<Written> {
         let mut written = Written::default();
-        let mut note = |game: &Candidate| {
-            written.games += 1;
-            written.undeclared += u64::from(game.is_undeclared);
-        };
-        match destination {
-            Destination::Lines(to) => {
-                for game in &games {
-                    let line = match bytes(game, &mut spool).map_err(in_passing)? {
-                        Some(line) => line,
-                        None => format!("{}\n", name(game)).into_bytes(),
-                    };
-                    to.write_all(&line).map_err(in_passing)?;
-                    note(game);
-                }
-                to.flush().map_err(in_passing)?;
-            }
+        let mut collection = match destination {
             Destination::Collection(path) => {
-                let mut file = AtomicFile::create_new(path).map_err(at(path))?;
-                for game in &games {
-                    let bytes = bytes(game, &mut spool).map_err(in_passing)?.unwrap_or_default();
-                    file.write_all(&bytes)
-                        .and_then(|()| file.write_all(b"\n"))
-                        .map_err(at(path))?;
-                    note(game);
-                }
-                file.finish().map_err(at(path))?;
+                Some((AtomicFile::create_new(path).map_err(at(path))?, path))
             }
-            Destination::Copies(dir) | Destination::Links(dir) => {
-                let mut copied = 0;
-                for game in &games {
-                    let path = dir.join(place(game));
-                    let bytes = bytes(game, &mut spool).map_err(in_passing)?;
-                    copied += u64::from(bytes.is_some());
-                    let outcome = match (link_between(dir, &path), bytes) {
-                        (Some(link), _) => Err(io::Error::other(format!(
-                            "{} is a link, which could lead out of the directory",
-                            Shown::Path(&link)
-                        ))),
-                        (None, Some(bytes)) => copy(&bytes, &path),
-                        (None, None) => link(&game.path, &path),
-                    };
-                    match outcome.map_err(at(&path)) {
-                        Ok(()) => note(game),
-                        Err(error) => {
-                            let not_written = left_out(game, Reason::NotWritten, error.to_string());
-                            self.leave_out(&not_written).map_err(in_passing)?;
-                        }
+            _ => None,
+        };
+        for place in self.choose()? {
+            let game = self.game(place)?;
+            match &mut destination {
+                Destination::Lines(to) => match &game.bytes {
+                    Some(line) => to.write_all(line)?,
+                    None => writeln!(to, "{}", game.name())?,
+                },
+                Destination::Collection(_) => {
+                    let Some((file, path)) = &mut collection else { continue };
+                    let bytes = game.bytes.as_deref().unwrap_or_default();
+                    file.write_all(bytes).and_then(|()| file.write_all(b"\n")).map_err(at(path))?;
+                }
+                Destination::Copies(dir) | Destination::Links(dir) => {
+                    let path = dir.join(path_below(&game));
+                    written.copied += u64::from(game.bytes.is_some());
+                    if let Err(error) = write_file(&game, dir, &path).map_err(at(&path)) {
+                        self.leave_out(&game.left_out(Reason::NotWritten, error.to_string()))?;
+                        continue;
                     }
                 }
-                written.copied = copied;
             }
+            written.games += 1;
+            written.undeclared += u64::from(game.is_undeclared);
+        }
+        if let Destination::Lines(to) = destination {
+            to.flush()?;
+        }
+        if let Some((file, path)) = collection {
+            file.finish().map_err(at(path))?;
         }
         Ok(written)
     }
 }
 
-/// Returns the bytes of a game that were put aside.
-fn bytes(game: &Candidate, spool: &mut Spool) -> io::Result<Option<Vec<u8>>> {
-    match &game.payload {
-        Payload::None => Ok(None),
-        Payload::Bytes(bytes) => Ok(Some(bytes.clone())),
-        Payload::Spooled(place) => spool.read(place).map(Some),
-    }
-}
-
 /// Returns the path of a game below the output directory: its file's, with the game's number if the file has several.
-fn place(game: &Candidate) -> PathBuf {
+fn path_below(game: &Game) -> PathBuf {
     if game.is_only_game {
         return game.relative.clone();
     }
@@ -151,16 +95,21 @@ fn place(game: &Candidate) -> PathBuf {
     game.relative.with_file_name(name)
 }
 
-fn copy(bytes: &[u8], to: &Path) -> io::Result<()> {
-    let mut file = AtomicFile::create_new(to)?;
-    file.write_all(bytes)?;
-    file.finish()
-}
-
-fn link(from: &Path, to: &Path) -> io::Result<()> {
+/// Copies or links a game.
+fn write_file(game: &Game, dir: &Path, to: &Path) -> io::Result<()> {
+    if let Some(link) = link_between(dir, to) {
+        let link = Shown::Path(&link);
+        let why = format!("{link} is a link, which could lead out of the directory");
+        return Err(io::Error::other(why));
+    }
+    if let Some(bytes) = &game.bytes {
+        let mut file = AtomicFile::create_new(to)?;
+        file.write_all(bytes)?;
+        return file.finish();
+    }
     create_dirs(to.parent().unwrap_or(Path::new(".")))?;
     // The file itself, if the path is a link to it.
-    fs::hard_link(from.canonicalize()?, to).map_err(|error| match error.kind() {
+    fs::hard_link(game.path.canonicalize()?, to).map_err(|error| match error.kind() {
         io::ErrorKind::CrossesDevices => {
             io::Error::other("on another file system, to which links can't be made; use --copy")
         }

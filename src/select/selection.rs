@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::collections::hash_map::{Entry, HashMap};
 use std::io;
 
-use super::beginnings::{from_bytes, longest_continuations};
-use super::selector::{Candidate, Fate, LeftOut, Part, Payload, Reason};
+use super::beginnings::longest_continuations;
+use super::game::{Game, LeftOut, Reason};
+use super::selector::{Candidate, Fate, Part, Traits};
 use crate::batch::Audits;
 use crate::spool::Spool;
-use sgf_audit_core::printable::Shown;
 
 /// The choice among the games that fit.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,11 +24,15 @@ pub struct Choice {
 /// Takes what is left out, as it becomes known.
 type TakeLeftOut<'s> = Box<dyn FnMut(&LeftOut) -> io::Result<()> + Send + 's>;
 
-/// The selection of a run. Memory holds the paths of the games that may be selected; their bytes wait in a temporary file.
+/// The selection of a run. The games that may be selected wait in a temporary file. Memory holds the place of each, and what
+/// decides between records of a game if one is kept.
 pub struct Selection<'s> {
     choice: Choice,
-    candidates: Vec<Candidate>,
     spool: Spool,
+    /// The ends of the games in the temporary file.
+    ends: Vec<u64>,
+    /// Empty unless one record of each game is kept.
+    traits: Vec<Traits>,
     /// Number of games or files left out, by reason.
     pub left_out: BTreeMap<Reason, u64>,
     take: TakeLeftOut<'s>,
@@ -37,18 +41,13 @@ pub struct Selection<'s> {
 impl<'s> Selection<'s> {
     /// Starts a selection. `take` is called for what is left out.
     pub fn new(choice: Choice, take: TakeLeftOut<'s>) -> Self {
-        Self {
-            choice,
-            candidates: Vec::new(),
-            spool: Spool::default(),
-            left_out: BTreeMap::new(),
-            take,
-        }
+        let (ends, traits) = (Vec::new(), Vec::new());
+        Self { choice, spool: Spool::default(), ends, traits, left_out: BTreeMap::new(), take }
     }
 
     /// Returns the number of games that may be selected so far.
     pub fn candidates(&self) -> u64 {
-        self.candidates.len() as u64
+        self.ends.len() as u64
     }
 
     /// Returns the number of games and files left out so far.
@@ -56,15 +55,14 @@ impl<'s> Selection<'s> {
         self.left_out.values().sum()
     }
 
-    /// Adds some files. Fails if bytes can't be put aside, or what is left out can't be written.
+    /// Adds some files. Fails if games can't be put aside, or what is left out can't be written.
     pub fn add(&mut self, audits: Audits<Part>) -> io::Result<()> {
         for fate in audits.part.fates {
             match fate {
                 Fate::LeftOut(left_out) => self.leave_out(&left_out)?,
-                Fate::Candidate(mut candidate) => {
-                    put_aside(&mut self.spool, &mut candidate.payload)?;
-                    put_aside(&mut self.spool, &mut candidate.plays)?;
-                    self.candidates.push(candidate);
+                Fate::Candidate(Candidate { traits, game }) => {
+                    self.ends.push(self.spool.add(&game.pack())?.end);
+                    self.traits.extend(self.choice.unique.then_some(traits));
                 }
             }
         }
@@ -76,118 +74,88 @@ impl<'s> Selection<'s> {
         (self.take)(left_out)
     }
 
-    /// Returns the selected games, in the order of the run, and where their bytes are.
-    pub(super) fn choose(&mut self) -> io::Result<(Vec<Candidate>, Spool)> {
-        let mut kept = std::mem::take(&mut self.candidates);
+    /// Returns the places of the selected games, in the order of the run.
+    pub(super) fn choose(&mut self) -> io::Result<Vec<usize>> {
+        let mut kept: Vec<usize> = (0..self.ends.len()).collect();
         if self.choice.unique {
-            kept = self.unique(kept)?;
-            kept = self.without_beginnings(kept)?;
+            self.unique(&mut kept)?;
+            self.drop_beginnings(&mut kept)?;
         }
         if let Some(number) = self.choice.sample {
-            kept = self.sample(kept, number)?;
+            self.sample(&mut kept, number)?;
         }
-        Ok((kept, std::mem::take(&mut self.spool)))
+        Ok(kept)
+    }
+
+    /// Reads a game back.
+    pub(super) fn game(&mut self, place: usize) -> io::Result<Game> {
+        let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
+        Game::unpack(&self.spool.read(&(start..self.ends[place]))?)
     }
 
     /// Keeps the most complete record of each game; of equal ones the first. Records without a key have no other.
-    fn unique(&mut self, candidates: Vec<Candidate>) -> io::Result<Vec<Candidate>> {
+    fn unique(&mut self, kept: &mut Vec<usize>) -> io::Result<()> {
+        let traits = std::mem::take(&mut self.traits);
         let mut best: HashMap<u64, usize> = HashMap::new();
-        for (place, candidate) in candidates.iter().enumerate() {
-            let Some(key) = candidate.key else { continue };
+        for &place in &*kept {
+            let Some(key) = traits[place].key else { continue };
             match best.entry(key) {
                 Entry::Vacant(entry) => _ = entry.insert(place),
                 Entry::Occupied(mut entry) => {
-                    if candidate.completeness > candidates[*entry.get()].completeness {
+                    if traits[place].completeness > traits[*entry.get()].completeness {
                         entry.insert(place);
                     }
                 }
             }
         }
-        let name = |place: usize| name(&candidates[place]);
-        let mut duplicates = Vec::new();
-        let mut is_kept = vec![true; candidates.len()];
-        for (place, candidate) in candidates.iter().enumerate() {
-            let of = candidate.key.map_or(place, |key| best[&key]);
-            if of != place {
-                is_kept[place] = false;
-                duplicates.push(left_out(candidate, Reason::Duplicate, name(of)));
-            }
+        let best_of = |place: usize| traits[place].key.map_or(place, |key| best[&key]);
+        for &place in kept.iter().filter(|&&place| best_of(place) != place) {
+            let name = self.game(best_of(place))?.name();
+            self.leave_out_at(place, Reason::Duplicate, name)?;
         }
-        duplicates.iter().try_for_each(|duplicate| self.leave_out(duplicate))?;
-        Ok(filtered(candidates, is_kept))
+        kept.retain(|&place| best_of(place) == place);
+        self.traits = traits;
+        Ok(())
     }
 
     /// Leaves out the games that others continue.
-    fn without_beginnings(&mut self, candidates: Vec<Candidate>) -> io::Result<Vec<Candidate>> {
-        let openings = (0..).zip(&candidates);
-        let openings = openings.filter_map(|(place, candidate)| Some((candidate.opening?, place)));
-        let codes = |place| {
-            Ok(match &candidates[place as usize].plays {
-                Payload::Spooled(place) => from_bytes(&self.spool.read(place)?),
-                _ => Vec::new(),
-            })
-        };
-        let longest = longest_continuations(openings.collect(), codes, |_, _| ())?;
-        let mut is_kept = vec![true; candidates.len()];
-        let mut beginnings: Vec<_> = longest.into_iter().collect();
-        beginnings.sort_unstable();
-        for (place, of) in beginnings {
-            is_kept[place as usize] = false;
-            let [beginning, of] = [place, of].map(|place| &candidates[place as usize]);
-            self.leave_out(&left_out(beginning, Reason::Beginning, name(of)))?;
+    fn drop_beginnings(&mut self, kept: &mut Vec<usize>) -> io::Result<()> {
+        let openings = kept.iter().filter_map(|&at| Some((self.traits[at].opening?, at as u32)));
+        let openings = openings.collect();
+        let codes = |place| Ok(self.game(place as usize)?.codes);
+        let longest: BTreeMap<u32, u32> =
+            longest_continuations(openings, codes, |_, _| ())?.into_iter().collect();
+        for (&place, &of) in &longest {
+            let name = self.game(of as usize)?.name();
+            self.leave_out_at(place as usize, Reason::Beginning, name)?;
         }
-        Ok(filtered(candidates, is_kept))
+        kept.retain(|&place| !longest.contains_key(&(place as u32)));
+        Ok(())
     }
 
     /// Keeps a sample: the games whose keys are least. A key depends on the seed, the path and the game's number alone.
-    fn sample(&mut self, candidates: Vec<Candidate>, number: usize) -> io::Result<Vec<Candidate>> {
-        let seed = self.choice.seed;
-        let key = |candidate: &Candidate| {
+    fn sample(&mut self, kept: &mut Vec<usize>, number: usize) -> io::Result<()> {
+        let mut order: Vec<([u8; 32], usize)> = Vec::new();
+        for &place in &*kept {
+            let game = self.game(place)?;
             let mut hasher = blake3::Hasher::new();
-            hasher.update(&seed.to_le_bytes());
-            hasher.update(candidate.path.as_os_str().as_encoded_bytes());
-            hasher.update(&candidate.game.to_le_bytes());
-            *hasher.finalize().as_bytes()
-        };
-        let mut order: Vec<([u8; 32], usize)> = candidates
-            .iter()
-            .enumerate()
-            .map(|(place, candidate)| (key(candidate), place))
-            .collect();
-        order.sort_unstable();
-        let mut is_kept = vec![false; candidates.len()];
-        order.iter().take(number).for_each(|(_, place)| is_kept[*place] = true);
-        let mut kept = Vec::new();
-        for (candidate, is_kept) in candidates.into_iter().zip(is_kept) {
-            if is_kept {
-                kept.push(candidate);
-            } else {
-                self.leave_out(&left_out(&candidate, Reason::NotSampled, String::new()))?;
-            }
+            hasher.update(&self.choice.seed.to_le_bytes());
+            hasher.update(game.path.as_os_str().as_encoded_bytes());
+            hasher.update(&game.game.to_le_bytes());
+            order.push((*hasher.finalize().as_bytes(), place));
         }
-        Ok(kept)
+        order.sort_unstable();
+        let mut left_out: Vec<usize> = order.iter().skip(number).map(|(_, place)| *place).collect();
+        left_out.sort_unstable();
+        for &place in &left_out {
+            self.leave_out_at(place, Reason::NotSampled, String::new())?;
+        }
+        kept.retain(|place| left_out.binary_search(place).is_err());
+        Ok(())
     }
-}
 
-fn filtered(candidates: Vec<Candidate>, is_kept: Vec<bool>) -> Vec<Candidate> {
-    let kept = candidates.into_iter().zip(is_kept).filter(|(_, is_kept)| *is_kept);
-    kept.map(|(candidate, _)| candidate).collect()
-}
-
-/// Returns a game's name in lists, each a line for people and programs: its path, followed by a tab and its number if the
-/// file has several.
-pub(super) fn name(candidate: &Candidate) -> String {
-    let path = Shown::Path(&candidate.path);
-    if candidate.is_only_game { path.to_string() } else { format!("{path}\t{}", candidate.game) }
-}
-
-pub(super) fn left_out(candidate: &Candidate, reason: Reason, detail: String) -> LeftOut {
-    LeftOut { path: candidate.path.clone(), game: candidate.game, reason, detail }
-}
-
-fn put_aside(spool: &mut Spool, payload: &mut Payload) -> io::Result<()> {
-    if let Payload::Bytes(bytes) = payload {
-        *payload = Payload::Spooled(spool.add(bytes)?);
+    fn leave_out_at(&mut self, place: usize, reason: Reason, detail: String) -> io::Result<()> {
+        let game = self.game(place)?;
+        self.leave_out(&game.left_out(reason, detail))
     }
-    Ok(())
 }

@@ -1,13 +1,12 @@
 //! Judges the games of a run, on the threads that audit them.
 
 use std::collections::HashSet;
-use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use super::beginnings::to_bytes;
 use super::condition::Condition;
+use super::game::{Game, LeftOut, Reason};
 use super::values::{Columns, Completeness, MIN_MOVES, game_key};
 use crate::batch::{Audited, AuditedRecord, Sink};
 use sgf_audit_core::audit::{Audit, FileAudit};
@@ -15,7 +14,7 @@ use sgf_audit_core::printable::{Shown, path_text};
 use sgf_audit_core::record::RecordedGame;
 use sgf_audit_core::replay::Plays;
 use sgf_audit_core::sgf::{EncodingSource, SourceGame};
-use sgf_audit_core::table::{GameRow, SeverityCounts, push_json};
+use sgf_audit_core::table::{GameRow, SeverityCounts, game_columns, push_json};
 
 /// The content that is written for each selected game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,105 +40,21 @@ pub struct Selector {
     listed: Option<HashSet<(String, u32)>>,
 }
 
-/// Why something is left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Reason {
-    /// The file has no game that can be read.
-    NoGame,
-    /// The record is of another game than Go.
-    NotGo,
-    /// It isn't in the list of games.
-    NotListed,
-    /// The column `clean` is false.
-    NotClean,
-    Condition,
-    /// It can't be decided whether the condition holds.
-    NoValue,
-    /// Another record of the same game is more complete.
-    Duplicate,
-    /// Another record continues it.
-    Beginning,
-    NotSampled,
-    /// Its bytes can't be taken out of its file.
-    NotSeparable,
-    NotWritten,
-}
-
-impl Reason {
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::NoGame => "no-game",
-            Self::NotGo => "not-go",
-            Self::NotListed => "not-listed",
-            Self::NotClean => "not-clean",
-            Self::Condition => "condition",
-            Self::NoValue => "no-value",
-            Self::Duplicate => "duplicate",
-            Self::Beginning => "beginning",
-            Self::NotSampled => "not-sampled",
-            Self::NotSeparable => "not-separable",
-            Self::NotWritten => "not-written",
-        }
-    }
-
-    /// Returns the reason in words that follow a number.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::NoGame => "without a game",
-            Self::NotGo => "not Go",
-            Self::NotListed => "not in the list",
-            Self::NotClean => "not clean",
-            Self::Condition => "for which --where doesn't hold",
-            Self::NoValue => "without a value that --where needs",
-            Self::Duplicate => "of which a more complete record is kept",
-            Self::Beginning => "that are the beginning of another one",
-            Self::NotSampled => "not in the sample",
-            Self::NotSeparable => "that can't be cut out of their files",
-            Self::NotWritten => "not written",
-        }
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeftOut {
-    pub path: PathBuf,
-    /// The game's number; 0 for the file.
-    pub game: u32,
-    pub reason: Reason,
-    /// More about it: the findings of the file, the parts of `clean` that fail, the column without a value, the record that is kept.
-    pub detail: String,
-}
-
-/// The bytes that are written of a game.
-#[derive(Clone, Debug)]
-pub(super) enum Payload {
-    /// None: only its path is written, or its file is linked.
-    None,
-    Bytes(Vec<u8>),
-    /// Those at this place of the temporary file.
-    Spooled(Range<u64>),
-}
-
 /// A game that may be selected.
-#[derive(Clone, Debug)]
-pub struct Candidate {
-    pub path: PathBuf,
-    /// The path of the file below the directory that was given.
-    pub relative: PathBuf,
-    /// The game's number in its file.
-    pub game: u32,
-    /// Whether the file has no other game.
-    pub is_only_game: bool,
-    /// Whether it is in an encoding that it doesn't declare.
-    pub is_undeclared: bool,
+#[derive(Debug)]
+pub(super) struct Candidate {
+    pub traits: Traits,
+    pub game: Game,
+}
+
+/// What decides between records of a game, if only one of them is kept.
+#[derive(Debug)]
+pub(super) struct Traits {
     /// The key that records of the same game share.
-    pub(super) key: Option<u64>,
+    pub key: Option<u64>,
     /// The key that games with the same beginning share.
-    pub(super) opening: Option<u64>,
-    /// The codes of its plays, if it has an opening.
-    pub(super) plays: Payload,
-    pub(super) completeness: Completeness,
-    pub(super) payload: Payload,
+    pub opening: Option<u64>,
+    pub completeness: Completeness,
 }
 
 /// The outcome of a game or file.
@@ -152,13 +67,10 @@ pub(super) enum Fate {
 impl Fate {
     /// Returns its memory in bytes, about.
     fn size(&self) -> usize {
-        let of = |payload: &Payload| match payload {
-            Payload::Bytes(bytes) => bytes.len(),
-            Payload::None | Payload::Spooled(_) => 0,
-        };
         let more = match self {
-            Self::Candidate(game) => {
-                of(&game.plays) + of(&game.payload) + 2 * game.path.as_os_str().len()
+            Self::Candidate(Candidate { game, .. }) => {
+                let bytes = game.bytes.as_ref().map_or(0, Vec::len);
+                2 * game.codes.len() + bytes + 2 * game.path.as_os_str().len()
             }
             Self::LeftOut(left_out) => left_out.detail.len() + left_out.path.as_os_str().len(),
         };
@@ -174,24 +86,22 @@ pub struct Part {
 
 impl Selector {
     /// Selects games for which the condition holds; with `clean`, only clean ones. `unique`: whether one record of each game is
-    /// kept.
-    pub fn new(condition: Option<Condition>, clean: bool, unique: bool, content: Content) -> Self {
-        let named = condition.iter().flat_map(|condition| condition.columns.iter().copied());
+    /// kept. `listed`: the only games that may be selected, if not all may.
+    pub fn new(
+        condition: Option<Condition>,
+        clean: bool,
+        unique: bool,
+        content: Content,
+        listed: Option<HashSet<(String, u32)>>,
+    ) -> Self {
         let columns = match content {
-            Content::Json => Columns::all(),
-            _ => Columns::named_by(Completeness::columns()).with(named),
+            Content::Json => Columns::of(game_columns().iter().map(|column| column.field.name)),
+            _ => {
+                let named = condition.iter().flat_map(|condition| condition.columns.clone());
+                Columns::of(Completeness::columns().chain(named))
+            }
         };
-        Self { condition, clean, unique, content, columns, listed: None }
-    }
-
-    /// The same, of these games alone.
-    pub fn of(self, listed: Option<HashSet<(String, u32)>>) -> Self {
-        Self { listed, ..self }
-    }
-
-    /// Whether the bytes of games are needed.
-    fn takes_bytes(&self) -> bool {
-        matches!(self.content, Content::File | Content::Link | Content::Tree)
+        Self { condition, clean, unique, content, columns, listed }
     }
 
     fn decide(&self, record: &AuditedRecord, source: &SourceGame, audit: &Audit) -> Fate {
@@ -230,7 +140,7 @@ impl Selector {
             let why = "`sgf-audit convert` writes it as SGF in UTF-8";
             return left_out(Reason::NotSeparable, why.to_owned());
         };
-        let is_undeclared = self.takes_bytes()
+        let is_undeclared = matches!(self.content, Content::File | Content::Link | Content::Tree)
             && own.is_some_and(|own| std::str::from_utf8(own).is_err())
             && text.source() != EncodingSource::Declared;
         let hash = audit.signature.game.filter(|_| self.unique);
@@ -239,21 +149,15 @@ impl Selector {
             Plays::new(&record, audit.signature.view, MIN_MOVES)
         });
         let plays = plays.unwrap_or_default();
-        Fate::Candidate(Candidate {
-            path: path.to_path_buf(),
-            relative: record.relative(),
-            game,
-            is_only_game,
-            is_undeclared,
+        let traits = Traits {
             key: hash.map(|hash| game_key(&self.columns, &values, hash, MIN_MOVES)),
             opening: plays.opening,
-            plays: match plays.opening {
-                Some(_) => Payload::Bytes(to_bytes(&plays.codes)),
-                None => Payload::None,
-            },
             completeness: Completeness::new(&self.columns, &values),
-            payload: bytes.map_or(Payload::None, Payload::Bytes),
-        })
+        };
+        let (path, relative) = (path.to_path_buf(), record.relative());
+        let codes = plays.opening.map_or(Vec::new(), |_| plays.codes);
+        let game = Game { path, relative, game, is_only_game, is_undeclared, codes, bytes };
+        Fate::Candidate(Candidate { traits, game })
     }
 
     /// Returns why a game isn't selected.

@@ -1,6 +1,7 @@
 //! The values of a game in some columns of `games.csv`, and how complete they make its record.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use serde_json::Value;
@@ -17,20 +18,10 @@ pub(super) fn column(name: &str) -> Option<usize> {
 pub struct Columns(Vec<usize>);
 
 impl Columns {
-    pub fn all() -> Self {
-        Self((0..game_columns().len()).collect())
-    }
-
-    pub fn named_by(names: impl IntoIterator<Item = &'static str>) -> Self {
-        Self(Vec::new()).with(names.into_iter().filter_map(column))
-    }
-
-    /// These columns and others.
-    pub fn with(mut self, places: impl IntoIterator<Item = usize>) -> Self {
-        self.0.extend(places);
-        self.0.sort_unstable();
-        self.0.dedup();
-        self
+    /// The columns of these names.
+    pub fn of(names: impl IntoIterator<Item = &'static str>) -> Self {
+        let places: BTreeSet<usize> = names.into_iter().filter_map(column).collect();
+        Self(places.into_iter().collect())
     }
 
     /// Returns a game's values. Text that is empty isn't known, unless every game has the value.

@@ -169,15 +169,15 @@ fn what_is_no_baseline_is_refused_and_left() {
     let folder = folder(&[("a.sgf", RECORD.as_bytes())]);
     for (content, expected) in [
         (
-            "version = 1\n[files]\n\"a.sgf\" = { suicid = 1 }\n",
+            "version = 2\n[files]\n\"a.sgf\" = { suicid = 1 }\n",
             "a.sgf: no such finding: suicid; did you mean suicide?",
         ),
-        ("version = 1\n[files]\n\"a.sgf\" = 1\n", "known.toml:3: "),
-        ("version = 1\n[files]\n<<<<<<< HEAD\n", "known.toml:3: "),
-        ("version = 1\n[files]\n\"a.sgf\" = {}\n\"a.sgf\" = {}\n", "known.toml:4: duplicate key"),
+        ("version = 2\n[files]\n\"a.sgf\" = 1\n", "known.toml:3: "),
+        ("version = 2\n[files]\n<<<<<<< HEAD\n", "known.toml:3: "),
+        ("version = 2\n[files]\n\"a.sgf\" = {}\n\"a.sgf\" = {}\n", "known.toml:4: duplicate key"),
         ("version = 9\n", "known.toml:1: version 9 of baselines; this program knows 2"),
         ("[files]\n", "missing field `version`"),
-        ("version = 1\nfile = {}\n", "known.toml:2: unknown key file; did you mean files?"),
+        ("version = 2\nfile = {}\n", "known.toml:2: unknown key file; did you mean files?"),
     ] {
         fs::write(folder.path().join("known.toml"), content).expect("written");
         let refused = run(&folder, &CHECK);
@@ -234,8 +234,8 @@ fn a_renamed_file_is_recognised_by_its_content() {
     fs::remove_file(folder.path().join("2024/d.sgf")).expect("removed");
     fs::write(folder.path().join("2024/c.sgf"), format!("{RECORD}\n")).expect("written");
     assert_eq!(run(&folder, &CHECK).status, 1);
-    // A baseline of version 1 has no contents.
-    let text = "version = 1\n\n[files]\n\"2024/c.sgf\" = { suicide = 1, undeclared-encoding = 1 }\n\
+    // Contents are left out where nobody knows them.
+    let text = "version = 2\n\n[files]\n\"2024/c.sgf\" = { suicide = 1, undeclared-encoding = 1 }\n\
                 \"b.sgf\" = { suicide = 2, undeclared-encoding = 1 }\n";
     fs::write(folder.path().join("known.toml"), text).expect("written");
     assert_eq!(run(&folder, &CHECK).status, 0);

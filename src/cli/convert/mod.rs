@@ -3,19 +3,20 @@
 mod output;
 mod run;
 
-use std::path::{Path, PathBuf};
+use std::io::BufWriter;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
 
-pub(super) use output::OutputError;
 use output::{Layout, Output, is_joined_file};
-use run::{ConvertedRecord, run};
+use run::{Conversion, ConvertedRecord};
 
+use crate::batch::for_each_record;
 use crate::cli::engine_args::EngineArgs;
-use crate::cli::inputs::{Archives, GivenOnce, Paths};
+use crate::cli::inputs::{Archives, Paths};
 use crate::cli::judging_args::CountingArgs;
 use crate::cli::path_args::{WalkArgs, print_not_read};
 use crate::cli::progress::Bar;
@@ -44,8 +45,8 @@ pub(in crate::cli) struct Convert {
     ///
     /// sgf is SGF in normal form; jsonl writes one JSON object per game (games.jsonl); csv writes one row per move
     /// (moves.csv); gtp writes scripts for the Go Text Protocol.
-    #[arg(long, value_name = "FORMAT")]
-    to: Format,
+    #[arg(long, value_name = "FORMAT", value_parser = word::one_of(TARGETS))]
+    to: Target,
     /// Write into this directory, which mirrors the input directories, or into a new file.
     ///
     /// A path that ends in .jsonl, .csv or (with --join) .sgf names a file; with a further .gz the file is compressed.
@@ -71,8 +72,6 @@ pub(in crate::cli) struct Convert {
     /// Print only errors of the run itself.
     #[arg(long, short)]
     quiet: bool,
-    #[arg(skip)]
-    pub given: GivenOnce,
 }
 
 const EXAMPLES: &str = "\
@@ -109,12 +108,12 @@ pub(in crate::cli) struct ContentArgs {
     limit: FileLimit,
 }
 
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
-pub(in crate::cli) enum Format {
-    Sgf,
-    Jsonl,
-    Csv,
-    Gtp,
+const TARGETS: [(&str, Target); 4] =
+    [("sgf", Target::Sgf), ("jsonl", Target::Jsonl), ("csv", Target::Csv), ("gtp", Target::Gtp)];
+
+/// Returns the form of this name.
+pub(super) fn target(name: &str) -> Option<Target> {
+    TARGETS.iter().find(|(known, _)| *known == name).map(|(_, target)| *target)
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -146,18 +145,17 @@ struct Counts {
 }
 
 impl Convert {
-    pub fn run(mut self) -> Result<u8, Failure> {
+    pub fn run(self) -> Result<u8, Failure> {
         let mut options = self.options()?;
-        options.shows_paths = self.to == Format::Csv && self.out.is_none();
-        let mut paths = Paths::named(&self.paths)?;
-        paths.given = std::mem::take(&mut self.given);
+        options.shows_paths = self.to == Target::Csv && self.out.is_none();
+        let paths = Paths::named(&self.paths)?;
         self.check_paths(&paths)?;
         let engine = self.engines.start()?;
         interrupt::watch();
-        let mut output = self.output(options.target)?;
+        let mut output = self.output()?;
         let bar = Bar::new(self.quiet, |n| format!("{} refused", pluralize(n, "file")));
         let mut counts = Counts::default();
-        let consume = |mut done: ConvertedRecord| -> Result<(), Failure> {
+        let mut consume = |mut done: ConvertedRecord| -> Result<(), Failure> {
             interrupt::check()?;
             engine.check()?;
             let notices = self.write(&mut output, &mut counts, &mut done)?;
@@ -172,8 +170,12 @@ impl Convert {
         let new_auditor = || engine.auditor();
         let selected = self.walk.selection();
         let not_read = Arc::clone(&selected.not_read);
-        let result = pool
-            .install(|| run(paths.sources(selected), &unpacker, &options, &new_auditor, consume));
+        let conversion = Conversion { options: &options, new_auditor: &new_auditor };
+        let result = pool.install(|| {
+            for_each_record(paths.sources(selected), &unpacker, &conversion, |done: Vec<_>| {
+                done.into_iter().try_for_each(&mut consume)
+            })
+        });
         bar.finish();
         if interrupt::is_requested() {
             return Ok(interrupt::status(counts.files));
@@ -183,7 +185,7 @@ impl Convert {
             print_not_read(&not_read);
         }
         if counts.files == 0 {
-            return Err(paths.no_records(&not_read));
+            return Err(paths.no_records(&not_read, true));
         }
         // A program that asked for a file takes it for the records.
         if counts.games == 0 && !terminal::prints_totals() {
@@ -218,24 +220,26 @@ impl Convert {
         counts: &mut Counts,
         done: &mut ConvertedRecord,
     ) -> Result<String, Failure> {
-        let games = done.texts.count() as u64;
+        let games = done.texts.games.len() as u64;
         counts.files += 1;
         // A script ends with `quit`, so nothing would read a second one.
-        if self.to == Format::Gtp && self.out.is_none() && counts.games + games > 1 {
+        if self.to == Target::Gtp && self.out.is_none() && counts.games + games > 1 {
             return Err(Failure::new("several games need --out DIR: each has its own script"));
         }
-        let is_refused = done.is_refused();
-        let problem = if is_refused { None } else { output.write(done)? };
-        if is_refused || problem.is_some() {
+        let problem = if done.is_refused { None } else { output.write(done)? };
+        if done.is_refused || problem.is_some() {
             counts.refused += 1;
-            counts.lost += u64::from(is_refused);
+            counts.lost += u64::from(done.is_refused);
         } else {
             counts.games += games;
             counts.departing += u64::from(done.departs);
         }
         let mut lines = String::new();
         for notice in done.notices.iter().chain(&problem) {
-            diagnostic(&done.path, notice).push_to(&mut lines);
+            let label = if notice.refuses { "error" } else { "warning" };
+            let &Notice { line, column, name, ref message, .. } = notice;
+            let about = Diagnostic::about_file(&done.path, label, name, message);
+            Diagnostic { line, column, ..about }.push_to(&mut lines);
         }
         Ok(lines)
     }
@@ -244,62 +248,12 @@ impl Convert {
         let layouts = [(self.split, "split"), (self.join, "join")];
         check_only_sgf(self.to, layouts)?;
         // Only JSON lines have the source of the dead stones.
-        if self.engines.is_given() && self.to != Format::Jsonl {
+        if self.engines.is_given() && self.to != Target::Jsonl {
             return Err(Failure::new("--engine and --engine-gtp work only with --to jsonl"));
         }
         self.content.options(self.to)
     }
-}
 
-impl ContentArgs {
-    /// Returns how a record is converted into a format.
-    pub fn options(&self, to: Format) -> Result<Options, Failure> {
-        check_only_sgf(to, [(!self.strip.is_empty(), "strip"), (self.recount, "recount")])?;
-        let strip = |part| self.strip.contains(&part);
-        let limits = Limits { bytes: self.limit.bytes(), ..Limits::DEFAULT };
-        let mut audit = AuditOptions { limits, ..self.counting.options()? };
-        if self.recount && audit.komi.is_some() {
-            return Err(Failure::new(
-                "--recount uses each record's own komi, so it can't be used with --komi",
-            ));
-        }
-        // The converted record keeps its marks beside the ruleset that is written. A later count takes
-        // its territory from them, so this one does too.
-        if self.recount && audit.territory_from == TerritoryFrom::Marks {
-            audit.territory_from = TerritoryFrom::AnyMarks;
-        }
-        Ok(Options {
-            target: match to {
-                Format::Sgf => Target::Sgf,
-                Format::Jsonl => Target::Jsonl,
-                Format::Csv => Target::Csv,
-                Format::Gtp => Target::Gtp,
-            },
-            strip: Strip {
-                comments: strip(Part::Comments),
-                variations: strip(Part::Variations),
-                markup: strip(Part::Markup),
-                times: strip(Part::Times),
-            },
-            recount: self.recount,
-            lossy: self.lossy,
-            replace_damaged_text: self.replace_damaged_text,
-            shows_paths: false,
-            cells: if self.raw_cells { Cells::Raw } else { Cells::Table },
-            audit,
-        })
-    }
-}
-
-/// Fails if an option is given that works only with SGF.
-fn check_only_sgf(to: Format, options: [(bool, &str); 2]) -> Result<(), Failure> {
-    match options.into_iter().find(|&(is_given, _)| is_given && to != Format::Sgf) {
-        Some((_, option)) => Err(Failure::new(format!("--{option} works only with --to sgf"))),
-        None => Ok(()),
-    }
-}
-
-impl Convert {
     /// Checks that no path contains the output directory, and that the output can hold all records.
     fn check_paths(&self, paths: &Paths) -> Result<(), Failure> {
         if let Some(out) = &self.out {
@@ -317,30 +271,63 @@ impl Convert {
 
     fn layout(&self) -> Layout {
         match self.to {
-            Format::Sgf if self.join => Layout::Joined,
-            Format::Sgf if !self.split => Layout::PerFile,
-            Format::Sgf | Format::Gtp => Layout::PerGame,
-            Format::Jsonl | Format::Csv => Layout::Joined,
+            Target::Sgf if self.join => Layout::Joined,
+            Target::Sgf if !self.split => Layout::PerFile,
+            Target::Sgf | Target::Gtp => Layout::PerGame,
+            Target::Jsonl | Target::Csv => Layout::Joined,
         }
     }
 
-    fn output(&self, target: Target) -> Result<Output, OutputError> {
+    fn output(&self) -> Result<Output, Failure> {
         match &self.out {
-            Some(file) if self.layout() == Layout::Joined && is_joined_file(target, file) => {
-                Output::to_file(file, target)
+            Some(file) if self.layout() == Layout::Joined && is_joined_file(self.to, file) => {
+                Output::to_file(file, self.to)
             }
-            Some(dir) => Output::to_dir(dir, target, self.layout()),
-            None => Output::to_stream(Box::new(std::io::BufWriter::new(terminal::data())), target),
+            Some(dir) => Output::to_dir(dir, self.to, self.layout()),
+            None => Output::to_stream(Box::new(BufWriter::new(terminal::data())), self.to),
         }
     }
 }
 
-/// Returns the line that reports a notice.
-fn diagnostic<'a>(path: &'a Path, notice: &'a Notice) -> Diagnostic<'a> {
-    let label = if notice.refuses { "error" } else { "warning" };
-    Diagnostic {
-        line: notice.line,
-        column: notice.column,
-        ..Diagnostic::about_file(path, label, notice.name, &notice.message)
+impl ContentArgs {
+    /// Returns how a record is converted into a format.
+    pub fn options(&self, to: Target) -> Result<Options, Failure> {
+        check_only_sgf(to, [(!self.strip.is_empty(), "strip"), (self.recount, "recount")])?;
+        let strip = |part| self.strip.contains(&part);
+        let limits = Limits { bytes: self.limit.bytes(), ..Limits::DEFAULT };
+        let mut audit = AuditOptions { limits, ..self.counting.options()? };
+        if self.recount && audit.komi.is_some() {
+            return Err(Failure::new(
+                "--recount uses each record's own komi, so it can't be used with --komi",
+            ));
+        }
+        // The converted record keeps its marks beside the ruleset that is written. A later count takes
+        // its territory from them, so this one does too.
+        if self.recount && audit.territory_from == TerritoryFrom::Marks {
+            audit.territory_from = TerritoryFrom::AnyMarks;
+        }
+        Ok(Options {
+            target: to,
+            strip: Strip {
+                comments: strip(Part::Comments),
+                variations: strip(Part::Variations),
+                markup: strip(Part::Markup),
+                times: strip(Part::Times),
+            },
+            recount: self.recount,
+            lossy: self.lossy,
+            replace_damaged_text: self.replace_damaged_text,
+            shows_paths: false,
+            cells: if self.raw_cells { Cells::Raw } else { Cells::Table },
+            audit,
+        })
+    }
+}
+
+/// Fails if an option is given that works only with SGF.
+fn check_only_sgf(to: Target, options: [(bool, &str); 2]) -> Result<(), Failure> {
+    match options.into_iter().find(|&(is_given, _)| is_given && to != Target::Sgf) {
+        Some((_, option)) => Err(Failure::new(format!("--{option} works only with --to sgf"))),
+        None => Ok(()),
     }
 }

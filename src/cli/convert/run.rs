@@ -1,14 +1,13 @@
-//! Converts many records on all threads, in order.
+//! Converts a record on its way through the threads.
 
 use std::io;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
-use crate::batch::{Record, RecordHandler, Source, for_each_record};
+use crate::batch::{Record, RecordHandler};
 use crate::spool::Spool;
-use sgf_audit_core::archive::Unpacker;
 use sgf_audit_core::audit::Auditor;
-use sgf_audit_core::convert::{Converted, ConvertedGame, Converter, Notice, Options};
+use sgf_audit_core::convert::{Converted, Converter, Notice, Options};
 use sgf_audit_core::guard::guarded;
 use sgf_audit_core::printable::{Shown, path_text};
 
@@ -20,6 +19,7 @@ pub struct ConvertedRecord {
     /// The path below the directory given on the command line; for a file given there, its name.
     pub relative: PathBuf,
     pub notices: Vec<Notice>,
+    pub is_refused: bool,
     /// Whether something in the file was read otherwise than strict SGF; the notices give it.
     pub departs: bool,
     /// Number of games in the file, including games that can't be converted.
@@ -33,48 +33,20 @@ pub struct ConvertedRecord {
 pub struct GameTexts {
     spool: Spool,
     /// Number of each game in its file, and the range of its text.
-    games: Vec<(u32, Range<u64>)>,
+    pub games: Vec<(u32, Range<u64>)>,
 }
 
 impl GameTexts {
-    fn push(&mut self, game: &ConvertedGame) -> io::Result<()> {
-        self.games.push((game.game, self.spool.add(game.text.as_bytes())?));
-        Ok(())
-    }
-
-    /// Returns the number of each game in its file.
-    pub(super) fn numbers(&self) -> impl Iterator<Item = u32> {
-        self.games.iter().map(|(number, _)| *number)
-    }
-
-    pub fn count(&self) -> usize {
-        self.games.len()
-    }
-
     /// Returns the text of the game at an index. Fails if the temporary file can't be read.
-    pub(super) fn read(&mut self, index: usize) -> io::Result<Vec<u8>> {
+    pub fn read(&mut self, index: usize) -> io::Result<Vec<u8>> {
         self.spool.read(&self.games[index].1)
     }
 }
 
-/// Converts the records in these sources, and the members of archives, and passes each to `consume`, in order. `new_auditor`
-/// creates the auditor of a thread. Returns the first error of `consume`, after which nothing more is converted.
-pub fn run<E>(
-    sources: impl Iterator<Item = Source>,
-    unpacker: &Unpacker,
-    options: &Options,
-    new_auditor: &(dyn Fn() -> Auditor + Sync),
-    mut consume: impl FnMut(ConvertedRecord) -> Result<(), E>,
-) -> Result<(), E> {
-    let conversion = Conversion { options, new_auditor };
-    for_each_record(sources, unpacker, &conversion, |done: Vec<ConvertedRecord>| {
-        done.into_iter().try_for_each(&mut consume)
-    })
-}
-
-struct Conversion<'a> {
-    options: &'a Options,
-    new_auditor: &'a (dyn Fn() -> Auditor + Sync),
+/// How records are converted.
+pub struct Conversion<'a> {
+    pub options: &'a Options,
+    pub new_auditor: &'a (dyn Fn() -> Auditor + Sync),
 }
 
 impl RecordHandler for Conversion<'_> {
@@ -97,14 +69,21 @@ impl RecordHandler for Conversion<'_> {
         }
         let (path, relative) = (record.path.to_path_buf(), record.relative());
         let mut texts = GameTexts::default();
-        let Converted { notices, departs, game_count, .. } =
-            self.convert(converter, record, &mut texts);
-        let mut done_record =
-            ConvertedRecord { path, relative, notices, departs, game_count, texts };
-        if done_record.is_refused() {
-            done_record.texts = GameTexts::default();
+        let converted = self.convert(converter, record, &mut texts);
+        let is_refused = converted.is_refused();
+        if is_refused {
+            texts = GameTexts::default();
         }
-        done.push(done_record);
+        let Converted { notices, departs, game_count, .. } = converted;
+        done.push(ConvertedRecord {
+            path,
+            relative,
+            notices,
+            is_refused,
+            departs,
+            game_count,
+            texts,
+        });
         ControlFlow::Continue(())
     }
 
@@ -138,7 +117,10 @@ impl Conversion<'_> {
             || self.new_worker(),
             |converter| {
                 converter.convert_each(&path, bytes, self.options, &mut |game| {
-                    kept = std::mem::replace(&mut kept, Ok(())).and_then(|()| texts.push(&game));
+                    if kept.is_ok() {
+                        let place = texts.spool.add(game.text.as_bytes());
+                        kept = place.map(|place| texts.games.push((game.game, place)));
+                    }
                 })
             },
         );
@@ -157,11 +139,6 @@ impl ConvertedRecord {
         let of_each = size_of::<Notice>() + 200;
         let texts = self.texts.spool.held() + self.texts.games.len() * 32;
         size_of::<Self>() + paths + self.notices.len() * of_each + texts
-    }
-
-    /// Whether the record is refused, so that nothing of it is to be written.
-    pub fn is_refused(&self) -> bool {
-        self.notices.iter().any(|notice| notice.refuses)
     }
 
     /// Returns the path of the output: the same place below `dir`, with the given extension. Each of several outputs of a file

@@ -21,7 +21,7 @@ use run::{fix_all, options_of};
 use crate::batch::{Policy, read_named};
 use crate::cli::audit_args::overrides;
 use crate::cli::config::{ConfigArgs, Configuration, FixTable};
-use crate::cli::inputs::{GivenOnce, Inputs, failed};
+use crate::cli::inputs::{Inputs, failed};
 use crate::cli::judging_args::{JudgingArgs, OwnRulesArgs};
 use crate::cli::path_args::{PathArgs, print_not_read};
 use crate::cli::policy_args::FindingArgs;
@@ -236,11 +236,8 @@ impl Fix {
             overrides: overrides(&configuration, &self.choice.judging)?,
             ..Policy::default()
         };
-        let inputs = Inputs {
-            paths: std::mem::take(&mut self.paths),
-            files_from: self.files_from.take(),
-            given: GivenOnce::default(),
-        };
+        let inputs =
+            Inputs { paths: std::mem::take(&mut self.paths), files_from: self.files_from.take() };
         let paths = inputs.paths("fix")?;
         if self.write && paths.iter().any(|path| path.as_os_str() == "-") {
             return Err(Failure::new("standard input can't be written to"));
@@ -281,7 +278,7 @@ impl Fix {
         }
         let is_interrupted = interrupt::is_requested();
         if totals.files == 0 && !self.force_exclude && !is_interrupted {
-            return Err(paths.no_files(&not_read));
+            return Err(paths.no_records(&not_read, false));
         }
         if !self.quiet {
             terminal::print(&totals.text(mode))?;

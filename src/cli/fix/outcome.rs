@@ -18,7 +18,7 @@ pub enum Mode {
     Write,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct FileOutcome {
     /// Lines for people: a line per fixed finding and per finding that isn't fixed.
     pub text: String,
@@ -26,26 +26,21 @@ pub struct FileOutcome {
     pub diff: Vec<u8>,
     /// Why the file couldn't be written.
     pub write_error: Option<String>,
-    fixed: Vec<(FindingKind, Safety)>,
-    not_fixed: usize,
-    unfixable: usize,
-    beyond_class: usize,
-    errors: usize,
-    is_changed: bool,
-    is_archive: bool,
+    pub totals: Totals,
 }
 
 impl FileOutcome {
     /// Creates the outcome of a file that was fixed, or needed no fix.
     pub(super) fn new(path: &Path, record: FixedRecord, mode: Mode) -> Self {
-        let mut outcome = Self { is_changed: record.bytes.is_some(), ..Self::unchanged(&record) };
+        let mut outcome = Self::unchanged(&record);
+        outcome.totals.changed = record.bytes.is_some().into();
         let FixedRecord { bytes, history, fixed, not_fixed, .. } = record;
         drop((bytes, history));
         let label = if mode == Mode::Write { "fixed" } else { "fixable" };
         for Fixed { found, safety, .. } in fixed {
             let message = format!("{} ({})", found.finding.message, safety.name());
             outcome.add_line(path, label, &found, &message);
-            outcome.fixed.push((found.finding.kind, safety));
+            *outcome.totals.fixed.entry((found.finding.kind.as_str(), safety)).or_default() += 1;
         }
         for NotFixed { found, reason, .. } in not_fixed {
             let message = format!("{} (not fixed: {reason})", found.finding.message);
@@ -58,9 +53,10 @@ impl FileOutcome {
     pub(super) fn not_written(path: &Path, record: &FixedRecord, error: &io::Error) -> Self {
         let message = format!("{}: not written: {error}", Shown::Path(path));
         let mut outcome = Self { write_error: Some(message), ..Self::unchanged(record) };
-        outcome.not_fixed += record.fixed.len();
+        outcome.totals.failed = 1;
+        outcome.totals.not_fixed += record.fixed.len();
         let is_error = |fixed: &&Fixed| fixed.found.finding.severity == Severity::Error;
-        outcome.errors += record.fixed.iter().filter(is_error).count();
+        outcome.totals.errors += record.fixed.iter().filter(is_error).count();
         outcome
     }
 
@@ -69,22 +65,25 @@ impl FileOutcome {
         let mut text = String::new();
         let name = FindingKind::Unreadable.as_str();
         Diagnostic::about_file(path, "error", name, reason).push_to(&mut text);
-        Self { text, errors: 1, ..Self::default() }
+        let totals = Totals { files: 1, errors: 1, ..Totals::default() };
+        Self { text, totals, ..Self::default() }
     }
 
     /// Creates the outcome of an archive in a directory, which is skipped.
     pub(super) fn archive() -> Self {
-        Self { is_archive: true, ..Self::default() }
+        Self { totals: Totals { archives: 1, ..Totals::default() }, ..Self::default() }
     }
 
     fn unchanged(record: &FixedRecord) -> Self {
-        Self {
+        let totals = Totals {
+            files: 1,
             not_fixed: record.not_fixed.len(),
             unfixable: record.unfixable,
             beyond_class: record.beyond_class,
             errors: record.errors,
-            ..Self::default()
-        }
+            ..Totals::default()
+        };
+        Self { totals, ..Self::default() }
     }
 
     fn add_line(&mut self, path: &Path, label: &str, found: &GameFinding, message: &str) {
@@ -94,7 +93,7 @@ impl FileOutcome {
     }
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Totals {
     pub files: usize,
     pub changed: usize,
@@ -103,32 +102,29 @@ pub struct Totals {
     /// Number of findings that could be fixed, but not without another change.
     pub not_fixed: usize,
     /// Number of unfixable findings of the kinds selected by name.
-    pub unfixable: usize,
+    unfixable: usize,
     /// Number of findings left that can usually be fixed, but only by classes of fixes that aren't selected.
-    pub beyond_class: usize,
+    beyond_class: usize,
     /// Number of files that couldn't be written.
     pub failed: usize,
     /// Number of archives in directories, which are skipped.
-    pub archives: usize,
+    archives: usize,
     /// Number of fixed findings by name and class.
     fixed: BTreeMap<(&'static str, Safety), usize>,
 }
 
 impl Totals {
-    pub(super) fn add(&mut self, outcome: &FileOutcome) {
-        if outcome.is_archive {
-            self.archives += 1;
-            return;
-        }
-        self.files += 1;
-        self.changed += usize::from(outcome.is_changed);
-        self.errors += outcome.errors;
-        self.failed += usize::from(outcome.write_error.is_some());
-        self.not_fixed += outcome.not_fixed;
-        self.unfixable += outcome.unfixable;
-        self.beyond_class += outcome.beyond_class;
-        for (kind, safety) in &outcome.fixed {
-            *self.fixed.entry((kind.as_str(), *safety)).or_default() += 1;
+    pub(super) fn add(&mut self, other: &Self) {
+        self.files += other.files;
+        self.changed += other.changed;
+        self.errors += other.errors;
+        self.not_fixed += other.not_fixed;
+        self.unfixable += other.unfixable;
+        self.beyond_class += other.beyond_class;
+        self.failed += other.failed;
+        self.archives += other.archives;
+        for (kind, number) in &other.fixed {
+            *self.fixed.entry(*kind).or_default() += number;
         }
     }
 
@@ -140,16 +136,14 @@ impl Totals {
         let mut text = match (mode, fixed) {
             (_, 0) if self.beyond_class > 0 => format!("{files} checked, nothing to fix safely.\n"),
             (_, 0) => format!("{files} checked, nothing to fix.\n"),
-            (Mode::Diff(_), _) => format!(
-                "{files} checked: {} can be fixed in {}. Nothing is changed yet; --write changes it.\n",
-                count(fixed, "finding"),
-                count(self.changed, "file"),
-            ),
-            (Mode::Write, _) => format!(
-                "{files} checked: {} fixed in {}.\n",
-                count(fixed, "finding"),
-                count(self.changed, "file"),
-            ),
+            (mode, _) => {
+                let (can_be, then) = match mode {
+                    Mode::Diff(_) => ("can be ", " Nothing is changed yet; --write changes it."),
+                    Mode::Write => ("", ""),
+                };
+                let (fixed, changed) = (count(fixed, "finding"), count(self.changed, "file"));
+                format!("{files} checked: {fixed} {can_be}fixed in {changed}.{then}\n")
+            }
         };
         for ((name, safety), number) in &self.fixed {
             let _ = writeln!(text, "  {name:<28} {number:>4}  {}", safety.name());

@@ -51,7 +51,7 @@ pub fn fix_all<E>(
         },
         |outcomes| {
             outcomes.iter().try_for_each(|outcome| {
-                totals.add(outcome);
+                totals.add(&outcome.totals);
                 consume(outcome)
             })
         },
@@ -89,18 +89,16 @@ fn fix_source(
         return FileOutcome::archive();
     }
     let most = options.audit.limits.bytes;
-    let (mut original, mut read_bytes) = (None, Vec::new());
-    if source.is_file() {
-        match Original::read(path, most) {
-            Ok(file) => original = Some(file),
-            Err(error) => return FileOutcome::unreadable(path, &error.to_string()),
-        }
-    } else {
-        match source.read(most) {
-            Ok(bytes) => read_bytes = bytes,
-            Err(error) => return FileOutcome::unreadable(path, &error.to_string()),
-        }
-    }
+    let read = match source.is_file() {
+        true => Original::read(path, most)
+            .map(|file| (Some(file), Vec::new()))
+            .map_err(|why| why.to_string()),
+        false => source.read(most).map(|bytes| (None, bytes)).map_err(|why| why.to_string()),
+    };
+    let (original, read_bytes) = match read {
+        Ok(read) => read,
+        Err(why) => return FileOutcome::unreadable(path, &why),
+    };
     let bytes = original.as_ref().map_or(&read_bytes[..], Original::bytes);
     if Kind::of_bytes(bytes).is_some() {
         let why = "an archive; unpack it first, since records inside an archive can't be changed";
