@@ -15,8 +15,8 @@ use sgf_audit_core::table::{
     ruleset_columns, setup_columns,
 };
 
-use crate::positions::{LeftOut, PlayedGame, PositionShape, left_out_schema};
-use crate::table_builder::{TableBuilder, compact_schema, schema};
+use crate::positions::{LeftOut, PlayedGame, PositionRows, PositionShape, left_out_rows};
+use crate::table_builder::{TableBuilder, schema};
 
 /// A table that a run can make.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,14 +54,14 @@ impl TableKind {
 
     pub fn schema(self) -> SchemaRef {
         match self {
-            Self::Games => schema(game_columns()),
-            Self::Findings => schema(finding_columns()),
-            Self::Moves => compact_schema(move_columns()),
-            Self::Setup => compact_schema(setup_columns()),
-            Self::Points => compact_schema(point_columns()),
-            Self::Rulesets => schema(ruleset_columns()),
-            Self::Positions(shape) => shape.schema(),
-            Self::LeftOut => left_out_schema(),
+            Self::Games => schema(game_columns(), false),
+            Self::Findings => schema(finding_columns(), false),
+            Self::Moves => schema(move_columns(), true),
+            Self::Setup => schema(setup_columns(), true),
+            Self::Points => schema(point_columns(), true),
+            Self::Rulesets => schema(ruleset_columns(), false),
+            Self::Positions(shape) => PositionRows::default().finish(shape).schema(),
+            Self::LeftOut => left_out_rows(&[]).schema(),
         }
     }
 
@@ -81,15 +81,33 @@ pub struct TableCollector {
 /// Rows of several records.
 #[derive(Default)]
 pub struct Rows {
-    /// Those of each table, in the order of [`TableKind`].
-    pub games: TableBuilder,
-    pub findings: TableBuilder,
-    pub rulesets: TableBuilder,
+    /// Those of the tables of games, findings and rulesets.
+    pub tables: Tables,
     /// Becomes rows of moves, setup and points later: a few bytes per row instead of a hundred.
     pub details: Vec<GameDetails>,
     /// Becomes rows of positions.
     pub played: Vec<PlayedGame>,
     pub left_out: Vec<LeftOut>,
+}
+
+/// The rows of some tables.
+#[derive(Default)]
+pub struct Tables(Vec<(TableKind, TableBuilder)>);
+
+impl Tables {
+    /// Returns the rows of a table.
+    pub fn of(&mut self, kind: TableKind) -> &mut TableBuilder {
+        let known = self.0.iter().position(|(known, _)| *known == kind);
+        let place = known.unwrap_or(self.0.len());
+        if known.is_none() {
+            self.0.push((kind, TableBuilder::new(kind.is_of_details())));
+        }
+        &mut self.0[place].1
+    }
+
+    pub fn append(&mut self, other: Self) {
+        other.0.into_iter().for_each(|(kind, rows)| self.of(kind).append(rows));
+    }
 }
 
 impl TableCollector {
@@ -111,7 +129,7 @@ impl TableCollector {
     fn add_findings(&self, rows: &mut Rows, item: ReportItem) {
         if self.tables.contains(&TableKind::Findings) {
             for row in item.finding_rows(Severity::Note) {
-                rows.findings.push(finding_columns(), &row);
+                rows.tables.of(TableKind::Findings).push(finding_columns(), &row);
             }
         }
     }
@@ -132,12 +150,12 @@ impl Sink for TableCollector {
         if let (FileAudit::Game(audit), Some(text)) = (item.audit, item.text) {
             let (path, file) = (item.path, item.file);
             if self.tables.contains(&TableKind::Games) {
-                rows.games.push(game_columns(), &GameRow { path, text, audit, file });
+                let row = GameRow { path, text, audit, file };
+                rows.tables.of(TableKind::Games).push(game_columns(), &row);
             }
             if self.tables.contains(&TableKind::Rulesets) {
-                with_comparison_rows(path, audit, |row| {
-                    rows.rulesets.push(ruleset_columns(), &row);
-                });
+                let rulesets = rows.tables.of(TableKind::Rulesets);
+                with_comparison_rows(path, audit, |row| rulesets.push(ruleset_columns(), &row));
             }
             if let Some(shape) = self.positions() {
                 match PlayedGame::new(&GameRow { path, text, audit, file }, shape) {
@@ -153,7 +171,7 @@ impl Sink for TableCollector {
     }
 
     fn size(&self, rows: &Rows) -> usize {
-        let in_tables = rows.games.rows() + rows.findings.rows() + rows.rulesets.rows();
+        let in_tables: usize = rows.tables.0.iter().map(|(_, rows)| rows.rows()).sum();
         (in_tables + rows.left_out.len()) * 512 + (rows.details.len() + rows.played.len()) * 4096
     }
 

@@ -7,9 +7,9 @@ use arrow_array::builder::StringDictionaryBuilder;
 use arrow_array::types::Int32Type;
 use arrow_array::{
     ArrayRef, FixedSizeListArray, Float32Array, Int8Array, Int16Array, Int32Array, RecordBatch,
-    UInt8Array,
+    StringArray, UInt8Array,
 };
-use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use arrow_schema::Field;
 use sgf_audit_core::audit::Audit;
 use sgf_audit_core::go::{Color, Grid, Point, Size};
 use sgf_audit_core::printable::path_text;
@@ -28,59 +28,6 @@ pub struct PositionShape {
     pub size: Size,
     /// Whether only counted games are taken, with who owns each point at the end.
     pub ownership: bool,
-}
-
-impl PositionShape {
-    fn points(self) -> usize {
-        self.size.area()
-    }
-
-    /// The columns: plain values, and lists of as many values as the shape says.
-    pub fn schema(self) -> SchemaRef {
-        let path = DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8));
-        let mut fields = vec![Field::new("path", path, false)];
-        let plain = [
-            ("game", DataType::Int32),
-            ("number", DataType::Int32),
-            ("to_move", DataType::Int8),
-            ("handicap", DataType::Int8),
-            ("komi", DataType::Float32),
-            ("result", DataType::Float32),
-            ("ko", DataType::Int16),
-            ("move", DataType::Int16),
-        ];
-        fields.extend(plain.map(|(name, kind)| Field::new(name, kind, false)));
-        let points = self.points();
-        let list = |name, kind, length| Field::new(name, list_type(kind, length), false);
-        fields.extend([
-            list("last", DataType::Int16, LAST),
-            list("black", DataType::UInt8, points),
-            list("white", DataType::UInt8, points),
-            list("legal", DataType::UInt8, points + 1),
-        ]);
-        if self.ownership {
-            fields.push(Field::new("score", DataType::Float32, false));
-            fields.push(list("ownership", DataType::Int8, points));
-        }
-        Arc::new(Schema::new(fields))
-    }
-}
-
-fn item(kind: DataType) -> Arc<Field> {
-    Arc::new(Field::new("item", kind, false))
-}
-
-fn list_type(kind: DataType, length: usize) -> DataType {
-    DataType::FixedSizeList(item(kind), length as i32)
-}
-
-/// The table of the games whose positions aren't taken.
-pub fn left_out_schema() -> SchemaRef {
-    Arc::new(Schema::new(vec![
-        Field::new("path", DataType::Utf8, false),
-        Field::new("game", DataType::Int32, false),
-        Field::new("reason", DataType::Utf8, false),
-    ]))
 }
 
 /// A game whose positions are taken.
@@ -195,14 +142,18 @@ impl LeftOut {
 
 /// Returns the rows of games that are left out.
 pub fn left_out_rows(games: &[LeftOut]) -> RecordBatch {
-    let path = games.iter().map(|game| Some(&game.path[..]));
-    let reason = games.iter().map(|game| Some(game.reason));
-    let columns: Vec<ArrayRef> = vec![
-        Arc::new(arrow_array::StringArray::from_iter(path)),
-        Arc::new(games.iter().map(|game| game.game as i32).collect::<Int32Array>()),
-        Arc::new(arrow_array::StringArray::from_iter(reason)),
-    ];
-    RecordBatch::try_new(left_out_schema(), columns).expect("the columns are those of the schema")
+    let path = games.iter().map(|game| &game.path);
+    batch([
+        ("path", Arc::new(StringArray::from_iter_values(path)) as ArrayRef),
+        ("game", Arc::new(games.iter().map(|game| game.game as i32).collect::<Int32Array>())),
+        ("reason", Arc::new(StringArray::from_iter_values(games.iter().map(|game| game.reason)))),
+    ])
+}
+
+/// Returns columns as a batch. Every row has all values.
+fn batch(columns: impl IntoIterator<Item = (&'static str, ArrayRef)>) -> RecordBatch {
+    let columns = columns.into_iter().map(|(name, values)| (name, values, false));
+    RecordBatch::try_from_iter_with_nullable(columns).expect("the columns are of one length")
 }
 
 /// The rows of a batch. Values by point are one row of the board after another, of each position.
@@ -272,32 +223,32 @@ impl PositionRows {
     /// Returns all rows; none are left.
     pub fn finish(&mut self, shape: PositionShape) -> RecordBatch {
         let mut rows = std::mem::take(self);
-        let points = shape.points();
-        let mut columns: Vec<ArrayRef> = vec![
-            Arc::new(rows.path.finish()),
-            Arc::new(Int32Array::from(rows.game)),
-            Arc::new(Int32Array::from(rows.number)),
-            Arc::new(Int8Array::from(rows.to_move)),
-            Arc::new(Int8Array::from(rows.handicap)),
-            Arc::new(Float32Array::from(rows.komi)),
-            Arc::new(Float32Array::from(rows.result)),
-            Arc::new(Int16Array::from(rows.ko)),
-            Arc::new(Int16Array::from(rows.played)),
-            lists(Arc::new(Int16Array::from(rows.last)), LAST),
-            lists(Arc::new(UInt8Array::from(rows.black)), points),
-            lists(Arc::new(UInt8Array::from(rows.white)), points),
-            lists(Arc::new(UInt8Array::from(rows.legal)), points + 1),
+        let points = shape.size.area();
+        let mut columns: Vec<(&str, ArrayRef)> = vec![
+            ("path", Arc::new(rows.path.finish())),
+            ("game", Arc::new(Int32Array::from(rows.game))),
+            ("number", Arc::new(Int32Array::from(rows.number))),
+            ("to_move", Arc::new(Int8Array::from(rows.to_move))),
+            ("handicap", Arc::new(Int8Array::from(rows.handicap))),
+            ("komi", Arc::new(Float32Array::from(rows.komi))),
+            ("result", Arc::new(Float32Array::from(rows.result))),
+            ("ko", Arc::new(Int16Array::from(rows.ko))),
+            ("move", Arc::new(Int16Array::from(rows.played))),
+            ("last", lists(Arc::new(Int16Array::from(rows.last)), LAST)),
+            ("black", lists(Arc::new(UInt8Array::from(rows.black)), points)),
+            ("white", lists(Arc::new(UInt8Array::from(rows.white)), points)),
+            ("legal", lists(Arc::new(UInt8Array::from(rows.legal)), points + 1)),
         ];
         if shape.ownership {
-            columns.push(Arc::new(Float32Array::from(rows.score)));
-            columns.push(lists(Arc::new(Int8Array::from(rows.ownership)), points));
+            columns.push(("score", Arc::new(Float32Array::from(rows.score))));
+            columns.push(("ownership", lists(Arc::new(Int8Array::from(rows.ownership)), points)));
         }
-        RecordBatch::try_new(shape.schema(), columns).expect("the columns are those of the schema")
+        batch(columns)
     }
 }
 
-/// Values as lists of this length.
+/// Returns values as lists of this length.
 fn lists(values: ArrayRef, length: usize) -> ArrayRef {
-    let item = item(values.data_type().clone());
+    let item = Arc::new(Field::new("item", values.data_type().clone(), false));
     Arc::new(FixedSizeListArray::new(item, length as i32, values, None))
 }

@@ -8,13 +8,12 @@ use std::time::{Duration, Instant};
 use arrow_array::RecordBatch;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use sgf_audit::batch::{Audits, Source};
-use sgf_audit::cli::RunSettings;
+use sgf_audit::cli::{Failure, RunSettings};
 use sgf_audit_core::table::{move_columns, point_columns, setup_columns};
 
-use crate::collector::{Rows, TableCollector, TableKind};
+use crate::collector::{Rows, TableCollector, TableKind, Tables};
 use crate::input::Input;
 use crate::positions::{LeftOut, PositionRows, left_out_rows};
-use crate::table_builder::TableBuilder;
 
 /// A batch has this number of rows and some more.
 const BATCH: usize = 1 << 13;
@@ -97,9 +96,9 @@ enum Stop {
     Failed(String),
 }
 
-impl From<String> for Stop {
-    fn from(message: String) -> Self {
-        Self::Failed(message)
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure.message())
     }
 }
 
@@ -109,12 +108,7 @@ struct Output<'a> {
     sender: &'a Sender<Message>,
     is_ended: &'a AtomicBool,
     /// The rows of the next batch of each table.
-    games: TableBuilder,
-    findings: TableBuilder,
-    moves: TableBuilder,
-    setup: TableBuilder,
-    points: TableBuilder,
-    rulesets: TableBuilder,
+    rows: Tables,
     positions: PositionRows,
     left_out: Vec<LeftOut>,
     files: u64,
@@ -127,12 +121,7 @@ impl<'a> Output<'a> {
             tables,
             sender,
             is_ended,
-            games: TableBuilder::default(),
-            findings: TableBuilder::default(),
-            moves: TableBuilder::compact(),
-            setup: TableBuilder::compact(),
-            points: TableBuilder::compact(),
-            rulesets: TableBuilder::default(),
+            rows: Tables::default(),
             positions: PositionRows::default(),
             left_out: Vec::new(),
             files: 0,
@@ -155,9 +144,7 @@ impl<'a> Output<'a> {
     }
 
     fn push(&mut self, part: Rows) -> Result<(), Stop> {
-        self.games.append(part.games);
-        self.findings.append(part.findings);
-        self.rulesets.append(part.rulesets);
+        self.rows.append(part.tables);
         self.left_out.extend(part.left_out);
         self.flush(BATCH)?;
         for game in part.played {
@@ -165,14 +152,20 @@ impl<'a> Output<'a> {
             self.flush(BATCH)?;
         }
         for game in part.details {
-            if self.tables.contains(&TableKind::Moves) {
-                game.moves().for_each(|row| self.moves.push(move_columns(), &row));
-            }
-            if self.tables.contains(&TableKind::Setup) {
-                game.setup().for_each(|row| self.setup.push(setup_columns(), &row));
-            }
-            if self.tables.contains(&TableKind::Points) {
-                game.points().for_each(|row| self.points.push(point_columns(), &row));
+            for &kind in self.tables {
+                let rows = self.rows.of(kind);
+                match kind {
+                    TableKind::Moves => {
+                        game.moves().for_each(|row| rows.push(move_columns(), &row))
+                    }
+                    TableKind::Setup => {
+                        game.setup().for_each(|row| rows.push(setup_columns(), &row))
+                    }
+                    TableKind::Points => {
+                        game.points().for_each(|row| rows.push(point_columns(), &row))
+                    }
+                    _ => {}
+                }
             }
             self.flush(BATCH)?;
         }
@@ -183,33 +176,20 @@ impl<'a> Output<'a> {
     fn flush(&mut self, least: usize) -> Result<(), Stop> {
         let mut batches = Vec::new();
         for &kind in self.tables {
-            let rows = match kind {
-                TableKind::Games => &mut self.games,
-                TableKind::Findings => &mut self.findings,
-                TableKind::Moves => &mut self.moves,
-                TableKind::Setup => &mut self.setup,
-                TableKind::Points => &mut self.points,
-                TableKind::Rulesets => &mut self.rulesets,
-                TableKind::Positions(shape) => {
-                    batches.push(match self.positions.rows() >= least {
-                        true => self.positions.finish(shape),
-                        false => RecordBatch::new_empty(shape.schema()),
-                    });
-                    continue;
+            batches.push(match kind {
+                TableKind::Positions(shape) if self.positions.rows() >= least => {
+                    self.positions.finish(shape)
                 }
-                TableKind::LeftOut => {
-                    let left_out = match self.left_out.len() >= least {
-                        true => std::mem::take(&mut self.left_out),
-                        false => Vec::new(),
-                    };
-                    batches.push(left_out_rows(&left_out));
-                    continue;
+                TableKind::LeftOut if self.left_out.len() >= least => {
+                    left_out_rows(&std::mem::take(&mut self.left_out))
                 }
-            };
-            let schema = kind.schema();
-            batches.push(match rows.rows() >= least {
-                true => rows.finish(&schema),
-                false => RecordBatch::new_empty(schema),
+                TableKind::Positions(_) | TableKind::LeftOut => {
+                    RecordBatch::new_empty(kind.schema())
+                }
+                _ if self.rows.of(kind).rows() >= least => {
+                    self.rows.of(kind).finish(&kind.schema())
+                }
+                _ => RecordBatch::new_empty(kind.schema()),
             });
         }
         match batches.iter().all(|batch| batch.num_rows() == 0) {

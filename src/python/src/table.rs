@@ -1,15 +1,15 @@
 //! A table in memory.
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Float64Type, Int8Type, Int16Type, Int32Type, Int64Type};
+use arrow_array::types::{Float64Type, Int8Type, Int32Type, Int64Type};
 use arrow_array::{Array, RecordBatch, RecordBatchIterator};
 use arrow_schema::{DataType, SchemaRef};
 use pyo3::types::{
     PyAny, PyBytes, PyCapsule, PyDict, PyDictMethods, PyList, PyListMethods, PyString,
 };
-use pyo3::{Bound, IntoPyObject, PyResult, Python, pyclass, pymethods};
+use pyo3::{Bound, IntoPyObjectExt, PyResult, Python, pyclass, pymethods};
 
-use crate::arrow::{ArrayCapsules, array_capsules, schema_capsule, stream_capsule};
+use crate::arrow::{schema_capsule, stream_capsule};
 
 /// A table of Arrow's batches.
 #[pyclass(frozen, module = "sgf_audit._native")]
@@ -37,14 +37,6 @@ impl Table {
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         schema_capsule(py, &self.schema)
-    }
-
-    /// The array of a table's only batch.
-    fn batch_capsules<'py>(&self, py: Python<'py>) -> PyResult<Option<ArrayCapsules<'py>>> {
-        match &self.batches[..] {
-            [batch] => array_capsules(py, batch).map(Some),
-            _ => Ok(None),
-        }
     }
 
     /// Returns the values of each column of a table's only batch: a list of texts, or the bytes of numbers with how many of them a
@@ -130,30 +122,17 @@ fn value<'py>(
     if column.is_null(row) {
         return Ok(None);
     }
-    Ok(Some(match column.data_type() {
-        DataType::Int8 => {
-            column.as_primitive::<Int8Type>().value(row).into_pyobject(py)?.into_any()
-        }
-        DataType::Int32 => {
-            column.as_primitive::<Int32Type>().value(row).into_pyobject(py)?.into_any()
-        }
-        DataType::Int64 => {
-            column.as_primitive::<Int64Type>().value(row).into_pyobject(py)?.into_any()
-        }
-        DataType::Dictionary(key, _) => {
-            let key = match **key {
-                DataType::Int8 => column.as_dictionary::<Int8Type>().key(row),
-                DataType::Int16 => column.as_dictionary::<Int16Type>().key(row),
-                _ => column.as_dictionary::<Int32Type>().key(row),
-            };
+    let value = match column.data_type() {
+        DataType::Int8 => column.as_primitive::<Int8Type>().value(row).into_bound_py_any(py),
+        DataType::Int32 => column.as_primitive::<Int32Type>().value(row).into_bound_py_any(py),
+        DataType::Int64 => column.as_primitive::<Int64Type>().value(row).into_bound_py_any(py),
+        DataType::Float64 => column.as_primitive::<Float64Type>().value(row).into_bound_py_any(py),
+        DataType::Boolean => column.as_boolean().value(row).into_bound_py_any(py),
+        DataType::Dictionary(..) => {
+            let key = column.as_dictionary::<Int32Type>().key(row);
             return key.map_or(Ok(None), |key| value(py, column.as_any_dictionary().values(), key));
         }
-        DataType::Float64 => {
-            column.as_primitive::<Float64Type>().value(row).into_pyobject(py)?.into_any()
-        }
-        DataType::Boolean => {
-            column.as_boolean().value(row).into_pyobject(py)?.to_owned().into_any()
-        }
-        _ => column.as_string::<i32>().value(row).into_pyobject(py)?.into_any(),
-    }))
+        _ => column.as_string::<i32>().value(row).into_bound_py_any(py),
+    };
+    value.map(Some)
 }

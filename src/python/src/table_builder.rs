@@ -4,24 +4,16 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use arrow_array::builder::{StringBuilder, StringDictionaryBuilder};
-use arrow_array::types::{Int8Type, Int16Type, Int32Type};
+use arrow_array::types::Int32Type;
 use arrow_array::{
     ArrayRef, BooleanArray, Float64Array, Int8Array, Int32Array, Int64Array, RecordBatch,
 };
 use arrow_schema::{DataType, Field as ArrowField, Schema, SchemaRef};
 use sgf_audit_core::table::{Cell, Column, Field, Type};
 
-/// Returns the schema of a table. Units and meanings of columns are their metadata.
-pub fn schema<T>(columns: &[Column<T>]) -> SchemaRef {
-    schema_of(columns, false)
-}
-
-/// Returns the schema of a table with many short rows: dictionaries of text, and small integers.
-pub fn compact_schema<T>(columns: &[Column<T>]) -> SchemaRef {
-    schema_of(columns, true)
-}
-
-fn schema_of<T>(columns: &[Column<T>], compact: bool) -> SchemaRef {
+/// Returns the schema of a table. Units and meanings of columns are their metadata. `compact`: for a table with many short rows,
+/// with dictionaries of text and small integers.
+pub fn schema<T>(columns: &[Column<T>], compact: bool) -> SchemaRef {
     let fields = columns.iter().map(|column| arrow_field(&column.field, compact));
     Arc::new(Schema::new(fields.collect::<Vec<_>>()))
 }
@@ -36,7 +28,6 @@ fn arrow_field(field: &Field, compact: bool) -> ArrowField {
 }
 
 /// Rows of a table.
-#[derive(Default)]
 pub struct TableBuilder {
     /// None before the first row.
     columns: Vec<Values>,
@@ -45,9 +36,9 @@ pub struct TableBuilder {
 }
 
 impl TableBuilder {
-    /// Rows of a table with a [compact schema](compact_schema).
-    pub fn compact() -> Self {
-        Self { compact: true, ..Self::default() }
+    /// `compact`: whether the table has a compact [`schema`].
+    pub fn new(compact: bool) -> Self {
+        Self { columns: Vec::new(), rows: 0, compact }
     }
 
     /// Returns the number of rows.
@@ -81,8 +72,7 @@ impl TableBuilder {
 
     /// Returns all rows as a batch of Arrow's; none are left.
     pub fn finish(&mut self, schema: &SchemaRef) -> RecordBatch {
-        let left = Self { compact: self.compact, ..Self::default() };
-        let built = std::mem::replace(self, left);
+        let built = std::mem::replace(self, Self::new(self.compact));
         if built.columns.is_empty() {
             return RecordBatch::new_empty(SchemaRef::clone(schema));
         }
@@ -96,11 +86,7 @@ impl TableBuilder {
 enum Values {
     Text(StringBuilder),
     /// Text that many rows share.
-    Paths(StringDictionaryBuilder<Int32Type>),
-    /// Names of points: a batch has fewer than a dictionary of this type holds.
-    Names(StringDictionaryBuilder<Int16Type>),
-    /// A few words.
-    Words(StringDictionaryBuilder<Int8Type>),
+    Shared(StringDictionaryBuilder<Int32Type>),
     Integer(Vec<Option<i64>>),
     /// Integers that aren't larger than a file has bytes.
     Short(Vec<Option<i32>>),
@@ -113,9 +99,7 @@ enum Values {
 impl Values {
     fn new(field: &Field, compact: bool) -> Self {
         match (field.kind, field.name) {
-            (Type::String, "path") if compact => Self::Paths(StringDictionaryBuilder::new()),
-            (Type::String, "point") if compact => Self::Names(StringDictionaryBuilder::new()),
-            (Type::String, _) if compact => Self::Words(StringDictionaryBuilder::new()),
+            (Type::String, _) if compact => Self::Shared(StringDictionaryBuilder::new()),
             (Type::String, _) => Self::Text(StringBuilder::new()),
             (Type::Integer, "x" | "y") if compact => Self::Lines(Vec::new()),
             (Type::Integer, _) if compact => Self::Short(Vec::new()),
@@ -127,12 +111,11 @@ impl Values {
 
     /// The type of its array.
     fn kind(&self) -> DataType {
-        let dictionary = |key| DataType::Dictionary(Box::new(key), Box::new(DataType::Utf8));
         match self {
             Self::Text(_) => DataType::Utf8,
-            Self::Paths(_) => dictionary(DataType::Int32),
-            Self::Names(_) => dictionary(DataType::Int16),
-            Self::Words(_) => dictionary(DataType::Int8),
+            Self::Shared(_) => {
+                DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8))
+            }
             Self::Integer(_) => DataType::Int64,
             Self::Short(_) => DataType::Int32,
             Self::Lines(_) => DataType::Int8,
@@ -153,9 +136,7 @@ impl Values {
         };
         match self {
             Self::Text(texts) => texts.append_option(text),
-            Self::Paths(texts) => texts.append_option(text),
-            Self::Names(texts) => texts.append_option(text),
-            Self::Words(texts) => texts.append_option(text),
+            Self::Shared(texts) => texts.append_option(text),
             Self::Integer(numbers) => {
                 numbers.push(integer.map(|number| i64::try_from(number).unwrap_or(i64::MAX)));
             }
@@ -189,9 +170,7 @@ impl Values {
     fn finish(self) -> ArrayRef {
         match self {
             Self::Text(mut texts) => Arc::new(texts.finish()),
-            Self::Paths(mut texts) => Arc::new(texts.finish()),
-            Self::Names(mut texts) => Arc::new(texts.finish()),
-            Self::Words(mut texts) => Arc::new(texts.finish()),
+            Self::Shared(mut texts) => Arc::new(texts.finish()),
             Self::Integer(numbers) => Arc::new(Int64Array::from(numbers)),
             Self::Short(numbers) => Arc::new(Int32Array::from(numbers)),
             Self::Lines(numbers) => Arc::new(Int8Array::from(numbers)),
