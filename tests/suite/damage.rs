@@ -269,6 +269,34 @@ fn no_fix_hides_that_a_parenthesis_is_missing() {
 }
 
 #[test]
+fn a_move_that_cant_follow_shows_where_a_parenthesis_is_missing() {
+    let record = |end: &str, next: &str| {
+        let first = "(;FF[4]GM[1]SZ[9]RU[Japanese]RE[?];B[aa]\n";
+        format!("{first}(;W[cc]\n{end}\n(;{next}\n;W[ee])\n(;B[ff]))\n")
+    };
+    let said = |record: &str| {
+        let audited = audit(record.as_bytes());
+        let of_kind = audited
+            .findings()
+            .filter(|it| matches!(it.kind, FindingKind::OccupiedPoint | FindingKind::PlayAfterEnd));
+        let messages = of_kind.filter_map(|it| it.message.split_once("; "));
+        messages.map(|(_, rest)| rest.to_owned()).collect::<Vec<_>>()
+    };
+    let ended = ["the game ended at line 4; a `)` is missing before line 5"];
+    let missing = ["taken as a pass; a `)` is missing before line 4"];
+    assert_eq!(said(&record(";B[]\n;W[]", "B[cc]"))[0], format!("taken as a pass; {}", ended[0]));
+    assert_eq!(said(&record(";B[dd]", "W[cc]")), missing);
+    // It isn't missing, nothing shows where, or it is one line.
+    assert_eq!(said(&record(";B[]\n;W[])", "B[cc]")), [""; 0]);
+    assert_eq!(said(&record(";B[dd]", "W[gg]")), [""; 0]);
+    assert_eq!(said(&record(";B[dd]\n;W[cc]", "B[gg]")), ["taken as a pass"]);
+    assert_eq!(said(&record(";B[dd]", "W[cc]").replace('\n', "")), ["taken as a pass"]);
+    // No pass, handicap or result is written there, and no parenthesis at the end of the file.
+    let torn = record(";B[]\n;W[]", "B[cc]");
+    assert_eq!(fixed(torn.as_bytes(), Safety::Judgement), torn.as_bytes());
+}
+
+#[test]
 fn a_parenthesis_too_many_is_removed_only_where_nothing_else_can_be_meant() {
     let game = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[aa];W[bb])";
     let stub = "(;W[dd];B[ee])";

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use proptest::prelude::*;
 
 use sgf_audit_core::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Fixes};
-use sgf_audit_core::fix::{FIXES, GameFinding, Options, Safety, Selection, fix_bytes, fixes_of};
+use sgf_audit_core::fix::{
+    FIXES, GameFinding, Options, Rejection, Safety, Selection, fix_bytes, fixes_of,
+};
 use sgf_audit_core::formats::read;
 use sgf_audit_core::sgf::{GameMemory, LineIndex};
 use tempfile::TempDir;
@@ -685,6 +687,50 @@ fn a_komi_in_words_becomes_a_number() {
     ] {
         assert_eq!(komi(written, Safety::Safe).as_deref(), safe, "{written}");
         assert_eq!(komi(written, Safety::Judgement).as_deref(), by_judgement, "{written}");
+    }
+}
+
+/// Two fixes of one place say what they can't decide; a text that one of them removes or contains waits for the next step.
+#[test]
+fn contradictory_fixes_are_said_and_not_made() {
+    let path = corpus("judging").join("tie-with-whole-komi.wrong-winner.sgf");
+    let both = fs::read_to_string(path).expect("the corpus is there");
+    for class in [Safety::Safe, Safety::Judgement] {
+        let options = Options::new(Selection::UpTo(class));
+        let left = fix_bytes(both.as_bytes(), &options);
+        assert_eq!((left.bytes, left.fixed.len()), (None, 0), "{class:?}");
+        let reasons: Vec<_> =
+            left.not_fixed.iter().map(|it| (it.found.finding.kind, it.reason)).collect();
+        let kinds = [FindingKind::WrongWinner, FindingKind::MalformedResult];
+        let expected = kinds.map(|kind| (kind, Rejection::Contradiction));
+        let expected = if class == Safety::Safe { &[][..] } else { &expected };
+        assert_eq!(reasons, expected);
+    }
+    assert_promises_are_kept("both", both.as_bytes());
+    // One of them alone is made, after a safe one, or where both say the same.
+    let made = |record: &str, selection: Selection| {
+        let made = fixed(record.as_bytes(), &selection).expect("it is fixed");
+        let made = String::from_utf8(made).expect("ASCII");
+        let results = made.split("RE[").skip(1).filter_map(|rest| rest.split(']').next());
+        results.collect::<Vec<_>>().join(" ")
+    };
+    let [winner, form] = [FindingKind::WrongWinner, FindingKind::MalformedResult];
+    assert_eq!(made(&both, Selection::Kinds(vec![winner])), "W+14");
+    assert_eq!(made(&both, Selection::Kinds(vec![form])), "0");
+    let all = Selection::UpTo(Safety::Judgement);
+    assert_eq!(made(&both.replace("Tie", "Jigo"), all.clone()), "W+14");
+    let twice = "(;GM[1]FF[4]SZ[9]RE[b+r]RE[b+r];B[aa])";
+    assert_eq!(made(twice, all), "B+R");
+    assert_promises_are_kept("twice", twice.as_bytes());
+}
+
+#[test]
+fn a_komi_isnt_named_beside_another_one() {
+    let only = Selection::Kinds(vec![FindingKind::MalformedValue]);
+    let after = |root: &str| fixed(format!("(;FF[4]SZ[9]{root};B[aa];W[])").as_bytes(), &only);
+    assert!(after("KO[6.5]").is_some());
+    for other in ["KM[5.5]", "KI[11]"] {
+        assert_eq!(after(&format!("{other}KO[6.5]")), None, "{other}");
     }
 }
 

@@ -13,9 +13,7 @@ use super::judgement::JudgedGame;
 use super::options::{AuditOptions, Compare};
 use super::recount::{GameCounter, ReplayedGame};
 use super::suppositions::rulesets::compare;
-use crate::record::{
-    ChosenRules, Ending, Field, GameInfo, NodeSpan, RecordedGame, RecordedMoves, ValueSource,
-};
+use crate::record::{ChosenRules, Ending, Field, GameInfo, NodeSpan, RecordedGame, ValueSource};
 use crate::replay::{Replayer, Signature};
 use crate::score::{EndOfGame, Evidence, OwnershipEstimator, dead_stones};
 use crate::sgf::{Fault, Game, GameMemory, LineIndex, Outcome, ROOT, Text};
@@ -109,19 +107,11 @@ impl Auditor {
             }
             false => Vec::new(),
         };
-        let signature = match options.signature {
-            true => Signature::new(&record),
-            false => Signature::default(),
-        };
-        let moves = match options.moves {
-            true => record.moves(),
-            false => RecordedMoves::default(),
-        };
+        let signature =
+            if options.signature { Signature::new(&record) } else { Default::default() };
+        let moves = if options.moves { record.moves() } else { Default::default() };
         let header = &record.header;
-        let places = match options.places {
-            true => HeaderPlaces::locate(&record, &mut lines.clone()),
-            false => HeaderPlaces::default(),
-        };
+        let places = options.places.then(|| HeaderPlaces::locate(&record, &mut lines.clone()));
         let findings = findings.finish(text, lines);
         if options.places {
             // So that the places of the next game are looked for from here.
@@ -135,7 +125,7 @@ impl Auditor {
             date: header.date(text).into_owned(),
             event: header.event(text).into_owned(),
             info: info_of(&record, options),
-            places,
+            places: places.unwrap_or_default(),
             size: record.size,
             rules: rules.rules.clone(),
             ruleset_source,

@@ -10,8 +10,9 @@ use crate::audit::{Aliases, Audit, Family, Finding, FindingKind, Severity};
 use crate::go::{Point, Size};
 use crate::record::RecordedGame;
 use crate::sgf::{
-    Confidence, Declared, EncodingSource, Game, Ident, MoveValue, NodeId, PointsValue, ROOT, Span,
-    Text, TornTree, ValueType, move_value, points_value,
+    Confidence, Declared, EncodingSource, Fault, FaultKind, Game, GameMemory, Ident, MoveValue,
+    NodeId, PointsValue, ROOT, SourceFile, Span, Text, TornTree, ValueType, move_value,
+    points_value,
 };
 
 /// A game whose findings are to be fixed.
@@ -144,21 +145,16 @@ impl<'a> GameContext<'a> {
 
     /// Whether text that isn't SGF precedes a finding. What looks like SGF behind it may belong to that text: `foo();`
     pub(super) fn follows_foreign_text(&self, finding: &Finding) -> bool {
-        let foreign_text = *self.foreign_text.get_or_init(|| self.first_foreign_text());
-        foreign_text.is_some_and(|at| at < finding.span.end)
-    }
-
-    /// Returns the start of the first junk with a character that no identifier has.
-    fn first_foreign_text(&self) -> Option<u32> {
         let is_foreign =
             |byte: &u8| byte.is_ascii_lowercase() || !byte.is_ascii() || b"<>&".contains(byte);
-        self.findings
-            .iter()
-            .filter(|finding| finding.kind == FindingKind::Junk)
-            .map(|finding| finding.span)
-            .filter(|span| span.of(self.bytes()).iter().any(is_foreign))
-            .map(|span| span.start)
-            .min()
+        // The start of the first junk with a character that no identifier has.
+        let first = self.foreign_text.get_or_init(|| {
+            let junk = self.findings.iter().filter(|finding| finding.kind == FindingKind::Junk);
+            let spans = junk.map(|finding| finding.span);
+            let foreign = spans.filter(|span| span.of(self.bytes()).iter().any(is_foreign));
+            foreign.map(|span| span.start).min()
+        });
+        first.is_some_and(|at| at < finding.span.end)
     }
 }
 
@@ -168,8 +164,6 @@ impl<'a> GameContext<'a> {
 pub(super) struct Values<'a> {
     game: &'a Game,
     list: OnceCell<Vec<Value>>,
-    /// The values of the root alone, since most findings are about it.
-    of_root: OnceCell<Vec<Value>>,
     main_line: OnceCell<HashSet<Ident>>,
     lists: RefCell<Option<(NodeId, Vec<u32>)>>,
     /// Empty variations that no other empty variation is known to contain yet.
@@ -195,7 +189,6 @@ impl<'a> Values<'a> {
         Self {
             game,
             list: OnceCell::new(),
-            of_root: OnceCell::new(),
             main_line: OnceCell::new(),
             lists: RefCell::default(),
             empty_variations: RefCell::default(),
@@ -204,26 +197,17 @@ impl<'a> Values<'a> {
     }
 
     pub(super) fn all(&self) -> &[Value] {
-        self.list.get_or_init(|| self.of_nodes(self.game.nodes().len()))
-    }
-
-    /// Returns the values of the node that an offset is in, at least.
-    fn around(&self, offset: u32) -> &[Value] {
-        match self.game.nodes().get(1) {
-            Some(second) if offset >= second.start => self.all(),
-            _ => self.of_root.get_or_init(|| self.of_nodes(1)),
-        }
-    }
-
-    fn of_nodes(&self, number: usize) -> Vec<Value> {
-        let mut list = Vec::with_capacity(number + 16);
-        for node in 0..number as NodeId {
-            for (prop, values) in self.game.props(node) {
-                let (id, id_start) = (prop.id, prop.start);
-                list.extend(values.into_iter().map(|span| Value { span, node, id, id_start }));
+        self.list.get_or_init(|| {
+            let mut list = Vec::with_capacity(self.game.nodes().len() + 16);
+            for node in 0..self.game.nodes().len() as NodeId {
+                for (prop, values) in self.game.props(node) {
+                    let (id, id_start) = (prop.id, prop.start);
+                    let value = |span| Value { span, node, id, id_start };
+                    list.extend(values.into_iter().map(value));
+                }
             }
-        }
-        list
+            list
+        })
     }
 
     pub(super) fn at(&self, span: Span) -> Option<&Value> {
@@ -232,7 +216,7 @@ impl<'a> Values<'a> {
 
     /// Returns the value that starts at an offset.
     pub(super) fn starting_at(&self, start: u32) -> Option<&Value> {
-        let all = self.around(start);
+        let all = self.all();
         let first = all.partition_point(|value| value.span.start < start);
         all.get(first).filter(|value| value.span.start == start)
     }
@@ -243,14 +227,9 @@ impl<'a> Values<'a> {
         all.get(all.partition_point(|value| value.span.end < at)).map(|value| value.span)
     }
 
-    /// Returns all values of the property that has the value with this span.
-    pub(super) fn of_same_property(&self, span: Span) -> &[Value] {
-        self.at(span).map_or(&[], |value| self.of_property(value.id_start))
-    }
-
     /// Returns the values of the property whose identifier starts at an offset.
     pub(super) fn of_property(&self, id_start: u32) -> &[Value] {
-        let all = self.around(id_start);
+        let all = self.all();
         let first = all.partition_point(|value| value.id_start < id_start);
         let end = all.partition_point(|value| value.id_start <= id_start);
         &all[first..end]
@@ -317,10 +296,9 @@ pub(super) struct FileContext<'a> {
     pub has_nul_in_value: bool,
     /// Whether the audit finds characters that can't be read with certainty.
     pub has_ambiguous_text: bool,
-    /// The game that may lack a `)` which is after the last one.
-    pub torn_last: Option<TornTree>,
-    /// Whether fixes of the last game may change which parentheses are in it.
-    pub is_last_doubtful: bool,
+    /// The game that may lack a `)` which is after the last one. Nothing if fixes of the last game may change which parentheses
+    /// are in it.
+    pub torn_last: Option<Option<TornTree>>,
 }
 
 /// The character encoding of a game, and where it is declared.
@@ -335,26 +313,30 @@ pub(super) struct DeclaredCharset {
 }
 
 impl<'a> FileContext<'a> {
-    pub(super) fn new(text: &'a Text<'a>) -> Self {
-        Self {
-            text,
+    pub(super) fn new(file: &'a SourceFile, findings: &[Finding]) -> Self {
+        let mut context = Self {
+            text: file.text(),
             games: Vec::new(),
             has_other_game: false,
             has_nul_in_value: false,
-            has_ambiguous_text: false,
+            has_ambiguous_text: findings.iter().any(|it| it.kind == FindingKind::UndecodableBytes),
             torn_last: None,
-            is_last_doubtful: false,
-        }
-    }
-
-    /// Adds a game, in the order of the file.
-    pub(super) fn add_game(&mut self, context: &GameContext) {
-        let bytes = context.bytes();
-        self.games.push(DeclaredCharset::new(context));
-        let record = RecordedGame::read(context.text, context.game);
-        self.has_other_game |= record.other_game().is_some();
-        self.has_nul_in_value |= memchr::memchr(0, context.game.span.of(bytes)).is_some()
-            && context.values.all().iter().any(|value| value.span.of(bytes).contains(&0));
+        };
+        let mut is_doubtful = false;
+        file.for_each_game(&mut GameMemory::default(), |source| {
+            use FaultKind::{EarlyEnd, UnclosedValue};
+            let is_open = |fault: &Fault| matches!(fault.kind, UnclosedValue | EarlyEnd);
+            is_doubtful = source.faults.iter().any(is_open);
+            let game = GameContext::new(&source.text, source.game, None, &[], None);
+            context.games.push(DeclaredCharset::new(&game));
+            context.has_other_game |=
+                RecordedGame::read(&source.text, source.game).other_game().is_some();
+            context.has_nul_in_value |= memchr::memchr(0, game.game.span.of(game.bytes()))
+                .is_some()
+                && game.values.all().iter().any(|value| value.span.of(game.bytes()).contains(&0));
+        });
+        context.torn_last = (!is_doubtful).then(|| file.torn_beside(file.games() + 1));
+        context
     }
 
     /// Returns the games that a finding about the encoding concerns: all, or the one around the finding if the games declare

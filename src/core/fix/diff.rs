@@ -233,7 +233,6 @@ fn changes(before: &Lines, after: &Lines, history: &EditHistory) -> Vec<DiffOp> 
     for new in 0..after.ends.len() {
         let span = after.span(new);
         let Some(original) = history.original(span.start as usize) else { continue };
-        let original = original.0 as usize;
         let old = before.ends.partition_point(|&end| end <= original);
         let is_same = old < before.ends.len()
             && before.span(old).start as usize == original

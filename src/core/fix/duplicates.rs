@@ -111,18 +111,15 @@ pub(super) fn equal_values(context: &GameContext, finding: &Finding) -> Option<V
     Some(vec![Edit::remove(others)])
 }
 
-pub(super) fn repeated_value(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
-    let (kept, spans) = same_values(context, finding)?;
-    (kept == 0).then(|| spans[1..].iter().copied().map(Edit::remove).collect())
-}
-
-pub(super) fn empty_before_value(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+/// Keeps the first value of a property that has one; `is_first`: whether that is the first property.
+pub(super) fn repeated_value(
+    context: &GameContext,
+    finding: &Finding,
+    is_first: bool,
+) -> Option<Vec<Edit>> {
     let (kept, mut spans) = same_values(context, finding)?;
-    if kept == 0 {
-        return None;
-    }
     spans.remove(kept);
-    Some(spans.into_iter().map(Edit::remove).collect())
+    ((kept == 0) == is_first).then(|| spans.into_iter().map(Edit::remove).collect())
 }
 
 /// Returns the spans of a property of the header that a node has several times, if all have the same value or none, and the
@@ -168,7 +165,7 @@ fn repeated<'g>(
 
 pub(super) fn repeated_points(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let size = context.audit?.size;
-    let values = context.values.of_same_property(finding.span);
+    let values = context.values.of_property(context.values.at(finding.span)?.id_start);
     let in_others = in_other_lists(context, values, |_| true)?;
     let points = |value: &Value| points_value(context.text, value.span, size);
     // Then they would remain twice in the node.
@@ -198,7 +195,7 @@ pub(super) fn repeated_points(context: &GameContext, finding: &Finding) -> Optio
 
 pub(super) fn second_marks(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let size = context.audit?.size;
-    let values = context.values.of_same_property(finding.span);
+    let values = context.values.of_property(context.values.at(finding.span)?.id_start);
     let &Value { id, id_start, .. } = values.first()?;
     if id.info().group != Some(ListGroup::Marks) {
         return None;

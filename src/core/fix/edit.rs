@@ -1,8 +1,4 @@
 //! Edits of a record's bytes, and where the bytes of an edited record come from.
-//!
-//! Fixes are applied in steps, so there are three kinds of offsets: in the file as it was read ([`OriginalOffset`]), in the
-//! text that a step starts from, and in the text that it makes. A [`StepMap`] leads from the third to the second, an
-//! [`EditHistory`] from the text after all steps to the original.
 
 use std::collections::BTreeMap;
 
@@ -46,15 +42,20 @@ pub(super) fn with_brackets(bytes: &[u8], value: Span) -> Option<Span> {
 
 /// Applies edits, which must be sorted and must not overlap.
 pub fn apply(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
+    apply_within(bytes, Span::new(0, bytes.len()), edits)
+}
+
+/// Applies edits to a part of a text, which they count from the beginning of. Returns the edited part.
+pub(super) fn apply_within(bytes: &[u8], part: Span, edits: &[Edit]) -> Vec<u8> {
     let added: usize = edits.iter().map(|edit| edit.with.len()).sum();
-    let mut out = Vec::with_capacity(bytes.len() + added);
-    let mut at = 0;
+    let mut out = Vec::with_capacity((part.end - part.start) as usize + added);
+    let mut at = part.start;
     for edit in edits {
-        out.extend_from_slice(&bytes[at..edit.span.start as usize]);
+        out.extend_from_slice(Span { start: at, end: edit.span.start }.of(bytes));
         out.extend_from_slice(&edit.with);
-        at = edit.span.end as usize;
+        at = edit.span.end;
     }
-    out.extend_from_slice(&bytes[at..]);
+    out.extend_from_slice(Span { start: at, end: part.end }.of(bytes));
     out
 }
 
@@ -95,187 +96,115 @@ fn are_apart(a: Span, b: Span) -> bool {
     }
 }
 
-/// An offset in the file as it was read, before any step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct OriginalOffset(pub u32);
-
 /// Where a byte of an edited text comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ByteOrigin {
-    /// It was at this offset before the step.
+    /// It was at this offset before.
     Kept(usize),
-    /// It belongs to text that the step inserted at this offset.
+    /// It belongs to text that was inserted at this offset.
     Inserted(usize),
 }
 
-impl ByteOrigin {
-    /// Returns the offset of a byte that was there before the step.
-    pub fn kept(self) -> Option<usize> {
-        match self {
-            Self::Kept(at) => Some(at),
-            Self::Inserted(_) => None,
-        }
-    }
-}
-
-/// Leads from the text that a step made back to the text that it started from.
-#[derive(Clone, Debug)]
-pub struct StepMap {
-    replacements: Vec<Replacement>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Replacement {
-    /// Where the new text starts in the edited text.
-    start: usize,
-    length: usize,
-    /// The span that it replaces in the text before the step.
-    replaced: Span,
-}
-
-impl StepMap {
-    /// Creates the map of a step that applied these edits.
-    pub fn new(edits: &[Edit]) -> Self {
-        let mut shift = 0isize;
-        let replacements = edits
-            .iter()
-            .map(|edit| {
-                let start = (edit.span.start as isize + shift) as usize;
-                let (length, replaced) = (edit.with.len(), edit.span);
-                shift += length as isize - (replaced.end - replaced.start) as isize;
-                Replacement { start, length, replaced }
-            })
-            .collect();
-        Self { replacements }
-    }
-
-    /// Returns where the byte at an offset comes from. The first byte of a replacement counts as kept from the first byte
-    /// of the span that it replaces.
-    pub fn origin(&self, at: usize) -> ByteOrigin {
-        let next = self.replacements.partition_point(|replacement| replacement.start <= at);
-        let Some(last) = next.checked_sub(1).map(|last| self.replacements[last]) else {
-            return ByteOrigin::Kept(at);
-        };
-        let Replacement { start, length, replaced } = last;
-        if at == start && length > 0 && !replaced.is_empty() {
-            return ByteOrigin::Kept(replaced.start as usize);
-        }
-        match (at - start).checked_sub(length) {
-            Some(behind) => ByteOrigin::Kept(replaced.end as usize + behind),
-            None => ByteOrigin::Inserted(replaced.start as usize),
-        }
-    }
-}
-
-/// The steps that have been applied to a file, in order.
+/// Leads from an edited text back to the one that it was made of. The first byte of a replacement counts as kept from the first
+/// byte of the span that it replaces.
 #[derive(Clone, Debug, Default)]
 pub struct EditHistory {
-    steps: Vec<StepMap>,
+    /// In the order of the edited text; none if nothing was edited.
+    runs: Vec<Run>,
+}
+
+/// Bytes that were kept in a row, or inserted at one place.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    /// Where it starts in the edited text.
+    start: usize,
+    /// Where its first byte comes from.
+    origin: ByteOrigin,
 }
 
 impl EditHistory {
+    /// Creates the history of a text that edits made.
+    pub fn new(edits: &[Edit]) -> Self {
+        Self::from(0, edits)
+    }
+
+    /// Creates the history of a text that edits made of the end of another one, which begins at `base`.
+    pub(super) fn from(base: u32, edits: &[Edit]) -> Self {
+        let mut runs = vec![Run { start: 0, origin: ByteOrigin::Kept(base as usize) }];
+        // Where the next edit is applied in the edited text, and the end of the last one in the other.
+        let (mut at, mut end) = (0, base);
+        for edit in edits {
+            at += (edit.span.start - end) as usize;
+            let kept = usize::from(!edit.span.is_empty()).min(edit.with.len());
+            let inserted = ByteOrigin::Inserted(edit.span.start as usize);
+            runs.push(Run { start: at + kept, origin: inserted });
+            (at, end) = (at + edit.with.len(), edit.span.end);
+            runs.push(Run { start: at, origin: ByteOrigin::Kept(end as usize) });
+        }
+        Self { runs }
+    }
+
     pub fn is_empty(&self) -> bool {
-        self.steps.is_empty()
+        self.runs.is_empty()
     }
 
-    pub fn push(&mut self, step: StepMap) {
-        self.steps.push(step);
+    /// Returns where the byte at an offset comes from.
+    pub fn origin(&self, at: usize) -> ByteOrigin {
+        let next = self.runs.partition_point(|run| run.start <= at);
+        match next.checked_sub(1).map(|last| self.runs[last]) {
+            Some(Run { start, origin: ByteOrigin::Kept(from) }) => {
+                ByteOrigin::Kept(from + at - start)
+            }
+            Some(Run { origin, .. }) => origin,
+            None => ByteOrigin::Kept(at),
+        }
     }
 
-    /// Adds what was done to the result.
-    pub(super) fn append(&mut self, next: Self) {
-        self.steps.extend(next.steps);
-    }
-
-    /// Returns where a byte of the current text was in the original file; for an inserted byte, where it was inserted.
-    pub fn nearest_original(&self, at: usize) -> OriginalOffset {
-        let nearest = self.steps.iter().rev().fold(at, |at, step| match step.origin(at) {
+    /// Returns where a byte was; for an inserted byte, where it was inserted.
+    pub fn nearest_original(&self, at: usize) -> usize {
+        match self.origin(at) {
             ByteOrigin::Kept(at) | ByteOrigin::Inserted(at) => at,
-        });
-        OriginalOffset(nearest as u32)
-    }
-
-    /// Returns where a byte of the current text was in the original file, `None` for an inserted byte.
-    pub fn original(&self, at: usize) -> Option<OriginalOffset> {
-        let at = self.steps.iter().rev().try_fold(at, |at, step| step.origin(at).kept())?;
-        Some(OriginalOffset(at as u32))
-    }
-}
-
-/// The steps of a file whose parts went through steps of their own: its first step consists of their first steps, and so on.
-#[derive(Debug, Default)]
-pub(super) struct JoinedSteps {
-    steps: Vec<StepMap>,
-    /// For each step, how far the text after the parts has moved once it is done.
-    shifts: Vec<isize>,
-}
-
-impl JoinedSteps {
-    /// Adds the steps of a part that begins at an offset of the file as it was read, behind all other parts.
-    pub(super) fn add(&mut self, base: u32, part: EditHistory) {
-        let base = base as isize;
-        let missing = part.steps.len().saturating_sub(self.steps.len());
-        let moved = self.shifts.last().copied().unwrap_or(0);
-        self.shifts.extend(std::iter::repeat_n(moved, missing));
-        self.steps.resize_with(self.shifts.len(), || StepMap { replacements: Vec::new() });
-        let mut of_part = part.steps.into_iter();
-        // Where the part begins before a step, and by how much it has grown.
-        let (mut before, mut growth) = (base, 0);
-        for (step, shift) in self.steps.iter_mut().zip(&mut self.shifts) {
-            let after = base + *shift;
-            let replacements = of_part.next().map(|step| step.replacements).unwrap_or_default();
-            for Replacement { start, length, replaced } in replacements {
-                let in_file = |at: u32| (before + at as isize) as usize;
-                step.replacements.push(Replacement {
-                    start: (after + start as isize) as usize,
-                    length,
-                    replaced: Span::new(in_file(replaced.start), in_file(replaced.end)),
-                });
-                growth += length as isize - (replaced.end - replaced.start) as isize;
-            }
-            *shift += growth;
-            before = after;
         }
     }
 
-    /// Returns the steps of the whole file.
-    pub(super) fn into_history(self) -> EditHistory {
-        EditHistory { steps: self.steps }
+    /// Returns where a byte was, `None` for an inserted byte.
+    pub fn original(&self, at: usize) -> Option<usize> {
+        match self.origin(at) {
+            ByteOrigin::Kept(at) => Some(at),
+            ByteOrigin::Inserted(_) => None,
+        }
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn steps_of_parts_are_steps_of_the_file() {
-        // Parts of 4 bytes with 0, 1 and 3 steps, in an order that changes.
-        let step = |span: Span, with: &str| StepMap::new(&[Edit::replace(span, with)]);
-        for order in [[0, 1, 3], [3, 1, 0], [1, 3, 1], [0, 3, 0], [3, 3, 3]] {
-            let mut joined = JoinedSteps::default();
-            let (mut text, mut expected) = (Vec::new(), Vec::new());
-            for (number, steps) in order.into_iter().enumerate() {
-                let base = number * 4;
-                let mut part = EditHistory::default();
-                // The byte at 2 is replaced by two, then one is inserted before the first, and the last is removed.
-                let all = [(Span::new(2, 3), "xy"), (Span::new(0, 0), "z"), (Span::new(5, 6), "")];
-                for (span, with) in &all[..steps] {
-                    part.push(step(*span, with));
+    /// Adds what was done to the edited text.
+    #[must_use]
+    pub fn followed_by(self, next: Self) -> Self {
+        if self.is_empty() || next.is_empty() {
+            return if self.is_empty() { next } else { self };
+        }
+        let mut runs = Vec::with_capacity(self.runs.len() + next.runs.len());
+        for (index, &Run { start, origin }) in next.runs.iter().enumerate() {
+            let from = match origin {
+                ByteOrigin::Kept(from) => from,
+                ByteOrigin::Inserted(at) => {
+                    let origin = ByteOrigin::Inserted(self.nearest_original(at));
+                    runs.push(Run { start, origin });
+                    continue;
                 }
-                let own: Vec<_> = match steps {
-                    0 => vec![Some(0), Some(1), Some(2), Some(3)],
-                    1 => vec![Some(0), Some(1), Some(2), None, Some(3)],
-                    _ => vec![None, Some(0), Some(1), Some(2), None],
-                };
-                text.extend(own.iter().map(|_| b'.'));
-                expected.extend(own.into_iter().map(|at| at.map(|at| (base + at) as u32)));
-                joined.add(base as u32, part);
-            }
-            let history = joined.into_history();
-            let original = |at| history.original(at).map(|original| original.0);
-            let all: Vec<_> = (0..text.len()).map(original).collect();
-            assert_eq!(all, expected, "{order:?}");
+            };
+            runs.push(Run { start, origin: self.origin(from) });
+            let end = next.runs.get(index + 1).map_or(usize::MAX, |next| next.start);
+            let within = self.runs.partition_point(|run| run.start <= from);
+            let moved = self.runs[within..]
+                .iter()
+                .map(|run| Run { start: start + (run.start - from), ..*run });
+            runs.extend(moved.take_while(|run| run.start < end));
         }
+        Self { runs }
+    }
+
+    /// Adds a part that is kept from an offset on, and an edited one behind it: where they start in the edited text.
+    pub(super) fn push_part(&mut self, kept: usize, from: usize, edited: usize, part: &Self) {
+        self.runs.push(Run { start: kept, origin: ByteOrigin::Kept(from) });
+        self.runs.extend(part.runs.iter().map(|run| Run { start: edited + run.start, ..*run }));
     }
 }

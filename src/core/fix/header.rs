@@ -10,7 +10,7 @@ use crate::go::{Point, Points};
 use crate::record::{HandicapBy, RecordedGame};
 use crate::rules::respelt_ru;
 use crate::sgf::{
-    self, DateForm, FfVersions, Ident, KomiUnit, Outcome, PropertyKind, ROOT, Rank, RankUnit,
+    self, DateForm, FfVersions, Ident, Komi, KomiUnit, Outcome, PropertyKind, ROOT, Rank, RankUnit,
     SizeValue, Span, Values, WinBy, alias_target, date_form, komi, komi_of_ki, main_time,
     name_and_version, odd_blanks, oddly_written_rank, overtime_of_periods, respelt_rank, result,
     size, standard_date, time_control,
@@ -142,8 +142,6 @@ pub(super) fn version_of_program(context: &GameContext, finding: &Finding) -> Op
 pub(super) fn misused_property(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (id, text) = value_of(context, finding)?;
     let number = match id {
-        SZ => return None,
-        KM if has_plain_points(&text) => return None,
         KM => komi_number(&text)?,
         HA => sgf::handicap(&text)?.to_string(),
         TM => return time_and_overtime(context, finding, &text),
@@ -167,7 +165,9 @@ fn time_and_overtime(context: &GameContext, finding: &Finding, text: &str) -> Op
 
 /// Returns a komi's number in points, if its text has no form of FF[4] and consists of a number and words for its unit.
 fn komi_number(text: &str) -> Option<String> {
-    let meant = komi(text).filter(|komi| !komi.standard && is_number_with_unit(text))?;
+    // A komi for White is negative where words say so, and those may be worth keeping.
+    let is_as_written = |komi: &Komi| (komi.points < Points::ZERO) == text.contains('-');
+    let meant = komi(text).filter(|komi| !komi.standard && is_as_written(komi))?;
     let number = meant.points.to_string();
     // A bare number may be taken for one in another unit.
     komi(&number).is_some_and(|again| again.points == meant.points).then_some(number)
@@ -182,19 +182,19 @@ fn has_plain_points(text: &str) -> bool {
 pub(super) fn komi_in_points(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (id, text) = value_of(context, finding)?;
     let komi = komi(&text).filter(|_| id == KM)?;
-    let is_other_unit = komi.unit != KomiUnit::Points && !has_remark(&text);
-    is_other_unit.then(|| vec![Edit::replace(finding.span, komi.points.to_string())])
+    (komi.unit != KomiUnit::Points)
+        .then(|| vec![Edit::replace(finding.span, komi.points.to_string())])
 }
 
-pub(super) fn certain_result(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+/// Writes a result as FF[4] does; `is_certain`: whether its form leaves no doubt.
+pub(super) fn respelt_result(
+    context: &GameContext,
+    finding: &Finding,
+    is_certain: bool,
+) -> Option<Vec<Edit>> {
     let result = MalformedResult::read(context, finding)?;
-    result.is_certain().then(|| vec![Edit::replace(finding.span, result.standard)])
-}
-
-pub(super) fn result_in_words(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
-    let result = MalformedResult::read(context, finding)?;
-    let is_worded = !result.is_certain() && result.is_complete();
-    is_worded.then(|| vec![Edit::replace(finding.span, result.standard)])
+    let is_wanted = result.is_certain() == is_certain && (is_certain || result.is_complete());
+    is_wanted.then(|| vec![Edit::replace(finding.span, result.standard)])
 }
 
 /// A recorded result that isn't in the form of FF[4].
@@ -256,40 +256,22 @@ impl<'a> MalformedResult<'a> {
     }
 }
 
-/// Whether a komi consists of a number and words for its unit: `5 1/2`, `6目半`, `Komi 6.5 points`. Anything else may be
-/// worth keeping: `6.5 (reverse)`.
-fn is_number_with_unit(value: &str) -> bool {
-    const WORDS: [&str; 12] =
-        ["komi", "コミ", "points", "point", "pts", "moku", "zi", "贴", "貼", "目", "子", "집"];
-    let lower = value.to_lowercase();
-    let number = WORDS.iter().fold(lower, |text, word| text.replace(word, ""));
-    number.chars().all(|c| c.is_ascii_digit() || "+-.,/: 又半½¼¾".contains(c))
-}
-
-/// Whether a number or a result has a remark that would be lost with its words.
-fn has_remark(value: &str) -> bool {
-    value.contains(['(', '（', '{', '[', ';', '?'])
-}
-
 /// Whether a result has a remark, or the number of the last move.
 fn has_moves_or_remark(value: &str) -> bool {
-    has_remark(value) || value.contains(['手', '수']) || value.to_lowercase().contains("move")
+    value.contains(['(', '（', '{', '[', ';', '?', '手', '수'])
+        || value.to_lowercase().contains("move")
 }
 
 /// Whether a result means the same as its form in `FF[4]` and nothing else: `b + res`, `W+3,5`, `Jigo`.
 fn differs_in_notation_only(value: &str) -> bool {
     const REASONS: [&str; 10] =
         ["r", "res", "resign", "resigned", "resignation", "t", "time", "timeout", "f", "forfeit"];
-    let text: String =
-        value.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_lowercase()).collect();
-    if ["jigo", "draw", "void", "?"].contains(&text.as_str()) {
-        return true;
-    }
-    let Some((player, how)) = text.split_once('+') else { return false };
-    let is_margin = || {
-        let digits = how.trim_end_matches("points").trim_end_matches("pts").replace(',', ".");
-        Points::parse(&digits).is_some_and(|points| points > Points::ZERO)
+    let text: String = value.to_ascii_lowercase().split_whitespace().collect();
+    let Some((player, how)) = text.split_once('+') else {
+        return ["jigo", "draw", "void", "?"].contains(&&*text);
     };
+    let digits = how.trim_end_matches("points").trim_end_matches("pts").replace(',', ".");
+    let is_margin = || Points::parse(&digits).is_some_and(|points| points > Points::ZERO);
     ["b", "w", "black", "white"].contains(&player) && (REASONS.contains(&how) || is_margin())
 }
 
@@ -358,19 +340,9 @@ pub(super) fn date(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>
     Some(vec![Edit::replace(finding.span, date)])
 }
 
-pub(super) fn rank(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
-    both_ranks(context, finding, certain_rank)
-}
-
-pub(super) fn nine_dan(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
-    both_ranks(context, finding, |context, text| {
-        certain_rank(context, text).or_else(|| certain_nine_dan(context, text))
-    })
-}
-
 /// Writes the rank that a finding is about, if the other player's rank is written in short form then, too: a record with `9p` and
 /// `7段` would be worse than one with `9段` and `7段`.
-fn both_ranks(
+pub(super) fn both_ranks(
     context: &GameContext,
     finding: &Finding,
     read: impl Fn(&GameContext, &str) -> Option<Rank>,
@@ -386,7 +358,7 @@ fn both_ranks(
     (!stays_odd).then(|| vec![Edit::replace(finding.span, rank.to_string())])
 }
 
-fn certain_rank(context: &GameContext, text: &str) -> Option<Rank> {
+pub(super) fn certain_rank(context: &GameContext, text: &str) -> Option<Rank> {
     let rank = respelt_rank(text)?;
     let is_from_server = context.audit?.info.server.is_some();
     let is_certain = rank.unit != RankUnit::Dan
@@ -396,14 +368,14 @@ fn certain_rank(context: &GameContext, text: &str) -> Option<Rank> {
     is_certain.then_some(rank)
 }
 
-fn certain_nine_dan(context: &GameContext, text: &str) -> Option<Rank> {
-    let rank = respelt_rank(text)?;
-    if rank.unit != RankUnit::Dan || rank.is_amateur || rank.number != 9 {
-        return None;
+pub(super) fn certain_nine_dan(context: &GameContext, text: &str) -> Option<Rank> {
+    if let Some(rank) = certain_rank(context, text) {
+        return Some(rank);
     }
+    let rank = respelt_rank(text).filter(|rank| rank.unit == RankUnit::Dan && rank.number == 9)?;
     let audit = context.audit?;
-    let is_from_event =
-        audit.info.server.is_none() && !(audit.event.is_empty() && audit.info.place.is_empty());
+    let is_named = !(audit.event.is_empty() && audit.info.place.is_empty());
+    let is_from_event = audit.info.server.is_none() && is_named;
     is_from_event.then_some(Rank { unit: RankUnit::Professional, ..rank })
 }
 

@@ -156,13 +156,6 @@ fn depends_on_node(id: Ident, node: NodeId) -> bool {
     }
 }
 
-pub(super) fn passes_of_named_ruleset(
-    context: &GameContext,
-    finding: &Finding,
-) -> Option<Vec<Edit>> {
-    context.audit?.ruleset_source.is_stated().then(|| missing_passes(context, finding))?
-}
-
 pub(super) fn missing_passes(context: &GameContext, _: &Finding) -> Option<Vec<Edit>> {
     let audit = context.sound_audit()?;
     if !is_finished(context, audit) || context.is_size_doubtful() {

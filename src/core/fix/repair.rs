@@ -1,31 +1,34 @@
-//! Repairs a game, or a file without its games, step by step. Each step is verified.
+//! Repairs a game, or a file without its games, in one loop: what is found is proposed, tried in one step, verified, and read again.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use super::catalog::{FIXES, Fix, Options};
 use super::context::{FileContext, GameContext};
-use super::edit::{Edit, EditHistory, EditSet, StepMap};
+use super::edit::{Edit, EditHistory, EditSet};
 use super::verify::{MayChange, Step, verify};
-use super::version::{Edited, Neighbours, Rejection, Version, count_errors};
+use super::version::{Edited, Rejection, Version, count_errors, keep_charset, keep_games};
 use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Safety, Severity};
-use crate::sgf::{FaultKind, GameMemory, LineIndex};
+use crate::sgf::{GameMemory, LineIndex};
 
-/// Maximum number of versions that are tried per round if the fixes can't be made together.
+/// Maximum number of versions that are tried per step if the fixes can't be made together.
 const MAX_TRIES: usize = 12;
 
-/// Maximum number of rounds per class; no known record needs as many.
-const MAX_ROUNDS: usize = 30;
+/// Maximum number of steps per class; no known record needs as many.
+const MAX_STEPS: usize = 30;
+
+const CLASSES: [Safety; 3] = [Safety::Safe, Safety::Rules, Safety::Judgement];
 
 /// A finding of a version, with its index, the edits that fix it, and the fix that they belong to.
 struct Proposal<'v> {
     index: usize,
     finding: &'v Finding,
-    /// Offsets count from [`Version::base`].
     edits: Vec<Edit>,
     fix: &'static Fix,
 }
 
 /// The result of fixing a game, or a file without its games.
+#[derive(Default)]
 pub(super) struct Repaired {
     /// `None` if nothing was changed.
     pub bytes: Option<Vec<u8>>,
@@ -45,15 +48,17 @@ pub(super) struct Repair<'r> {
     auditor: &'r mut Auditor,
     /// Why nothing can be fixed in the file.
     refused: Option<Rejection>,
-    neighbours: Neighbours<'r>,
-    max_rounds: usize,
+    /// The kinds of findings that are wanted. Nothing is tried unless a fix of one of them is proposed.
+    wanted: Option<&'r [FindingKind]>,
+    /// The audit of the original with an estimate, if there is one.
+    shown: Option<&'r FileAudit>,
+    original: Version<'r>,
+    max_steps: usize,
     class: Safety,
     history: EditHistory,
     fixed: BTreeMap<usize, Safety>,
     /// Reasons by finding: its kind, and its offset in the original.
     rejections: HashMap<(FindingKind, u32), Rejection>,
-    /// Whether the reasons are wanted why findings can't be fixed.
-    keeps_reasons: bool,
     /// Whether a step has succeeded since the last rejection, so that what was rejected may work now.
     may_retry: bool,
 }
@@ -64,153 +69,123 @@ impl<'r> Repair<'r> {
         audit: &'r AuditOptions,
         auditor: &'r mut Auditor,
         refused: Option<Rejection>,
+        original: Version<'r>,
     ) -> Self {
         Self {
             options,
             audit,
             auditor,
             refused,
-            neighbours: Neighbours::default(),
-            max_rounds: MAX_ROUNDS,
+            wanted: None,
+            shown: None,
+            original,
+            max_steps: MAX_STEPS,
             class: Safety::Safe,
             history: EditHistory::default(),
             fixed: BTreeMap::new(),
             rejections: HashMap::new(),
-            keeps_reasons: true,
             may_retry: false,
         }
     }
 
-    /// Returns the findings that the selected fixes fix, by index, with the class of each; none if no fix of these kinds is
-    /// proposed. `shown` is the audit with an estimate, if there is one.
+    /// Returns the findings that are fixed, by index, with the class of each; none if no fix of a wanted kind is proposed. `shown` is
+    /// the audit with an estimate, if there is one.
     pub(super) fn fixed(
         mut self,
-        version: &Version<'r>,
-        kinds: &[FindingKind],
-        shown: Option<&FileAudit>,
+        wanted: &'r [FindingKind],
+        shown: Option<&'r FileAudit>,
     ) -> BTreeMap<usize, Safety> {
-        self.keeps_reasons = false;
-        match self.in_one_step(version, kinds, shown) {
-            Some(fixed) => fixed,
-            None => self.run(version).fixed,
-        }
+        (self.wanted, self.shown) = (Some(wanted), shown);
+        self.run().fixed
     }
 
-    /// Returns what is fixed, if a single step shows it: the one with all edits, where these are of one class, since a part of them
-    /// alone may be refused, and they leave nothing else to fix.
-    fn in_one_step(
-        &mut self,
-        version: &Version<'r>,
-        kinds: &[FindingKind],
-        shown: Option<&FileAudit>,
-    ) -> Option<BTreeMap<usize, Safety>> {
-        self.neighbours = version.neighbours;
-        let all = self.ask_catalog(version, Safety::Judgement);
-        if !all.iter().any(|proposal| kinds.contains(&proposal.finding.kind)) {
-            return Some(BTreeMap::new());
-        }
-        let proposals = self.certain(all, version, Safety::Judgement, shown);
-        if !proposals.iter().any(|proposal| kinds.contains(&proposal.finding.kind)) {
-            return Some(BTreeMap::new());
-        }
-        let class = proposals.first()?.fix.safety;
-        let mut edits = EditSet::default();
-        let is_one_step = proposals
-            .iter()
-            .all(|proposal| proposal.fix.safety == class && edits.try_add(&proposal.edits));
-        if !is_one_step {
-            return None;
-        }
-        let edited = self.try_step(version, &step(edits.into_edits(), proposals.iter())).ok()?;
-        let is_done = self.propose(&edited.version(), Safety::Judgement).is_empty();
-        self.auditor.reuse(edited.into_file());
-        is_done.then(|| proposals.iter().map(|it| (it.index, it.fix.safety)).collect())
-    }
-
-    /// Makes the selected fixes, and finds out what the others would fix.
-    pub(super) fn run(mut self, original: &Version<'r>) -> Repaired {
-        self.neighbours = original.neighbours;
-        let mut edited: Option<Edited> = None;
-        let mut result = None;
-        let classes = [Safety::Safe, Safety::Rules, Safety::Judgement];
-        let last = classes.into_iter().rfind(|class| self.options.selection.reaches(*class));
-        for class in classes {
-            self.class = class;
-            let is_last = Some(class) == last;
-            let not_fixed = self.run_class(original, &mut edited, is_last);
-            if is_last {
-                let version = edited.as_ref().map_or(*original, Edited::version);
-                result = Some(Repaired {
-                    bytes: edited.as_ref().map(|_| version.bytes().to_vec()),
-                    history: self.history.clone(),
-                    fixed: BTreeMap::new(),
-                    not_fixed,
-                    errors: self.errors(&version),
-                });
-            }
+    /// Makes the selected fixes, and finds out what the others would fix: all proposals of a class are tried in one step, and what
+    /// that leaves is proposed again, until nothing is left to try.
+    pub(super) fn run(mut self) -> Repaired {
+        let last = CLASSES.into_iter().rfind(|class| self.options.selection.reaches(*class));
+        let (mut edited, mut repaired, mut steps) = (None, Repaired::default(), 0);
+        loop {
+            let version = edited.as_ref().map_or(self.original, Edited::version);
+            let mut proposals = self.ask_catalog(&version);
+            let mut is_certain = false;
+            let new = loop {
+                let is_wanted = |kinds: &[FindingKind]| {
+                    proposals.iter().any(|it| kinds.contains(&it.finding.kind))
+                };
+                if self.history.is_empty() && !self.wanted.is_none_or(is_wanted) {
+                    break None;
+                }
+                let open: Vec<&Proposal> = proposals.iter().filter(|it| self.is_open(it)).collect();
+                let is_doubtful =
+                    self.shown.is_some() || open.iter().any(|it| it.may_be_doubtful());
+                if is_doubtful && !std::mem::replace(&mut is_certain, true) {
+                    proposals = self.certain(proposals, &version);
+                    continue;
+                }
+                let is_over = self.refused.is_some() || steps == self.max_steps;
+                if !open.is_empty() && !is_over {
+                    steps += 1;
+                    match self.apply(&version, open) {
+                        None => continue,
+                        made => break made,
+                    }
+                }
+                if open.is_empty() && !is_over && std::mem::take(&mut self.may_retry) {
+                    self.rejections.clear();
+                    continue;
+                }
+                if Some(self.class) == last {
+                    repaired = self.repaired(&version, &proposals);
+                }
+                let Some(next) = CLASSES.into_iter().find(|class| *class > self.class) else {
+                    break None;
+                };
+                (self.class, steps) = (next, 0);
+            };
+            let Some(new) = new else { break };
+            edited = Some(new);
         }
         if let Some(edited) = edited {
             self.auditor.reuse(edited.into_file());
         }
-        let result = result.expect("the first class is always selected");
-        Repaired { fixed: self.fixed, ..result }
+        Repaired { fixed: self.fixed, ..repaired }
     }
 
-    /// Applies the fixes of a class until there is none left to apply. Returns what can't be fixed, if `with_reasons`.
-    fn run_class(
-        &mut self,
-        original: &Version,
-        edited: &mut Option<Edited>,
-        with_reasons: bool,
-    ) -> Vec<(Finding, Rejection)> {
-        let mut rounds = 0;
-        loop {
-            let version = edited.as_ref().map_or(*original, Edited::version);
-            let (mut open, mut rejected) = (Vec::new(), Vec::new());
-            for proposal in self.propose(&version, self.class) {
-                match self.rejections.get(&self.key(proposal.finding, original)) {
-                    Some(reason) => rejected.push((proposal, *reason)),
-                    None => open.push(proposal),
-                }
-            }
-            rounds += 1;
-            if open.is_empty() && std::mem::take(&mut self.may_retry) && rounds <= self.max_rounds {
-                self.rejections.clear();
-                continue;
-            }
-            let reason = self.refused.unwrap_or(Rejection::TooManyRounds);
-            if open.is_empty() || self.refused.is_some() || rounds > self.max_rounds {
-                if !with_reasons || !self.keeps_reasons {
-                    return Vec::new();
-                }
-                let is_about_encoding = |kind| {
-                    matches!(kind, FindingKind::UndeclaredEncoding | FindingKind::WrongEncoding)
-                };
-                open.retain(|it| self.refused.is_none() || !is_about_encoding(it.finding.kind));
-                let open = open.into_iter().map(|proposal| (proposal, reason));
-                let left = rejected.into_iter().chain(open);
-                return left
-                    .map(|(proposal, reason)| {
-                        (self.in_original(proposal.finding.clone(), original), reason)
-                    })
-                    .collect();
-            }
-            if let Some(new) = self.apply(original, &version, open) {
-                *edited = Some(new);
-            }
+    /// Whether a fix is of a class that is tried now, and wasn't rejected.
+    fn is_open(&self, proposal: &Proposal) -> bool {
+        proposal.fix.safety <= self.class
+            && !self.rejections.contains_key(&self.key(proposal.finding))
+    }
+
+    /// Returns the outcome of the selected classes, of whose proposals these are left.
+    fn repaired(&mut self, version: &Version, left: &[Proposal]) -> Repaired {
+        let is_about_encoding =
+            |kind| matches!(kind, FindingKind::UndeclaredEncoding | FindingKind::WrongEncoding);
+        let reason = self.refused.unwrap_or(Rejection::TooManyRounds);
+        let not_fixed = left.iter().filter(|it| it.fix.safety <= self.class).filter_map(|it| {
+            let rejected = self.rejections.get(&self.key(it.finding)).copied();
+            let is_named = self.refused.is_none() || !is_about_encoding(it.finding.kind);
+            let reason = rejected.or(is_named.then_some(reason))?;
+            Some((self.in_original(it.finding.clone()), reason))
+        });
+        Repaired {
+            not_fixed: not_fixed.collect(),
+            bytes: (!self.history.is_empty()).then(|| version.bytes().to_vec()),
+            history: self.history.clone(),
+            errors: self.errors(version),
+            ..Repaired::default()
         }
     }
 
     /// Makes as many as possible of these fixes in one step: all, or if that can't be verified, parts of them.
-    fn apply(
-        &mut self,
-        original: &Version,
-        version: &Version,
-        open: Vec<Proposal>,
-    ) -> Option<Edited> {
+    fn apply(&mut self, version: &Version, mut open: Vec<&Proposal>) -> Option<Edited> {
+        for proposal in contradictory(&open) {
+            self.reject(open[proposal].finding, Rejection::Contradiction);
+        }
+        open.retain(|it| self.is_open(it));
         // The largest are tried first: a fix that can't be made holds up few others.
         let mut groups = VecDeque::from([open]);
-        let mut accepted: Vec<Proposal> = Vec::new();
+        let mut accepted: Vec<&Proposal> = Vec::new();
         let mut made: Option<(Edited, Vec<Edit>)> = None;
         let mut tries = 0;
         while let Some(mut group) = groups.pop_front() {
@@ -218,12 +193,12 @@ impl<'r> Repair<'r> {
             accepted.iter().for_each(|proposal| {
                 edits.try_add(&proposal.edits);
             });
-            // A fix that conflicts with another waits for the next round.
+            // A fix beside another one waits for the next step.
             group.retain(|proposal| edits.try_add(&proposal.edits));
             if group.is_empty() {
                 continue;
             }
-            let step = step(edits.into_edits(), accepted.iter().chain(&group));
+            let step = step(edits.into_edits(), accepted.iter().chain(&group).copied());
             tries += 1;
             let tried = match tries {
                 0..=MAX_TRIES => self.try_step(version, &step),
@@ -235,10 +210,7 @@ impl<'r> Repair<'r> {
                     made = Some((edited, step.edits));
                 }
                 Err(reason) if group.len() == 1 || tries > MAX_TRIES => {
-                    for proposal in group {
-                        let key = self.key(proposal.finding, original);
-                        self.rejections.insert(key, reason);
-                    }
+                    group.iter().for_each(|proposal| self.reject(proposal.finding, reason));
                 }
                 Err(_) => {
                     let kind = group[0].finding.kind;
@@ -253,86 +225,87 @@ impl<'r> Repair<'r> {
         }
         let (edited, edits) = made?;
         for proposal in accepted {
-            if let Some(index) = self.original_index(&proposal, original) {
+            if let Some(index) = self.original_index(proposal) {
                 self.fixed.insert(index, self.class);
             }
         }
-        self.history.push(StepMap::new(&edits));
+        let step = EditHistory::from(version.base, &edits);
+        self.history = std::mem::take(&mut self.history).followed_by(step);
         self.may_retry = !self.rejections.is_empty();
         Some(edited)
     }
 
+    fn reject(&mut self, finding: &Finding, reason: Rejection) {
+        self.rejections.insert(self.key(finding), reason);
+    }
+
     fn try_step(&mut self, version: &Version, step: &Step) -> Result<Edited, Rejection> {
-        if !self.neighbours.keep_charset(version, &step.edits) {
+        if !keep_charset(&self.original, version, &step.edits) {
             return Err(Rejection::Charset);
         }
         let edited = version.edited(&step.edits, self.audit, self.auditor)?;
         verify(version, &edited.version(), step)?;
-        if !self.neighbours.are_kept(version, &edited.version()) {
-            return Err(Rejection::GameCount);
+        if !keep_games(&self.original, version, &edited.version()) {
+            return Err(Rejection::Games);
         }
         Ok(edited)
     }
 
     /// Returns the index of a finding in the original, if it was there and isn't fixed yet.
-    fn original_index(&self, proposal: &Proposal, original: &Version) -> Option<usize> {
+    fn original_index(&self, proposal: &Proposal) -> Option<usize> {
         if self.history.is_empty() {
             return Some(proposal.index);
         }
-        let (kind, start) = self.key(proposal.finding, original);
-        index_of(original.findings(), kind, start, |index| !self.fixed.contains_key(&index))
+        let (kind, start) = self.key(proposal.finding);
+        // In the order of the file.
+        let findings = self.original.findings();
+        let first = findings.partition_point(|finding| finding.span.start < start);
+        let same = findings[first..].iter().take_while(|finding| finding.span.start == start);
+        let mut of_kind = (first..).zip(same).filter(|(_, finding)| finding.kind == kind);
+        of_kind.find(|(index, _)| !self.fixed.contains_key(index)).map(|(index, _)| index)
     }
 
-    fn key(&self, finding: &Finding, original: &Version) -> (FindingKind, u32) {
-        (finding.kind, self.original_offset(finding.span.start, original))
+    fn key(&self, finding: &Finding) -> (FindingKind, u32) {
+        (finding.kind, self.original_offset(finding.span.start))
     }
 
     /// Returns the offset in the original text of a byte of the current version.
-    fn original_offset(&self, at: u32, original: &Version) -> u32 {
-        if self.history.is_empty() {
-            return at;
-        }
-        original.base + self.history.nearest_original(at as usize).0
+    fn original_offset(&self, at: u32) -> u32 {
+        self.history.nearest_original(at as usize) as u32
     }
 
     /// Returns a finding with its span in the original.
-    fn in_original(&self, mut finding: Finding, original: &Version) -> Finding {
+    fn in_original(&self, mut finding: Finding) -> Finding {
         if !self.history.is_empty() {
-            finding.span.start = self.original_offset(finding.span.start, original);
-            finding.span.end = self.original_offset(finding.span.end, original);
-            let place = original.text;
+            finding.span.start = self.original_offset(finding.span.start);
+            finding.span.end = self.original_offset(finding.span.end);
+            let place = self.original.text;
             (finding.line, finding.column) =
                 LineIndex::default().locate(place, finding.span.start as usize);
         }
         finding
     }
 
-    fn propose<'v>(&mut self, version: &Version<'v>, class: Safety) -> Vec<Proposal<'v>> {
-        let proposals = self.ask_catalog(version, class);
-        self.certain(proposals, version, class, None)
-    }
-
-    /// Leaves out the fixes of what the game states about its end or its count that an audit with an estimate, `shown`, doesn't
-    /// propose: an estimate may show that a change is doubtful, and never causes one.
+    /// Leaves out the fixes of what the game states about its end or its count that an audit with an estimate doesn't propose: an
+    /// estimate may show that a change is doubtful, and never causes one.
     fn certain<'v>(
         &mut self,
         mut proposals: Vec<Proposal<'v>>,
         version: &Version<'v>,
-        class: Safety,
-        shown: Option<&FileAudit>,
     ) -> Vec<Proposal<'v>> {
-        let may_be_doubtful = |it: &Proposal| it.fix.may_change != MayChange::NOTHING;
-        let Some(game) = version.game.filter(|_| proposals.iter().any(may_be_doubtful)) else {
+        let shown = self.shown.take();
+        let Some(game) = version.game.filter(|_| proposals.iter().any(Proposal::may_be_doubtful))
+        else {
             return proposals;
         };
         let audited = if shown.is_none() { self.estimated(version, game.number) } else { None };
         let estimated = shown.or(audited.as_ref()).map(|audit| version.with_audit(audit));
-        let sure = estimated.iter().flat_map(|it| self.ask_catalog(it, class));
+        let sure = estimated.iter().flat_map(|it| self.ask_catalog(it));
         let sure: HashMap<(FindingKind, u32), Vec<Edit>> =
             sure.map(|it| ((it.finding.kind, it.finding.span.start), it.edits)).collect();
         proposals.retain(|it| {
             let key = (it.finding.kind, it.finding.span.start);
-            !may_be_doubtful(it) || sure.get(&key) == Some(&it.edits)
+            !it.may_be_doubtful() || sure.get(&key) == Some(&it.edits)
         });
         proposals
     }
@@ -359,13 +332,13 @@ impl<'r> Repair<'r> {
         }
     }
 
-    /// Asks the catalogue for a fix of each finding.
-    fn ask_catalog<'v>(&self, version: &Version<'v>, class: Safety) -> Vec<Proposal<'v>> {
+    /// Asks the catalogue for the safest fix of each finding.
+    fn ask_catalog<'v>(&self, version: &Version<'v>) -> Vec<Proposal<'v>> {
         let findings = version.findings();
         let fixes = |kind| {
             let ignored = self.options.ignored.contains(&kind);
-            let fixes = FIXES.iter().filter(move |fix| fix.kind == kind && !ignored);
-            fixes.filter(move |fix| fix.safety <= class && self.options.selection.has(fix.kind))
+            let is_selected = self.options.selection.has(kind) && !ignored;
+            FIXES.iter().filter(move |fix| fix.kind == kind && is_selected)
         };
         let mut proposals = Vec::new();
         if findings.iter().all(|finding| fixes(finding.kind).next().is_none()) {
@@ -375,11 +348,7 @@ impl<'r> Repair<'r> {
             let finding = &findings[index];
             let edits = fixes(finding.kind)
                 .find_map(|fix| Some((fix, propose(fix).filter(|edits| !edits.is_empty())?)));
-            if let Some((fix, mut edits)) = edits {
-                for edit in &mut edits {
-                    edit.span.start -= version.base;
-                    edit.span.end -= version.base;
-                }
+            if let Some((fix, edits)) = edits {
                 proposals.push(Proposal { index, finding, edits, fix });
             }
         };
@@ -389,43 +358,55 @@ impl<'r> Repair<'r> {
             let FileAudit::Game(audit) = game.audit else { return proposals };
             let audit = Some(&**audit);
             let mut context = GameContext::new(version.text, game.game, audit, findings, aliases);
-            context.torn_before = self.neighbours.torn_before;
+            let number = self.original.game.filter(|_| !self.original.is_whole).map(|it| it.number);
+            context.torn_before = number.and_then(|it| self.original.file.torn_beside(it));
             for (index, finding) in findings.iter().enumerate() {
-                add(index, &|fix| fix.propose_in_game(&context, finding));
+                add(index, &|fix| fix.propose.game?(&context, finding));
             }
         } else {
-            let mut context = FileContext::new(version.text);
-            version.file.for_each_game(&mut GameMemory::default(), |game| {
-                context.is_last_doubtful = game.faults.iter().any(|fault| {
-                    matches!(fault.kind, FaultKind::UnclosedValue | FaultKind::EarlyEnd)
-                });
-                context.add_game(&GameContext::new(&game.text, game.game, None, &[], None));
-            });
+            let context = FileContext::new(version.file, findings);
             if context.has_other_game {
                 return proposals;
             }
-            context.torn_last = version.file.torn_beside(version.file.games() + 1);
-            context.has_ambiguous_text =
-                findings.iter().any(|finding| finding.kind == FindingKind::UndecodableBytes);
             for (index, finding) in findings.iter().enumerate() {
-                add(index, &|fix| fix.propose_in_file(&context, finding));
+                add(index, &|fix| fix.propose.file?(&context, finding));
             }
         }
         proposals
     }
 }
 
-/// Returns the index of the first wanted finding of a kind that starts at an offset. `findings` are in the order of the file.
-fn index_of(
-    findings: &[Finding],
-    kind: FindingKind,
-    start: u32,
-    is_wanted: impl Fn(usize) -> bool,
-) -> Option<usize> {
-    let first = findings.partition_point(|finding| finding.span.start < start);
-    let same = findings[first..].iter().take_while(|finding| finding.span.start == start);
-    let mut of_kind = (first..).zip(same).filter(|(_, finding)| finding.kind == kind);
-    of_kind.find_map(|(index, _)| is_wanted(index).then_some(index))
+impl Proposal<'_> {
+    /// Whether an estimate may speak against it.
+    fn may_be_doubtful(&self) -> bool {
+        self.fix.may_change != MayChange::NOTHING
+    }
+}
+
+/// Returns the indexes of the proposals that would write something else in place of the same bytes than another one. What another one
+/// removes, or rewrites with more around it, contradicts nothing: it waits.
+fn contradictory(proposals: &[&Proposal]) -> BTreeSet<usize> {
+    let mut all: Vec<(&Edit, usize)> = Vec::new();
+    for (index, proposal) in proposals.iter().enumerate() {
+        all.extend(proposal.edits.iter().map(|edit| (edit, index)));
+    }
+    all.sort_by_key(|(edit, _)| (edit.span.start, Reverse(edit.span.end)));
+    let mut contradictory = BTreeSet::new();
+    let mut last: Option<(&Edit, usize)> = None;
+    for (edit, index) in all {
+        if let Some((before, other)) = last.filter(|(it, _)| it.span.end > edit.span.start) {
+            let is_removed = before.with.is_empty() || edit.with.is_empty();
+            let waits = before.span.end >= edit.span.end
+                && (before.span != edit.span || before.with == edit.with || is_removed);
+            if other != index && !waits {
+                contradictory.extend([index, other]);
+            }
+        }
+        if last.is_none_or(|(before, _)| before.span.end < edit.span.end) {
+            last = Some((edit, index));
+        }
+    }
+    contradictory
 }
 
 /// Returns the step that makes these fixes.
@@ -448,23 +429,23 @@ mod tests {
     use crate::sgf::Text;
 
     #[test]
-    fn findings_left_by_the_last_round_are_listed() {
+    fn findings_left_by_the_last_step_are_listed() {
         let options = Options::new(Selection::UpTo(Safety::Judgement));
         let audit = fix_options(&options.audit);
-        let fixed_and_left = |max_rounds| {
+        let fixed_and_left = |max_steps| {
             let mut auditor = Auditor::new();
             let (file, _) = auditor.read_file(Text::new(b"(;GM[1]SZ[9];B[aa]C[x"), &audit);
             let mut memory = GameMemory::default();
             let game = file.game(1, &mut memory).expect("a game");
             let findings = auditor.audit_game(&game, &audit, &mut LineIndex::default());
             let version = Version::of_game(&file, &game, &findings);
-            let repair = Repair::new(&options, &audit, &mut auditor, None);
-            let repaired = Repair { max_rounds, ..repair }.run(&version);
+            let repair = Repair::new(&options, &audit, &mut auditor, None, version);
+            let repaired = Repair { max_steps, ..repair }.run();
             let left = repaired.not_fixed.iter().map(|(finding, _)| finding.kind);
             (repaired.fixed.len(), left.collect::<Vec<_>>())
         };
         // The value is closed before the tree.
         assert_eq!(fixed_and_left(1), (1, vec![FindingKind::UnclosedTree]));
-        assert_eq!(fixed_and_left(MAX_ROUNDS), (2, vec![]));
+        assert_eq!(fixed_and_left(MAX_STEPS), (2, vec![]));
     }
 }

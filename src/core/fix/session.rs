@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::catalog::{Fix, Options, Selection};
-use super::edit::{EditHistory, JoinedSteps};
+use super::edit::EditHistory;
 use super::repair::{Repair, Repaired};
 use super::version::{Rejection, Version, count_errors, fix_options};
 use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Fixes, Safety};
@@ -88,12 +88,12 @@ pub fn fix_bytes_with(bytes: &[u8], options: &Options, auditor: &mut Auditor) ->
         let next = fix_once(current, options, None, auditor);
         let Some(bytes) = next.bytes else { break };
         let place = |found: &GameFinding| (found.finding.kind, found.finding.span.start);
-        let original = |(kind, at)| (kind, record.history.nearest_original(at as usize).0);
+        let original = |(kind, at)| (kind, record.history.nearest_original(at as usize) as u32);
         let done: HashSet<_> = next.fixed.iter().map(|it| original(place(&it.found))).collect();
         record.not_fixed.retain(|left| !done.contains(&place(&left.found)));
         record.bytes = Some(bytes);
         record.errors = next.errors;
-        record.history.append(next.history);
+        record.history = record.history.followed_by(next.history);
     }
     record.bytes = record.bytes.filter(|new| new != bytes);
     record
@@ -111,14 +111,8 @@ fn fix_once(
     // Findings about another format don't refer to SGF.
     let is_sgf = !text.is_converted() && text.no_record().is_none();
     let is_decoded = text.is_decoded();
-    let decoded;
-    let text = if is_sgf && is_decoded {
-        decoded = text.as_utf_8();
-        decoded.clone()
-    } else {
-        text.clone()
-    };
-    let (file, of_file) = auditor.read_file(text, &audit);
+    let decoded = if is_sgf && is_decoded { text.as_utf_8() } else { text.clone() };
+    let (file, of_file) = auditor.read_file(decoded.clone(), &audit);
     let refused = match is_decoded {
         true => Some(Rejection::NotEditable),
         false => file.has_conflict().then_some(Rejection::MergeConflict),
@@ -126,7 +120,7 @@ fn fix_once(
     let mut record = FixedRecord::default();
     let mut edited: Vec<u8> = Vec::new();
     // Up to here, the original is in `edited`.
-    let (mut copied, mut steps) = (0, JoinedSteps::default());
+    let mut copied = 0;
     // Where the extents of the games begin in `edited`.
     let mut starts = Vec::new();
     let (mut memory, mut lines) = (GameMemory::default(), LineIndex::default());
@@ -140,38 +134,40 @@ fn fix_once(
         }
         let too_many = count(original.findings()) > MAX_FIXED;
         let refused = refused.or(refused_games).or(too_many.then_some(Rejection::TooManyFindings));
-        let mut repair = Repair::new(options, &audit, auditor, refused).run(&original);
+        let repair = Repair::new(options, &audit, auditor, refused, original).run();
         starts.push(edited.len() + file.extent(number).start - copied);
         if let Some(bytes) = &repair.bytes {
+            let kept = edited.len();
             edited.extend_from_slice(&file.text().bytes()[copied..original.base as usize]);
+            record.history.push_part(kept, copied, edited.len(), &repair.history);
             edited.extend_from_slice(bytes);
             copied = original.base as usize + original.bytes().len();
-            steps.add(original.base, std::mem::take(&mut repair.history));
         }
         record.add(number, original.findings(), repair, options);
     }
-    record.history = steps.into_history();
     let mut new = None;
     if is_sgf {
         let on_original = Version::of_file(&file, &of_file);
         let too_many = count(&of_file) > MAX_FIXED;
         let refused = refused.or(too_many.then_some(Rejection::TooManyFindings));
-        let mut repair = Repair::new(options, &audit, auditor, refused).run(&on_original);
+        let mut repair = Repair::new(options, &audit, auditor, refused, on_original).run();
         new = repair.bytes.take();
         if copied > 0 {
+            record.history.push_part(edited.len(), copied, 0, &EditHistory::default());
             edited.extend_from_slice(&file.text().bytes()[copied..]);
             let (joined, left) = auditor.read_file(Text::owned(edited), &audit);
             let changed = match joined.has_games_at(&starts) {
-                false => Some(Rejection::GameCount),
+                false => Some(Rejection::Games),
                 true => (!joined.is_decoded_as(&file)).then_some(Rejection::Charset),
             };
             if changed.is_some() {
                 return fix_once(bytes, options, changed, auditor);
             }
             let joined = Version::of_file(&joined, &left);
-            new = Some(repair_again(&joined, &of_file, &mut repair, options, &audit, auditor));
+            new = Some(repair_again(joined, &of_file, &mut repair, options, &audit, auditor));
         }
-        record.history.append(std::mem::take(&mut repair.history));
+        let of_file_itself = std::mem::take(&mut repair.history);
+        record.history = std::mem::take(&mut record.history).followed_by(of_file_itself);
         record.add(0, &of_file, repair, options);
     } else {
         record.errors += count_errors(&of_file);
@@ -185,7 +181,7 @@ fn fix_once(
 
 /// Fixes in a file whose games were fixed what could be fixed in the original. Returns the bytes.
 fn repair_again(
-    joined: &Version,
+    joined: Version,
     of_file: &[Finding],
     repair: &mut Repaired,
     options: &Options,
@@ -194,7 +190,7 @@ fn repair_again(
 ) -> Vec<u8> {
     let left = joined.findings();
     let selected = |class| options.selection.reaches(class);
-    let again = Repair::new(options, audit, auditor, None).run(joined);
+    let again = Repair::new(options, audit, auditor, None, joined).run();
     let is_fixed = |kind| {
         again.fixed.keys().any(|index| left[*index].kind == kind)
             || left.iter().all(|finding| finding.kind != kind)
@@ -224,12 +220,10 @@ impl FixedRecord {
             }
         }
         self.unfixable += open.saturating_sub(fixed + rejected);
-        self.not_fixed.extend(
-            repair
-                .not_fixed
-                .into_iter()
-                .map(|(finding, reason)| NotFixed { found: GameFinding { game, finding }, reason }),
-        );
+        self.not_fixed.extend(repair.not_fixed.into_iter().map(|(finding, reason)| {
+            let found = GameFinding { game, finding };
+            NotFixed { found, reason }
+        }));
     }
 }
 
@@ -280,14 +274,10 @@ pub fn fixes_of(
             Some(game) => Version::of_game(file, game, all),
             None => Version::of_file(file, all.findings()),
         };
-        let read: Vec<FindingKind> = audit
-            .findings()
-            .iter()
-            .filter(|finding| may_be_fixable(finding))
-            .map(|it| it.kind)
-            .collect();
-        let fixed =
-            Repair::new(&options, &options.audit, auditor, None).fixed(&version, &read, shown);
+        let read = audit.findings().iter().filter(|finding| may_be_fixable(finding));
+        let read: Vec<FindingKind> = read.map(|finding| finding.kind).collect();
+        let repair = Repair::new(&options, &options.audit, auditor, None, version);
+        let fixed = repair.fixed(&read, shown);
         let key = |finding: &Finding| (finding.span.start, finding.kind);
         // Both lists are in this order.
         let mut others = all.findings().iter().enumerate().peekable();

@@ -54,33 +54,15 @@ fn open_parentheses(context: &GameContext, end: usize) -> Option<i64> {
     Some(open)
 }
 
-pub(super) fn stray_parenthesis(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
-    only_parentheses(context.bytes(), finding.span).filter(|_| context.torn_before.is_none())
-}
-
-pub(super) fn doubtful_parenthesis(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
-    let is_sign = |torn: TornTree| torn.sign == TornSign::Variations;
-    only_parentheses(context.bytes(), finding.span)
-        .filter(|_| context.torn_before.is_some_and(is_sign))
-}
-
-pub(super) fn stray_parenthesis_of_file(
-    context: &FileContext,
+/// Removes parentheses that close nothing, if no more than this is a sign that the game before them lacks one.
+pub(super) fn parentheses(
+    bytes: &[u8],
     finding: &Finding,
+    torn: Option<TornTree>,
+    sign: Option<TornSign>,
 ) -> Option<Vec<Edit>> {
-    parentheses_of_file(context, finding).filter(|_| context.torn_last.is_none())
-}
-
-pub(super) fn doubtful_parenthesis_of_file(
-    context: &FileContext,
-    finding: &Finding,
-) -> Option<Vec<Edit>> {
-    let is_sign = |torn: TornTree| torn.sign == TornSign::Variations;
-    parentheses_of_file(context, finding).filter(|_| context.torn_last.is_some_and(is_sign))
-}
-
-fn parentheses_of_file(context: &FileContext, finding: &Finding) -> Option<Vec<Edit>> {
-    only_parentheses(context.text.bytes(), finding.span).filter(|_| !context.is_last_doubtful)
+    let is_stray = torn.map(|torn| torn.sign) == sign && is_parentheses(finding.span.of(bytes));
+    is_stray.then(|| vec![Edit::remove(finding.span)])
 }
 
 pub(super) fn marks_behind_last_game(
@@ -92,14 +74,6 @@ pub(super) fn marks_behind_last_game(
     let is_last = bytes[finding.span.end as usize..].trim_ascii().is_empty();
     let is_marks = is_last && finding.span.start > 0 && finding.span.of(bytes).iter().all(is_mark);
     is_marks.then(|| vec![Edit::remove(finding.span)])
-}
-
-fn only_parentheses(bytes: &[u8], span: Span) -> Option<Vec<Edit>> {
-    is_parentheses(span.of(bytes)).then(|| vec![Edit::remove(span)])
-}
-
-pub(super) fn early_end(_: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
-    Some(vec![Edit::remove(finding.span)])
 }
 
 pub(super) fn empty_variation(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
@@ -128,14 +102,7 @@ pub(super) fn literal_newlines(context: &GameContext, finding: &Finding) -> Opti
     Some(edits)
 }
 
-pub(super) fn literal_newlines_outside(
-    context: &FileContext,
-    finding: &Finding,
-) -> Option<Vec<Edit>> {
-    outer_newlines(context.text.bytes(), finding)
-}
-
-fn outer_newlines(bytes: &[u8], finding: &Finding) -> Option<Vec<Edit>> {
+pub(super) fn outer_newlines(bytes: &[u8], finding: &Finding) -> Option<Vec<Edit>> {
     let rest = strip_literal_newlines(finding.span.of(bytes))?;
     rest.is_empty().then(|| vec![Edit::replace(finding.span, "\n")])
 }

@@ -1,14 +1,12 @@
 //! Verifies that an edited record means what it meant before, apart from what its fixes may change.
 
-use std::cell::LazyCell;
 use std::collections::HashSet;
-use std::ops::Range;
 
-use super::context::is_move;
-use super::edit::{ByteOrigin, Edit, StepMap};
+use super::context::{Value, Values, is_move};
+use super::edit::{Edit, EditHistory};
 use super::version::{Rejection, Version};
 use crate::audit::{Audit, FileAudit, FindingKind};
-use crate::sgf::{EncodingSource, Game, GameMemory, Ident, NodeId, PropertyKind, Span, Text};
+use crate::sgf::{EncodingSource, Game, GameMemory, Ident, Node, NodeId, PropertyKind, Span, Text};
 
 /// The changes that a fix may make in the audit of a game, besides removing its finding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,11 +52,6 @@ impl Step {
         let is_header = matches!(id.info().kind, PropertyKind::Root | PropertyKind::GameInfo);
         is_header && !self.header.contains(&id)
     }
-
-    /// Whether a fix may remove a property that isn't empty.
-    fn may_remove(&self, id: Ident) -> bool {
-        self.header.contains(&id)
-    }
 }
 
 /// Checks an edited game, or an edited file with all of its games. Fails if a fixed finding is still there, if there
@@ -84,16 +77,15 @@ pub(super) fn verify(before: &Version, after: &Version, step: &Step) -> Result<(
     if !is_decoded_alike || !is_as_sure {
         return Err(Rejection::Charset);
     }
-    let map = StepMap::new(&step.edits);
+    let map = EditHistory::from(before.base, &step.edits);
     match (&before.game, &after.game) {
         (Some(old), Some(new)) => {
-            let before = Tree { text: before.text, game: old.game, base: before.base };
-            let after = Tree { text: after.text, game: new.game, base: after.base };
-            same_tree(before, after, step, &map)?;
+            let trees = [(before.text, old.game), (after.text, new.game)];
+            same_tree(trees.map(|(text, game)| Tree { text, game }), step, &map)?;
             match (old.audit, new.audit) {
                 (FileAudit::Game(old), FileAudit::Game(new)) => same_game(old, new, step),
                 (FileAudit::Findings { .. }, FileAudit::Findings { .. }) => Ok(()),
-                _ => Err(Rejection::GameLost),
+                _ => Err(Rejection::Games),
             }
         }
         _ => same_trees(before, after, step, &map),
@@ -105,217 +97,169 @@ fn same_trees(
     before: &Version,
     after: &Version,
     step: &Step,
-    map: &StepMap,
+    map: &EditHistory,
 ) -> Result<(), Rejection> {
     if before.file.games() != after.file.games() {
-        return Err(Rejection::GameCount);
+        return Err(Rejection::Games);
     }
     let mut memory = [GameMemory::default(), GameMemory::default()];
     for number in 1..=before.file.games() {
         let [old, new] = &mut memory;
-        let old = before.file.game(number, old).ok_or(Rejection::GameLost)?;
-        let new = after.file.game(number, new).ok_or(Rejection::GameLost)?;
-        let old = Tree { text: &old.text, game: old.game, base: 0 };
-        same_tree(old, Tree { text: &new.text, game: new.game, base: 0 }, step, map)?;
+        let old = before.file.game(number, old).ok_or(Rejection::Games)?;
+        let new = after.file.game(number, new).ok_or(Rejection::Games)?;
+        same_tree([&old, &new].map(|it| Tree { text: &it.text, game: it.game }), step, map)?;
     }
     Ok(())
 }
 
-/// A game, and where the bytes begin that its offsets count from.
+/// A game with the text to decode it with.
 #[derive(Clone, Copy)]
 struct Tree<'a> {
     text: &'a Text<'a>,
     game: &'a Game,
-    base: u32,
 }
 
-fn same_tree(before: Tree, after: Tree, step: &Step, map: &StepMap) -> Result<(), Rejection> {
+fn same_tree([before, after]: [Tree; 2], step: &Step, map: &EditHistory) -> Result<(), Rejection> {
     if edits_values_alone(before, after, step, map) {
         return Ok(());
     }
-    let (before, after) = (Snapshot::new(before), Snapshot::new(after));
-    same_values(&before, &after, step, map)?;
-    same_nodes(&before, &after, &step.edits, map)
+    same_values(before, after, step, map)?;
+    same_nodes(before.game, after.game, &step.edits, map)
 }
 
 /// Whether the edits change nothing but the content of values that they may change, so that everything else is where it was.
 /// Both texts must be decoded alike.
-fn edits_values_alone(before: Tree, after: Tree, step: &Step, map: &StepMap) -> bool {
+fn edits_values_alone(before: Tree, after: Tree, step: &Step, map: &EditHistory) -> bool {
     let Span { start, end } = before.game.span;
     // A file may have as many edits as games.
-    let first = step.edits.partition_point(|edit| edit.span.end + before.base < start);
-    let of_game = step.edits[first..].iter().map(|edit| Span {
-        start: edit.span.start + before.base,
-        end: edit.span.end + before.base,
-    });
-    let mut of_game = of_game.take_while(|span| span.start <= end);
-    of_game.all(|span| before.game.property_around(span).is_some_and(|id| !step.keeps(id)))
-        && after.game.is_moved_from(before.game, |at| {
-            let kept = map.origin(at.checked_sub(after.base)? as usize).kept()?;
-            Some(kept as u32 + before.base)
-        })
+    let first = step.edits.partition_point(|edit| edit.span.end < start);
+    let mut of_game = step.edits[first..].iter().take_while(|edit| edit.span.start <= end);
+    of_game.all(|edit| before.game.property_around(edit.span).is_some_and(|id| !step.keeps(id)))
+        && after.game.is_moved_from(before.game, |at| Some(map.original(at as usize)? as u32))
 }
 
 /// Checks that all values that no edit touches are unchanged, that edits touch only those values of the header that they
 /// may, and that only edits add others.
-fn same_values(
-    before: &Snapshot,
-    after: &Snapshot,
-    step: &Step,
-    map: &StepMap,
-) -> Result<(), Rejection> {
+fn same_values(before: Tree, after: Tree, step: &Step, map: &EditHistory) -> Result<(), Rejection> {
     let edits = &step.edits;
-    // Where edits that add a value begin. Few steps need it.
-    let adding = LazyCell::new(|| -> HashSet<usize> {
-        let starts = after.values.iter().map(|value| map.origin(value.start));
-        let inserted = |origin| match origin {
-            ByteOrigin::Inserted(at) => Some(at),
-            ByteOrigin::Kept(_) => None,
-        };
-        starts.filter_map(inserted).collect()
-    });
-    let check_gone = |gone: &SnapshotValue| {
-        let is_removed =
-            is_removed(gone, edits) && (gone.start == gone.end || step.may_remove(gone.id));
-        if !is_removed && !is_replaced(gone, edits, &adding) && !is_joined(gone, edits) {
-            return Err(Rejection::ValueLost);
-        }
-        if step.keeps(gone.id) { Err(Rejection::Header) } else { Ok(()) }
+    let (old_values, new_values) = (Values::new(before.game), Values::new(after.game));
+    let check_gone = |gone: &Value| match is_edited(gone, edits) {
+        false => Err(Rejection::Values),
+        true if step.keeps(gone.id) => Err(Rejection::Header),
+        true => Ok(()),
     };
     // An edited value ends in an edit or where a value ended before. A value that it swallowed would be missing.
-    let ends_with_value = |end: usize| match map.origin(end).kept() {
-        Some(end) => before.values.binary_search_by_key(&end, |old| old.end).is_ok(),
+    let ends_with_value = |end: u32| match map.original(end as usize) {
+        Some(end) => old_values.ending_from(end as u32).is_some_and(|old| old.end as usize == end),
         None => true,
     };
-    let mut old_values = before.values.iter().peekable();
-    for value in &after.values {
-        let Some(start) = map.origin(value.start).kept() else {
+    let mut left = old_values.all().iter().peekable();
+    for value in new_values.all() {
+        let Some(start) = map.original(value.span.start as usize) else {
             if step.keeps(value.id) {
                 return Err(Rejection::Header);
             }
             continue;
         };
-        while let Some(gone) = old_values.next_if(|old| old.start < start) {
+        while let Some(gone) = left.next_if(|old| (old.span.start as usize) < start) {
             check_gone(gone)?;
         }
-        let Some(old) = old_values.next_if(|old| old.start == start) else {
-            return Err(Rejection::ValueAdded);
+        let Some(old) = left.next_if(|old| old.span.start as usize == start) else {
+            return Err(Rejection::Values);
         };
-        let is_same = after.has_same_text(value, before, old);
+        let is_same = have_same_text([before, after], [old.span, value.span]);
         let has_same_id = old.id == value.id;
         if is_same && has_same_id {
             continue;
         }
         let has_id = has_same_id || is_renamed(old, value.id, edits);
-        if !has_id || !(is_same || is_edited(old, edits) && ends_with_value(value.end)) {
-            return Err(Rejection::ValueChanged);
+        if !has_id || !(is_same || is_edited(old, edits) && ends_with_value(value.span.end)) {
+            return Err(Rejection::Values);
         }
         if step.keeps(old.id) || step.keeps(value.id) {
             return Err(Rejection::Header);
         }
     }
-    old_values.try_for_each(check_gone)
+    left.try_for_each(check_gone)
 }
 
-/// Whether an edit removes the property of a value.
-fn is_removed(value: &SnapshotValue, edits: &[Edit]) -> bool {
-    let at = edits.partition_point(|edit| edit.span.end as usize <= value.id_start);
-    let here = edits.get(at).filter(|edit| edit.span.start as usize <= value.id_start);
-    here.is_some_and(|edit| edit.with.is_empty() && edit.span.end as usize > value.end)
+/// Whether values of two versions have the same text, escapes resolved.
+fn have_same_text([before, after]: [Tree; 2], [old, new]: [Span; 2]) -> bool {
+    let raw = [old.of(before.text.bytes()), new.of(after.text.bytes())];
+    let is_alike = before.text.encoding() == after.text.encoding() || raw[0].is_ascii();
+    raw[0] == raw[1] && is_alike || before.text.simple_text(old) == after.text.simple_text(new)
 }
 
-/// Whether an edit removes a value with its brackets, or puts another value where it begins.
-fn is_replaced(value: &SnapshotValue, edits: &[Edit], adding: &HashSet<usize>) -> bool {
-    // An empty value has no byte of its own: whatever fills or closes it stands where it began.
-    if value.start == value.end && adding.contains(&value.start) {
-        return true;
-    }
-    let at = edits.partition_point(|edit| edit.span.end as usize <= value.start);
-    let here = edits.get(at).filter(|edit| (edit.span.start as usize) < value.start);
-    here.is_some_and(|edit| match edit.with.is_empty() {
-        true => edit.span.end as usize > value.end,
-        false => is_edited(value, edits) && adding.contains(&(edit.span.start as usize)),
-    })
-}
-
-/// Whether an edit replaces the bracket before a value, so that it becomes part of the value before it.
-fn is_joined(value: &SnapshotValue, edits: &[Edit]) -> bool {
-    let at = edits.partition_point(|edit| (edit.span.end as usize) < value.start);
-    let here = edits.get(at).filter(|edit| edit.span.end as usize == value.start);
-    here.is_some_and(|edit| !edit.span.is_empty() && !edit.with.is_empty())
-}
-
-/// Whether an edit replaces part of a value, or adds to it.
-fn is_edited(value: &SnapshotValue, edits: &[Edit]) -> bool {
-    let from = edits.partition_point(|edit| (edit.span.end as usize) < value.start);
-    let near = edits[from..].iter().take_while(|edit| edit.span.start as usize <= value.end);
-    near.into_iter().any(|edit| {
-        let (start, end) = (edit.span.start as usize, edit.span.end as usize);
-        let is_within = start >= value.start.saturating_sub(1);
-        // The bracket behind it is replaced where another value is joined to it.
-        let replaces = !edit.span.is_empty() && end > value.start && start <= value.end;
-        let adds = edit.span.is_empty() && start >= value.start;
-        is_within && (replaces || adds)
+/// Whether an edit replaces part of a value or one of its brackets, or adds to it.
+fn is_edited(value: &Value, edits: &[Edit]) -> bool {
+    let Span { start, end } = value.span;
+    let from = edits.partition_point(|edit| edit.span.end < start);
+    let near = edits[from..].iter().take_while(|edit| edit.span.start <= end);
+    near.into_iter().any(|edit| match edit.span.is_empty() {
+        true => edit.span.start >= start,
+        // What is before it is replaced with it only where it becomes part of another value.
+        false => edit.with.is_empty() || edit.span.end == start || edit.span.start + 1 >= start,
     })
 }
 
 /// Whether an edit replaces the identifier of a value's property by this one.
-fn is_renamed(value: &SnapshotValue, id: Ident, edits: &[Edit]) -> bool {
-    let from = edits.partition_point(|edit| (edit.span.start as usize) < value.id_start);
-    let here = edits[from..].iter().take_while(|edit| edit.span.start as usize == value.id_start);
+fn is_renamed(value: &Value, id: Ident, edits: &[Edit]) -> bool {
+    let from = edits.partition_point(|edit| edit.span.start < value.id_start);
+    let here = edits[from..].iter().take_while(|edit| edit.span.start == value.id_start);
     here.into_iter().any(|edit| !edit.span.is_empty() && Ident::read(&edit.with) == id)
 }
 
 /// Checks that all nodes have the parents that they had. A node is identified by its first property that was there before
 /// and stays.
 fn same_nodes(
-    before: &Snapshot,
-    after: &Snapshot,
+    before: &Game,
+    after: &Game,
     edits: &[Edit],
-    map: &StepMap,
+    map: &EditHistory,
 ) -> Result<(), Rejection> {
-    let stays = |at: usize| {
-        let last = edits.partition_point(|edit| edit.span.start as usize <= at).checked_sub(1);
-        let edit = last.map(|last| &edits[last]);
-        edit.is_none_or(|edit| !edit.with.is_empty() || edit.span.end as usize <= at)
+    let stays = |at: u32| {
+        let last = edits.partition_point(|edit| edit.span.start <= at).checked_sub(1);
+        last.map(|last| &edits[last])
+            .is_none_or(|edit| !edit.with.is_empty() || edit.span.end <= at)
     };
-    let key = |node: &SnapshotNode| {
-        let mut starts = before.properties(node).iter().map(|property| property.start);
-        starts.find(|&at| stays(at)).unwrap_or(node.start)
+    let key = |(id, node): (usize, &Node)| {
+        let mut starts = before.props(id as NodeId).map(|(prop, _)| prop.start);
+        starts.find(|&at| stays(at)).unwrap_or(node.start) as usize
     };
     // In the order of the file, so that they are sorted.
-    let old_keys: Vec<usize> = before.nodes.iter().map(key).collect();
-    let kept = |at: usize| map.origin(at).kept();
+    let old_keys: Vec<usize> = before.nodes().iter().enumerate().map(key).collect();
+    let kept = |at: u32| map.original(at as usize);
     // For each node its own key; for an added node the key of the node that it follows.
-    let mut keys: Vec<Option<usize>> = Vec::with_capacity(after.nodes.len());
+    let mut keys: Vec<Option<usize>> = Vec::with_capacity(after.nodes().len());
     // For each node whether it or a node before it has an added move.
-    let mut behind_added: Vec<bool> = Vec::with_capacity(after.nodes.len());
+    let mut behind_added: Vec<bool> = Vec::with_capacity(after.nodes().len());
     let mut matched = 0;
-    for (id, node) in after.nodes.iter().enumerate() {
-        let is_root = node.parent == id;
-        let properties = after.properties(node);
+    for (id, node) in after.nodes().iter().enumerate() {
+        let parent = node.parent as usize;
+        let is_root = parent == id;
+        let props = || after.props(id as NodeId).map(|(prop, _)| prop);
         let has_move =
-            |added| properties.iter().any(|it| it.is_move && kept(it.start).is_none() == added);
-        let follows_added = !is_root && behind_added[node.parent];
+            |added| props().any(|it| is_move(it.id) && kept(it.start).is_none() == added);
+        let follows_added = !is_root && behind_added[parent];
         if follows_added && has_move(false) {
             return Err(Rejection::MoveAfterAdded);
         }
         behind_added.push(follows_added || has_move(true));
-        let own_key = properties.iter().find_map(|it| kept(it.start)).or_else(|| kept(node.start));
+        let own_key = props().find_map(|it| kept(it.start)).or_else(|| kept(node.start));
         match own_key.and_then(|own| Some((own, old_keys.binary_search(&own).ok()?))) {
             Some((own, old)) => {
                 matched += 1;
                 keys.push(Some(own));
-                let parent = if is_root { Some(own) } else { keys[node.parent] };
-                if parent != Some(old_keys[before.nodes[old].parent]) {
-                    return Err(Rejection::NodeMoved);
+                let parent = if is_root { Some(own) } else { keys[parent] };
+                if parent != Some(old_keys[before.nodes()[old].parent as usize]) {
+                    return Err(Rejection::Nodes);
                 }
             }
             None if is_root => keys.push(None),
-            None => keys.push(keys[node.parent]),
+            None => keys.push(keys[parent]),
         }
     }
-    if matched == before.nodes.len() { Ok(()) } else { Err(Rejection::NodeLost) }
+    if matched == before.nodes().len() { Ok(()) } else { Err(Rejection::Nodes) }
 }
 
 /// Checks that a game is what it was, apart from what the fixes may change.
@@ -371,83 +315,6 @@ fn stated(audit: &Audit) -> [(Ident, &str); 10] {
 fn effective_setups(audit: &Audit) -> Vec<(u32, bool)> {
     let effective = audit.replay.setups.iter().filter(|setup| setup.changed > 0);
     effective.map(|setup| (setup.changed, setup.takes_dead)).collect()
-}
-
-/// The nodes and values of a game, in the order of the file. Offsets count from where the game's bytes begin.
-struct Snapshot<'a> {
-    text: &'a Text<'a>,
-    base: u32,
-    values: Vec<SnapshotValue>,
-    properties: Vec<SnapshotProperty>,
-    nodes: Vec<SnapshotNode>,
-}
-
-struct SnapshotValue {
-    start: usize,
-    end: usize,
-    id: Ident,
-    /// Start of the property's identifier.
-    id_start: usize,
-}
-
-struct SnapshotProperty {
-    /// Start of the identifier.
-    start: usize,
-    is_move: bool,
-}
-
-struct SnapshotNode {
-    /// Index of the parent; the root is its own parent.
-    parent: usize,
-    start: usize,
-    properties: Range<usize>,
-}
-
-impl<'a> Snapshot<'a> {
-    fn new(Tree { text, game, base }: Tree<'a>) -> Self {
-        let offset = |at: u32| at.saturating_sub(base) as usize;
-        // Most nodes have one value.
-        let size = game.nodes().len() + 32;
-        let (mut values, mut properties) = (Vec::with_capacity(size), Vec::with_capacity(size));
-        let mut nodes = Vec::with_capacity(size);
-        for (id, node) in game.nodes().iter().enumerate() {
-            let first = properties.len();
-            for (prop, of_prop) in game.props(id as NodeId) {
-                let id_start = offset(prop.start);
-                properties.push(SnapshotProperty { start: id_start, is_move: is_move(prop.id) });
-                for value in of_prop {
-                    values.push(SnapshotValue {
-                        start: offset(value.start),
-                        end: offset(value.end),
-                        id: prop.id,
-                        id_start,
-                    });
-                }
-            }
-            nodes.push(SnapshotNode {
-                parent: node.parent as usize,
-                start: offset(node.start),
-                properties: first..properties.len(),
-            });
-        }
-        Self { text, base, values, properties, nodes }
-    }
-
-    /// Whether a value has the same text as one of another version, escapes resolved.
-    fn has_same_text(&self, value: &SnapshotValue, other: &Self, theirs: &SnapshotValue) -> bool {
-        let span = |of: &Self, it: &SnapshotValue| {
-            let base = of.base as usize;
-            Span::new(base + it.start, base + it.end)
-        };
-        let (own, theirs) = (span(self, value), span(other, theirs));
-        let raw = [own.of(self.text.bytes()), theirs.of(other.text.bytes())];
-        let is_alike = self.text.encoding() == other.text.encoding() || raw[0].is_ascii();
-        raw[0] == raw[1] && is_alike || self.text.simple_text(own) == other.text.simple_text(theirs)
-    }
-
-    fn properties(&self, node: &SnapshotNode) -> &[SnapshotProperty] {
-        &self.properties[node.properties.clone()]
-    }
 }
 
 #[cfg(test)]
@@ -525,7 +392,7 @@ mod tests {
             ((&[("C[two]", "C[two];B[cc]")], MayChange::PASSES, &[]), Err(Rejection::Moves)),
             ((&[("C[one];", "C[one];AB[cc];")], NOTHING, &[]), Err(Rejection::Moves)),
             ((&[("C[two]", "C[two];AB[cc]")], NOTHING, &[]), Err(Rejection::Moves)),
-            ((&[("C[one];", "C[one]AB[cc];")], NOTHING, &[]), Err(Rejection::ValueLost)),
+            ((&[("C[one];", "C[one]AB[cc];")], NOTHING, &[]), Err(Rejection::Values)),
             ((&[("C[two]", "C[two](;C[a])(;C[b])")], NOTHING, &[]), Ok(())),
             ((&[("W[bb]", "W[bb]B[zz]")], NOTHING, &[]), Err(Rejection::NewError)),
         ];
@@ -544,12 +411,8 @@ mod tests {
             let edited = apply(record, &edits);
             let read = |bytes| SourceFile::new(Text::new(bytes), Limits::DEFAULT);
             let files = [read(record), read(&edited)];
-            let [before, after] = [0, 1].map(|index| {
-                let file: &SourceFile = &files[index];
-                let game = file.only_game().expect("a game");
-                Snapshot::new(Tree { text: file.text(), game, base: 0 })
-            });
-            same_nodes(&before, &after, &edits, &StepMap::new(&edits))
+            let [before, after] = [0, 1].map(|index| files[index].only_game().expect("a game"));
+            same_nodes(before, after, &edits, &EditHistory::new(&edits))
         };
         assert_eq!(with_pass_before(b"(;C"), Err(Rejection::MoveAfterAdded));
         assert_eq!(with_pass_before(b";C"), Ok(()));

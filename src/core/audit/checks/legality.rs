@@ -7,7 +7,7 @@ use crate::plural::pluralize;
 use crate::record::{ChosenRules, Field, RecordedGame, ValueSource};
 use crate::replay::{InVariations, Replay, Setup, Violation, ViolationKind};
 use crate::rules::{Counting, Ruleset, Superko, is_of_rules_string};
-use crate::sgf::{Game, Ident, NodeId, ROOT, Span, Text};
+use crate::sgf::{Game, Ident, LineIndex, NodeId, ROOT, Span, Text, Values};
 
 /// KO: the move is to be carried out even if it is illegal.
 const KO: Ident = Ident::new("KO");
@@ -25,6 +25,7 @@ pub(crate) fn check(
     let all = replay.violations.iter().map(|violation| (violation, false)).chain(variations);
     let is_position = lists_position(replay);
     let mut is_said = false;
+    let mut is_open = findings.has(FindingKind::UnclosedTree);
     for (violation, in_variation) in all {
         let out_of_turn = violation.kind == ViolationKind::OutOfTurn;
         if is_position && out_of_turn && !in_variation && std::mem::replace(&mut is_said, true) {
@@ -43,6 +44,11 @@ pub(crate) fn check(
         if violation.kind == ViolationKind::Ko && game.find(violation.ply.node, KO).is_some() {
             finding.message.push_str("; KO says that the move is meant");
         }
+        use ViolationKind::{AfterEnd, OccupiedPoint};
+        let is_impossible = matches!(violation.kind, OccupiedPoint | AfterEnd) && !in_variation;
+        if is_impossible && std::mem::take(&mut is_open) {
+            finding.message.push_str(&missing_parenthesis(text, game, violation.ply.node));
+        }
         findings.push(located(finding, in_variation));
     }
     if let Some((node, start)) = replay.not_replayed {
@@ -53,6 +59,25 @@ pub(crate) fn check(
     let InVariations { setups, first_setups, .. } = &replay.in_variations;
     check_setups(&replay.setups, &replay.first_setups, false, findings);
     check_setups(setups, first_setups, true, findings);
+}
+
+/// Says that a `)` is missing before a node that can't follow, if it begins a variation on a line of its own. Else nothing.
+fn missing_parenthesis(text: &Text, game: &Game, node: NodeId) -> String {
+    let of = |id: NodeId| &game.nodes()[id as usize];
+    let before = text.bytes()[..of(node).start as usize].trim_ascii_end();
+    let Some(before) = before.strip_suffix(b"(") else { return String::new() };
+    let ends = [before.trim_ascii_end().len().saturating_sub(1), of(node).start as usize];
+    let mut lines = LineIndex::default();
+    let [last, next] = ends.map(|at| lines.locate(text, at).0);
+    let is_pass =
+        |values: Values| values.iter().any(|it| matches!(it.of(text.bytes()), b"" | b"tt"));
+    let passes =
+        |id| Ident::all(["B", "W"]).iter().any(|of| game.find(id, *of).is_some_and(is_pass));
+    match passes(of(node).parent) && passes(of(of(node).parent).parent) {
+        _ if last == next => String::new(),
+        true => format!("; the game ended at line {last}; a `)` is missing before line {next}"),
+        false => format!("; a `)` is missing before line {next}"),
+    }
 }
 
 /// Number of moves of a position that is listed as moves, at least.
@@ -111,10 +136,7 @@ impl ViolationReport<'_> {
     fn finding(&self) -> Finding {
         let ply = &self.violation.ply;
         let finding = Finding::new(self.kind(), ply.span, self.message()).at_move(ply);
-        match self.rule() {
-            Some(source) => finding.rule(source),
-            None => finding,
-        }
+        self.rule().into_iter().fold(finding, Finding::rule)
     }
 
     fn kind(&self) -> FindingKind {
@@ -163,14 +185,11 @@ impl ViolationReport<'_> {
             {
                 Some(Condition::NotPlay)
             }
-            ViolationKind::Suicide(_) | ViolationKind::Superko { .. }
-                if rules.source == ValueSource::Default && !rules.unknown =>
-            {
-                Some(Condition::NoRuleset)
-            }
-            ViolationKind::Suicide(_) | ViolationKind::Superko { .. } if rules.unknown => {
-                Some(Condition::UnknownRuleset)
-            }
+            ViolationKind::Suicide(_) | ViolationKind::Superko { .. } => match rules.source {
+                _ if rules.unknown => Some(Condition::UnknownRuleset),
+                ValueSource::Default => Some(Condition::NoRuleset),
+                _ => None,
+            },
             ViolationKind::Unreadable if self.resigns() => Some(Condition::Resignation),
             ViolationKind::AfterEnd if cleans_up => Some(Condition::CleanUpPhase),
             _ => None,
@@ -280,19 +299,15 @@ fn check_setups(
     }
     for setup in first_setups.iter().chain(setups).filter(|setup| setup.idle > 0) {
         let span = Span { start: setup.start, end: setup.start + 2 };
-        let message = match setup.idle {
-            1 => "setup of 1 point changes nothing".to_owned(),
-            n => format!("setup of {n} points changes nothing"),
-        };
+        let message = format!("setup of {} changes nothing", pluralize(setup.idle, "point"));
         let finding = Finding::new(FindingKind::SetupWithoutEffect, span, message);
         findings.push(located(finding.at_node(setup.node), in_variation));
     }
 }
 
 fn position_after(moves: u32) -> String {
-    if moves == 0 {
-        "the initial position".to_owned()
-    } else {
-        format!("the position after move {moves}")
+    match moves {
+        0 => "the initial position".to_owned(),
+        _ => format!("the position after move {moves}"),
     }
 }

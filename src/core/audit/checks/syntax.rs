@@ -69,6 +69,7 @@ fn condition(text: &Text, fault: &Fault) -> Option<Condition> {
 fn message(text: &Text, fault: &Fault) -> String {
     let quoted = || quote(text, fault.span);
     let bytes = || pluralize(length(fault.span), "byte");
+    let skipped = |what: &str| format!("{what}; {} bytes skipped", length(fault.span));
     match fault.kind {
         FaultKind::TextOutsideTree => text_outside_tree(text, fault),
         FaultKind::MisplacedParenthesis(torn) => misplaced_parenthesis(torn),
@@ -89,9 +90,7 @@ fn message(text: &Text, fault: &Fault) -> String {
         FaultKind::MissingParentheses => {
             "both parentheses of the game are missing; they are assumed".to_owned()
         }
-        FaultKind::WrongSeparator => {
-            format!("`{}` instead of the `;` of a node", quoted())
-        }
+        FaultKind::WrongSeparator => format!("`{}` instead of the `;` of a node", quoted()),
         FaultKind::Junk => {
             let belong = if length(fault.span) == 1 { "belongs" } else { "belong" };
             format!("{} that {belong} to no property, skipped: {}", bytes(), quoted())
@@ -108,16 +107,9 @@ fn message(text: &Text, fault: &Fault) -> String {
         FaultKind::UnescapedBracket => {
             format!("the text goes on after an unescaped bracket: {}", quoted())
         }
-        FaultKind::TooManyNodes => {
-            format!("too many nodes in a game (--max-nodes); {} bytes skipped", length(fault.span))
-        }
-        FaultKind::TooDeep => format!(
-            "variations nested too deeply (--max-depth); {} bytes skipped",
-            length(fault.span)
-        ),
-        FaultKind::TooManyGames => {
-            format!("too many games in a file (--max-games); {} bytes skipped", length(fault.span))
-        }
+        FaultKind::TooManyNodes => skipped("too many nodes in a game (--max-nodes)"),
+        FaultKind::TooDeep => skipped("variations nested too deeply (--max-depth)"),
+        FaultKind::TooManyGames => skipped("too many games in a file (--max-games)"),
         FaultKind::NodeAfterVariation => {
             "a node after variations; taken as another variation".to_owned()
         }
@@ -187,8 +179,7 @@ fn is_end_of_file_mark(text: &Text, at: Span) -> bool {
 
 /// Whether only blanks are before a span of the file.
 pub(crate) fn begins_file(text: &Text, at: Span) -> bool {
-    let before = &text.bytes()[text.bom_len()..at.start as usize];
-    before.trim_ascii().is_empty()
+    text.bytes()[text.bom_len()..at.start as usize].trim_ascii().is_empty()
 }
 
 fn length(span: Span) -> u32 {

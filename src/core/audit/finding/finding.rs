@@ -225,6 +225,10 @@ impl FindingList {
         self.listed.is_empty()
     }
 
+    pub fn has(&self, kind: FindingKind) -> bool {
+        self.listed.iter().any(|finding| finding.kind == kind)
+    }
+
     /// The findings in the order of the file, each with its line and column.
     pub fn finish(mut self, text: &Text, lines: &mut LineIndex) -> Vec<Finding> {
         self.listed.sort_by_key(|finding| (finding.span.start, finding.kind));
