@@ -24,8 +24,7 @@ pub(crate) fn check(
     let variations = replay.in_variations.violations.iter().map(|violation| (violation, true));
     let all = replay.violations.iter().map(|violation| (violation, false)).chain(variations);
     let is_position = lists_position(replay);
-    let mut is_said = false;
-    let mut is_open = findings.has(FindingKind::UnclosedTree);
+    let (mut is_said, mut is_open) = (false, findings.has(FindingKind::UnclosedTree));
     for (violation, in_variation) in all {
         let out_of_turn = violation.kind == ViolationKind::OutOfTurn;
         if is_position && out_of_turn && !in_variation && std::mem::replace(&mut is_said, true) {
