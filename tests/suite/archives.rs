@@ -1,19 +1,16 @@
 //! Archives as sources: the same records give the same findings, whatever they are packed in.
 
-use std::io::{Cursor, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use assert_cmd::Command;
 use sgf_audit_core::archive::{ArchiveLimits, Input, Unpacker, member_path};
 use tempfile::TempDir;
 
-use crate::support::{self, PROGRAM, Run, folder, run_with_stdin, size};
+use crate::support::packed::{gzip, seven_zip, tar, xz, zip, zstd};
+use crate::support::{self, Files, Random, Run, borrowed, folder, run_with_stdin, size};
 
 const BAD: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?]\n;B[ee]\n;W[ee])";
 const GOOD: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc])";
-
-type Files<'a> = &'a [(&'a str, &'a [u8])];
 
 const FILES: Files = &[
     ("z.sgf", BAD.as_bytes()),
@@ -22,57 +19,6 @@ const FILES: Files = &[
     ("d/b.sgf", BAD.as_bytes()),
     ("empty.sgf", b""),
 ];
-
-fn tar(files: Files) -> Vec<u8> {
-    let mut builder = tar::Builder::new(Vec::new());
-    for (name, bytes) in files {
-        let mut header = tar::Header::new_gnu();
-        // As it is given: the builder would refuse some.
-        header.as_old_mut().name[..name.len()].copy_from_slice(name.as_bytes());
-        header.set_size(bytes.len() as u64);
-        header.set_mode(0o644);
-        header.set_cksum();
-        builder.append(&header, *bytes).expect("packed");
-    }
-    builder.into_inner().expect("packed")
-}
-
-fn zip(files: Files) -> Vec<u8> {
-    let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    for (i, (name, bytes)) in files.iter().enumerate() {
-        let methods = [zip::CompressionMethod::Deflated, zip::CompressionMethod::Stored];
-        let options = zip::write::SimpleFileOptions::default().compression_method(methods[i % 2]);
-        writer.start_file(*name, options).expect("packed");
-        writer.write_all(bytes).expect("packed");
-    }
-    writer.finish().expect("packed").into_inner()
-}
-
-fn seven_zip(files: Files) -> Vec<u8> {
-    let mut writer = sevenz_rust2::ArchiveWriter::new(Cursor::new(Vec::new())).expect("packed");
-    for (name, bytes) in files {
-        let entry = sevenz_rust2::ArchiveEntry::new_file(name);
-        writer.push_archive_entry(entry, Some(*bytes)).expect("packed");
-    }
-    writer.finish().expect("packed").into_inner()
-}
-
-fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-    encoder.write_all(bytes).expect("packed");
-    encoder.finish().expect("packed")
-}
-
-fn zstd(bytes: &[u8]) -> Vec<u8> {
-    ruzstd::encoding::compress_to_vec(bytes, ruzstd::encoding::CompressionLevel::Fastest)
-}
-
-fn xz(bytes: &[u8]) -> Vec<u8> {
-    let options = lzma_rust2::XzOptions::with_preset(1);
-    let mut writer = lzma_rust2::XzWriter::new(Vec::new(), options).expect("packed");
-    writer.write_all(bytes).expect("packed");
-    writer.finish().expect("packed")
-}
 
 fn run(folder: &Path, arguments: &[&str]) -> (String, String, i32) {
     let Run { status, stdout, stderr } = support::run(folder, arguments);
@@ -166,7 +112,7 @@ fn large_archives_are_the_same_as_files() {
         let record = record.replace("RE[?]", &format!("RE[?]C[{comment}]"));
         files.push((format!("d/{number:04}.sgf"), record.into_bytes()));
     }
-    let files: Vec<(&str, &[u8])> = files.iter().map(|(n, b)| (&n[..], &b[..])).collect();
+    let files = borrowed(&files);
     let loose = folder(&files);
     let expected = check(&loose, &["d", "--show", "note"]);
     for (name, bytes) in [
@@ -286,7 +232,7 @@ fn archives_in_archives() {
 fn archives_that_are_cut_off() {
     let files: Vec<(String, &[u8])> =
         (0..20).map(|number| (format!("{number:02}.sgf"), BAD.as_bytes())).collect();
-    let files: Vec<(&str, &[u8])> = files.iter().map(|(n, b)| (&n[..], *b)).collect();
+    let files = borrowed(&files);
     for (name, bytes) in [
         ("a.tar", tar(&files)),
         ("a.tar.gz", gzip(&tar(&files))),
@@ -599,7 +545,7 @@ fn checksums_are_compared() {
 fn damaged_bytes_never_end_a_run() {
     let files: Vec<(String, &[u8])> =
         (0..5).map(|number| (format!("{number:02}.sgf"), BAD.as_bytes())).collect();
-    let files: Vec<(&str, &[u8])> = files.iter().map(|(n, b)| (&n[..], *b)).collect();
+    let files = borrowed(&files);
     let kinds = [
         ("tar", tar(&files)),
         ("tgz", gzip(&tar(&files))),
@@ -609,17 +555,13 @@ fn damaged_bytes_never_end_a_run() {
         ("7z", seven_zip(&files)),
     ];
     let folder = TempDir::new().expect("a folder for the test");
-    let mut state = 7u32;
-    let mut random = move || {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (state >> 8) as usize
-    };
+    let mut random = Random(7);
     for (ending, bytes) in &kinds {
         for number in 0..60 {
             let mut bytes = bytes.clone();
             for _ in 0..=number % 4 {
-                let at = random() % bytes.len();
-                bytes[at] ^= 1 << (random() % 8);
+                let at = random.below(bytes.len());
+                bytes[at] ^= 1 << random.below(8);
             }
             std::fs::write(folder.path().join(format!("{number}.{ending}")), bytes)
                 .expect("written");
@@ -643,16 +585,8 @@ fn damage_that_would_be_read_without_end() {
         include_bytes!("../fuzz/found/archives/crowded.7z"),
     ] {
         let folder = folder(&[("a.7z", bytes)]);
-        let mut command = Command::new(PROGRAM);
-        let arguments = ["check", "a.7z", "--color", "never"];
-        let output = command
-            .current_dir(folder.path())
-            .args(arguments)
-            .timeout(std::time::Duration::from_secs(60))
-            .output()
-            .expect("it ran");
-        assert_eq!(output.status.code(), Some(1));
-        let stdout = String::from_utf8(output.stdout).expect("text");
+        let (stdout, _, status) = run(folder.path(), &["check", "a.7z"]);
+        assert_eq!(status, 1);
         assert_eq!(found(&stdout).last().map(|(_, name)| &name[..]), Some("damaged-archive"));
     }
 }
@@ -684,7 +618,7 @@ fn limits_against_bombs() {
     let directory = cut.windows(4).position(|w| w == b"PK\x01\x02").expect("it has a directory");
     let many: Vec<(String, &[u8])> =
         (0..50).map(|n| (format!("{n}.sgf"), GOOD.as_bytes())).collect();
-    let many: Vec<(&str, &[u8])> = many.iter().map(|(n, b)| (&n[..], *b)).collect();
+    let many = borrowed(&many);
     let folder = folder(&[
         ("bomb.sgf.gz", &bomb),
         ("in.zip", &zip(&[("bomb.sgf.gz", &bomb), ("a.sgf", BAD.as_bytes())])),
@@ -854,15 +788,8 @@ fn unpacked(path: &str, bytes: &[u8]) -> (Vec<(String, Vec<u8>)>, Option<String>
 }
 
 fn tar_with_long_name(long: &str) -> Vec<u8> {
-    let mut builder = tar::Builder::new(Vec::new());
-    for (name, size) in [("a.sgf", 0), ("d/b.sgf", 512), (long, 1000), ("c.sgf", 1)] {
-        let mut header = tar::Header::new_gnu();
-        header.set_size(size);
-        header.set_mode(0o644);
-        let bytes = vec![b'x'; size as usize];
-        builder.append_data(&mut header, name, &bytes[..]).expect("packed");
-    }
-    builder.into_inner().expect("packed")
+    let text = [b'x'; 1000];
+    tar(&[("a.sgf", b""), ("d/b.sgf", &text[..512]), (long, &text), ("c.sgf", b"x")])
 }
 
 #[test]

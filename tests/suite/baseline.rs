@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use crate::support::packed::zip;
 use crate::support::{folder, project, rows, run};
 
 /// An error (suicide), and a warning (an encoding that isn't declared).
@@ -118,12 +119,7 @@ fn members_of_archives_and_parts_of_large_files_are_counted() {
     // Parts of half a megabyte; the file is read in parts from 4 MiB on.
     let filler = "x".repeat(700_000);
     let game = RECORD.replace("PB[柯洁]", &format!("PB[x]C[{filler}]"));
-    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
-    for name in ["a.sgf", "b.sgf"] {
-        zip.start_file(name, zip::write::SimpleFileOptions::default()).expect("started");
-        std::io::Write::write_all(&mut zip, RECORD.as_bytes()).expect("written");
-    }
-    let zip = zip.finish().expect("finished").into_inner();
+    let zip = zip(&[("a.sgf", RECORD.as_bytes()), ("b.sgf", RECORD.as_bytes())]);
     let large = game.repeat(7);
     let folder = folder(&[("large.sgf", large.as_bytes()), ("all.zip", &zip)]);
     for threads in ["1", "2"] {

@@ -1,6 +1,6 @@
 //! Hints about a set of records: the ruleset or komi that fits most of them and isn't the recorded one.
 
-use crate::support::{folder, run};
+use crate::support::{borrowed, folder, run};
 
 /// A game that both players passed. Black has 36 points of area, White 45, and each the same number of stones.
 fn record(komi: &str, result: &str) -> String {
@@ -16,9 +16,7 @@ fn hints(fitting: usize, own: usize, threads: &str) -> Vec<String> {
             (format!("{n}.sgf"), record("6.5", result))
         })
         .collect();
-    let files: Vec<(&str, &[u8])> =
-        records.iter().map(|(name, text)| (&**name, text.as_bytes())).collect();
-    let dir = folder(&files);
+    let dir = folder(&borrowed(&records));
     let run =
         run(&dir, &["check", ".", "--no-estimate", "--fail-on", "never", "--threads", threads]);
     let lines = run.stdout.lines().filter(|line| line.starts_with("Hint: "));

@@ -5,7 +5,7 @@ use std::fs;
 
 use tempfile::TempDir;
 
-use crate::support::{Row, corpus, folder, rows, run, run_with_stdin};
+use crate::support::{Row, borrowed, corpus, folder, rows, run, run_with_stdin};
 
 const GAME: &str = "(;SZ[9]PB[Ann]PW[Ben]DT[2001-02-03]RE[B+R];B[ee];W[cc];B[gg];W[cg];B[gc])";
 /// The same with a pass, and a date that is wrong.
@@ -252,9 +252,7 @@ fn a_beginning_is_nearly_another_game() {
             .zip(order.chars())
             .map(|(place, name)| (format!("{place}{name}.sgf"), record_of(name)))
             .collect();
-        let files: Vec<(&str, &[u8])> =
-            files.iter().map(|(name, text)| (&**name, text.as_bytes())).collect();
-        let folder = folder(&files);
+        let folder = folder(&borrowed(&files));
         let relations = |more: &[&str]| -> BTreeSet<String> {
             let found = run(&folder, &[&["duplicates", ".", "--format", "csv"], more].concat());
             let name = |path: &str| {
@@ -357,9 +355,7 @@ fn groups_hold_copies_together_in_any_order() {
     let mut files: Vec<(String, String)> =
         games.iter().map(|(name, moves)| (format!("{name}.sgf"), record(moves))).collect();
     files.push(("empty.sgf".to_owned(), "(;SZ[19])(;SZ[19])".to_owned()));
-    let files: Vec<(&str, &[u8])> =
-        files.iter().map(|(name, text)| (&**name, text.as_bytes())).collect();
-    let folder = folder(&files);
+    let folder = folder(&borrowed(&files));
     let groups = |names: &[&str]| -> BTreeMap<(String, String), String> {
         let table = run(&folder, &[&["duplicates", "--groups", "--format", "csv"], names].concat());
         assert_eq!(table.status, 1);
@@ -368,7 +364,7 @@ fn groups_hold_copies_together_in_any_order() {
             .map(|row| ((row["path"].clone(), row["game"].clone()), row["group"].clone()))
             .collect()
     };
-    let mut names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
+    let mut names: Vec<&str> = files.iter().map(|(name, _)| &**name).collect();
     let found = groups(&names);
     let group = |name: &str| &found[&(format!("{name}.sgf"), "1".to_owned())];
     for copy in ["typed", "cut", "end", "turned"] {

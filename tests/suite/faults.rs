@@ -10,12 +10,14 @@ use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 
 use tempfile::TempDir;
 
-use crate::support::{self, PROGRAM, Row, size};
+use crate::strangers::pipe;
+use crate::support::packed::tar;
+use crate::support::{self, PROGRAM, Random, Row, Run, borrowed, program, ran, run, size};
 
 const CLEAN: &[u8] = b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc])";
 const ERROR: &[u8] = b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?]\n;B[ee]\n;W[ee])";
@@ -33,43 +35,9 @@ fn mode(path: &Path, mode: u32) {
     fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("changed");
 }
 
-fn program(folder: &TempDir, arguments: &[&str]) -> Command {
-    let mut command = Command::new(PROGRAM);
-    command.current_dir(folder.path()).args(arguments);
-    command
-}
-
-struct Ran {
-    /// The exit status; `None` for a signal.
-    status: Option<i32>,
-    stdout: String,
-    stderr: String,
-}
-
-impl From<Output> for Ran {
-    fn from(output: Output) -> Self {
-        let text = |bytes| String::from_utf8(bytes).expect("what is printed is UTF-8");
-        let status = output.status.code();
-        Self { status, stdout: text(output.stdout), stderr: text(output.stderr) }
-    }
-}
-
-/// Runs a command, which must end in good time.
-fn ran(mut command: Command) -> Ran {
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let child = command.spawn().expect("the program runs");
-    let process = rustix::process::Pid::from_child(&child);
-    let (done, ended) = std::sync::mpsc::channel();
-    std::thread::spawn(move || {
-        if ended.recv_timeout(Duration::from_secs(120)).is_err() {
-            let _ = rustix::process::kill_process(process, rustix::process::Signal::KILL);
-        }
-    });
-    let output = child.wait_with_output().expect("it ends");
-    let _ = done.send(());
-    let ran = Ran::from(output);
-    assert!(ran.status.is_some(), "it blocks, or a signal ended it: {}{}", ran.stdout, ran.stderr);
-    ran
+/// Runs a command.
+fn outcome(command: Command) -> Run {
+    ran(command, b"")
 }
 
 fn is_superuser() -> bool {
@@ -112,14 +80,8 @@ fn with_mounts(folder: &TempDir, script: &str) -> Option<Command> {
 
 /// A tar archive of records, `0.sgf` and so on.
 fn packed<'a>(records: impl Iterator<Item = &'a [u8]>) -> Vec<u8> {
-    let mut archive = tar::Builder::new(Vec::new());
-    for (number, record) in records.enumerate() {
-        let mut header = tar::Header::new_gnu();
-        header.set_size(record.len() as u64);
-        header.set_mode(0o644);
-        archive.append_data(&mut header, format!("{number}.sgf"), record).expect("packed");
-    }
-    archive.into_inner().expect("packed")
+    let members: Vec<_> = records.enumerate().map(|(n, it)| (format!("{n}.sgf"), it)).collect();
+    tar(&borrowed(&members))
 }
 
 /// The names in a folder, in order.
@@ -143,9 +105,9 @@ fn without_permission() {
     mode(&folder.path().join("d/a.sgf"), 0o000);
     mode(&folder.path().join("d/closed"), 0o000);
     let Some(command) = plainly(&folder, &["check", "d"]) else { return };
-    let ran = ran(command);
+    let ran = outcome(command);
     mode(&folder.path().join("d/closed"), 0o755);
-    assert_eq!((ran.status, &ran.stderr[..]), (Some(1), ""));
+    assert_eq!((ran.status, &ran.stderr[..]), (1, ""));
     assert!(ran.stdout.contains("d/a.sgf: error[unreadable] Permission denied"), "{}", ran.stdout);
     assert!(ran.stdout.contains("d/closed: error[unreadable] Permission denied"), "{}", ran.stdout);
     assert!(ran.stdout.contains("d/z.sgf:3:4: error[occupied-point]"), "{}", ran.stdout);
@@ -167,8 +129,8 @@ fn a_folder_that_cannot_be_written() {
         &["score", "in/a.sgf", "--svg", "out/a.svg"],
     ] {
         let Some(command) = plainly(&folder, arguments) else { break };
-        let ran = ran(command);
-        assert_eq!(ran.status, Some(2), "{arguments:?}");
+        let ran = outcome(command);
+        assert_eq!(ran.status, 2, "{arguments:?}");
         assert!(ran.stderr.contains("Permission denied"), "{arguments:?}: {}", ran.stderr);
         assert_eq!(names(&folder.path().join("out")), ["old"], "{arguments:?}");
         assert_eq!(names(&folder.path().join("in")), ["a.sgf"], "{arguments:?}");
@@ -188,8 +150,8 @@ fn a_system_that_is_mounted_for_reading_only() {
                   \"$PROGRAM\" convert in --to sgf --out out; echo $?\n\
                   \"$PROGRAM\" fix --write --quiet in; echo $?";
     let Some(command) = with_mounts(&folder, script) else { return };
-    let ran = ran(command);
-    if ran.status == Some(99) {
+    let ran = outcome(command);
+    if ran.status == 99 {
         eprintln!("left out: nothing can be mounted for reading only here");
         return;
     }
@@ -225,7 +187,7 @@ fn a_full_disk() {
                   \"$PROGRAM\" fix --write --quiet fix/odd.sgf; echo $?\n\
                   cmp odd.sgf fix/odd.sgf && ls -A fix";
     let Some(command) = with_mounts(&folder, script) else { return };
-    let ran = ran(command);
+    let ran = outcome(command);
     assert_eq!(ran.stderr.matches("No space left on device").count(), 5, "{}", ran.stderr);
     let lines: Vec<&str> = ran.stdout.lines().filter(|line| !line.is_empty()).collect();
     // Nothing is left of the tables and of the file of lines; SGF files are whole.
@@ -324,11 +286,10 @@ fn a_folder_that_changes_while_it_is_walked() {
     let stop = std::sync::atomic::AtomicBool::new(false);
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            let mut random = 1usize;
+            let mut random = Random(1);
             while !stop.load(std::sync::atomic::Ordering::Relaxed) {
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                let number = (random >> 33) % 700;
-                match random >> 40 & 3 {
+                let number = random.below(700);
+                match random.below(4) {
                     0 => drop(fs::remove_file(place(number))),
                     1 => drop(fs::write(place(number), CLEAN)),
                     2 => drop(fs::write(place(number), b"")),
@@ -342,10 +303,10 @@ fn a_folder_that_changes_while_it_is_walked() {
             &["fix", "--write", "d"],
         ] {
             for _ in 0..5 {
-                let ran = ran(program(&folder, arguments));
+                let ran = run(&folder, arguments);
                 assert!(!ran.stderr.contains("panic"), "{}", ran.stderr);
                 if arguments[0] == "check" {
-                    assert!(matches!(ran.status, Some(0 | 1)), "{}", ran.stderr);
+                    assert!(matches!(ran.status, 0 | 1), "{}", ran.stderr);
                     for row in rows(&folder.path().join("report/findings.csv")) {
                         assert_ne!(row["finding"], "internal-error", "{row:?}");
                     }
@@ -409,8 +370,8 @@ fn signals_in_every_phase() {
                 }
             }
             // The next run isn't troubled by what the last one left.
-            let ran = ran(program(&folder, &["check", "in", "--fail-on", "never", "--quiet"]));
-            assert_eq!((ran.status, &ran.stderr[..]), (Some(0), ""));
+            let ran = run(&folder, &["check", "in", "--fail-on", "never", "--quiet"]);
+            assert_eq!((ran.status, &ran.stderr[..]), (0, ""));
         }
     }
 }
@@ -436,42 +397,11 @@ fn an_interrupted_run_says_so() {
         // The run may have ended already.
         let _ = std::io::Write::write_all(&mut feed, CLEAN);
         drop(feed);
-        let ran = Ran::from(child.wait_with_output().expect("it ends"));
-        assert_eq!(ran.status, Some(130), "{arguments:?}: {}", ran.stderr);
+        let ran = Run::from(child.wait_with_output().expect("it ends"));
+        assert_eq!(ran.status, 130, "{arguments:?}: {}", ran.stderr);
         assert_eq!(ran.stderr, "sgf-audit: interrupted after 0 files\n", "{arguments:?}");
         let out = folder.path().join("out");
         assert!(!out.exists() || names(&out).is_empty(), "{arguments:?}");
-    }
-}
-
-/// Before anything is written, a run that waits for the file of an option ends by the first signal.
-#[test]
-fn a_run_that_waits_for_an_options_file_ends_by_one_signal() {
-    use rustix::process::{Pid, Signal, kill_process};
-    for option in ["--rules-file", "--event", "--results", "--baseline", "--files-from"] {
-        let folder = folder(&[("a.sgf", ODD)]);
-        pipe(&folder.path().join("pipe"));
-        let mut child = program(&folder, &["check", "a.sgf", "--out", "out", option, "pipe"])
-            .spawn()
-            .expect("the program runs");
-        // It waits for the other end of the pipe.
-        let feed = fs::File::options().write(true).open(folder.path().join("pipe")).expect("open");
-        kill_process(Pid::from_child(&child), Signal::TERM).expect("signalled");
-        let start = std::time::Instant::now();
-        let ended = loop {
-            match child.try_wait().expect("its status") {
-                Some(status) => break status,
-                None if start.elapsed().as_secs() > 20 => {
-                    drop(feed);
-                    child.wait().expect("it ends");
-                    panic!("{option}: it goes on");
-                }
-                None => std::thread::sleep(std::time::Duration::from_millis(10)),
-            }
-        };
-        assert!(!ended.success(), "{option}");
-        let out = folder.path().join("out");
-        assert!(!out.exists() || names(&out).is_empty(), "{option}");
     }
 }
 
@@ -483,25 +413,25 @@ fn links_that_lead_nowhere_or_back() {
     symlink("one", folder.path().join("d/two")).expect("linked");
     symlink("..", folder.path().join("d/up")).expect("linked");
     symlink("/nowhere/at/all.sgf", folder.path().join("d/gone.sgf")).expect("linked");
-    let walked = ran(program(&folder, &["check", "d"]));
+    let walked = run(&folder, &["check", "d"]);
     let note =
         "links to directories that weren't followed: 1, such as d/up (--follow follows them)\n";
-    assert_eq!((walked.status, &walked.stderr[..]), (Some(1), note));
+    assert_eq!((walked.status, &walked.stderr[..]), (1, note));
     for place in ["self.sgf", "one", "two", "gone.sgf"] {
         let line = format!("d/{place}: error[unreadable] ");
         assert!(walked.stdout.contains(&line), "{place}: {}", walked.stdout);
     }
     assert!(walked.stdout.contains("d/a.sgf:3:4: error[occupied-point]"), "{}", walked.stdout);
     // What is named is told as well; there is nothing else to do.
-    let named = ran(program(&folder, &["check", "d/self.sgf"]));
-    assert_eq!(named.status, Some(1));
+    let named = run(&folder, &["check", "d/self.sgf"]);
+    assert_eq!(named.status, 1);
     assert!(named.stdout.contains("d/self.sgf: error[unreadable] "), "{}", named.stdout);
     for (arguments, status) in [
         (&["convert", "d/self.sgf", "--to", "sgf"][..], 1),
         (&["show", "d/one"], 2),
         (&["score", "d/gone.sgf"], 2),
     ] {
-        assert_eq!(ran(program(&folder, arguments)).status, Some(status), "{arguments:?}");
+        assert_eq!(run(&folder, arguments).status, status, "{arguments:?}");
     }
 }
 
@@ -575,8 +505,8 @@ fn names_of_every_kind() {
     let mut expected: Vec<Vec<u8>> = names.iter().map(|name| [b"d/", &name[..]].concat()).collect();
     expected.sort();
     // The tables and JSON lines give each name back; the URIs of SARIF too.
-    let run = ran(program(&folder, &["check", "d", "--out", "report", "--quiet"]));
-    assert_eq!((run.status, &run.stderr[..]), (Some(1), ""));
+    let whole = run(&folder, &["check", "d", "--out", "report", "--quiet"]);
+    assert_eq!((whole.status, &whole.stderr[..]), (1, ""));
     let in_table = rows(&folder.path().join("report/games.csv"));
     let mut paths: Vec<Vec<u8>> = in_table.iter().map(|row| read_back(&row["path"])).collect();
     paths.sort();
@@ -590,9 +520,9 @@ fn names_of_every_kind() {
         paths.sort();
         paths
     };
-    let json = ran(program(&folder, &["check", "d", "--format", "jsonl"])).stdout;
+    let json = run(&folder, &["check", "d", "--format", "jsonl"]).stdout;
     assert_eq!(occupied(&json, &|line| Some(read_back(line["path"].as_str()?))), expected);
-    let sarif = ran(program(&folder, &["check", "d", "--format", "sarif"])).stdout;
+    let sarif = run(&folder, &["check", "d", "--format", "sarif"]).stdout;
     let log: serde_json::Value = serde_json::from_str(&sarif).expect("it is JSON");
     let uri = |result: &serde_json::Value| {
         let place = &result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
@@ -604,7 +534,7 @@ fn names_of_every_kind() {
     assert_eq!(uris, expected);
     // What is for people commands no terminal, and a name is on one line.
     for arguments in [&["check", "d"][..], &["check", "d", "--format", "github"], &["fix", "d"]] {
-        let text = ran(program(&folder, arguments)).stdout;
+        let text = run(&folder, arguments).stdout;
         let commands = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
         assert!(!text.contains(commands), "{arguments:?}: {text:?}");
         // GitHub shows ten.
@@ -612,8 +542,8 @@ fn names_of_every_kind() {
         assert!(arguments[0] == "fix" || text.matches("occupied-point").count() >= least);
     }
     // Each is converted, and mended in its place.
-    let converted = ran(program(&folder, &["convert", "d", "--to", "sgf", "--out", "out"]));
-    assert_eq!(converted.status, Some(0), "{}", converted.stderr);
+    let converted = run(&folder, &["convert", "d", "--to", "sgf", "--out", "out"]);
+    assert_eq!(converted.status, 0, "{}", converted.stderr);
     let listed = |place: &Path| {
         let entries = fs::read_dir(place).expect("listed").filter_map(Result::ok);
         let mut names: Vec<Vec<u8>> =
@@ -627,26 +557,22 @@ fn names_of_every_kind() {
     for name in &names {
         fs::write(dir.join(OsStr::from_bytes(name)), ODD).expect("written");
     }
-    assert_eq!(ran(program(&folder, &["fix", "--write", "--quiet", "d"])).status, Some(0));
+    assert_eq!(run(&folder, &["fix", "--write", "--quiet", "d"]).status, 0);
     assert_eq!(listed(&dir), all);
     assert!(names.iter().all(|n| fs::read(dir.join(OsStr::from_bytes(n))).unwrap() == MENDED));
     // Another ending of the same length fits wherever the old one did.
-    let scripts = ran(program(&folder, &["convert", "d", "--to", "gtp", "--out", "gtp"]));
-    assert_eq!(scripts.status, Some(0), "{}", scripts.stderr);
+    let scripts = run(&folder, &["convert", "d", "--to", "gtp", "--out", "gtp"]);
+    assert_eq!(scripts.status, 0, "{}", scripts.stderr);
     assert_eq!(listed(&folder.path().join("gtp")).len(), names.len());
     // Messages of a run that fails aren't commands either.
-    let gone = ran(program(&folder, &["check", "\x1b[2Jgone\u{202e}"]));
-    assert_eq!(gone.status, Some(2));
+    let gone = run(&folder, &["check", "\x1b[2Jgone\u{202e}"]);
+    assert_eq!(gone.status, 2);
     assert!(!gone.stderr.contains(['\x1b', '\u{202e}']), "{:?}", gone.stderr);
 }
 
 /// Starts to write into a pipe with a name, as soon as somebody reads.
 fn feed(pipe: PathBuf, bytes: Vec<u8>) -> std::thread::JoinHandle<()> {
     std::thread::spawn(move || drop(fs::write(pipe, bytes)))
-}
-
-fn pipe(path: &Path) {
-    assert!(Command::new("mkfifo").arg(path).status().expect("it runs").success());
 }
 
 #[test]
@@ -658,29 +584,29 @@ fn pipes_and_devices_hold_nothing_up() {
     symlink("/dev/zero", folder.path().join("d/zero.sgf")).expect("linked");
     let said = |name: &str| format!("d/{name}: error[unreadable] not a regular file\n");
     for arguments in [&["check", "d"][..], &["fix", "d"]] {
-        let walked = ran(program(&folder, arguments));
+        let walked = run(&folder, arguments);
         let left_out = "not read, by their names: 1 file: 1 without an ending\n";
-        assert_eq!((walked.status, &walked.stderr[..]), (Some(1), left_out), "{arguments:?}");
+        assert_eq!((walked.status, &walked.stderr[..]), (1, left_out), "{arguments:?}");
         for name in ["pipe.sgf", "zero.sgf", "socket.sgf"] {
             let there = socket.is_ok() || name != "socket.sgf";
             assert_eq!(walked.stdout.contains(&said(name)), there, "{name}: {}", walked.stdout);
         }
     }
-    let listed = ran(program(&folder, &["check", "--files-from", "list"]));
-    assert_eq!(listed.status, Some(1));
+    let listed = run(&folder, &["check", "--files-from", "list"]);
+    assert_eq!(listed.status, 1);
     assert!(listed.stdout.contains(&said("pipe.sgf")), "{}", listed.stdout);
     assert!(listed.stdout.contains("/dev/zero: error[unreadable] not a regular file"));
     assert!(listed.stdout.contains("d/a.sgf:3:4: error[occupied-point]"), "{}", listed.stdout);
-    let converted = ran(program(&folder, &["convert", "d", "--to", "sgf", "--out", "out"]));
-    assert_eq!(converted.status, Some(1));
+    let converted = run(&folder, &["convert", "d", "--to", "sgf", "--out", "out"]);
+    assert_eq!(converted.status, 1);
     assert_eq!(names(&folder.path().join("out")), ["a.sgf"]);
     // What is named is read, no more of it than the limit.
-    let zero = ran(program(&folder, &["check", "--max-bytes", "9999999", "/dev/zero"]));
-    assert_eq!(zero.status, Some(1));
+    let zero = run(&folder, &["check", "--max-bytes", "9999999", "/dev/zero"]);
+    assert_eq!(zero.status, 1);
     assert!(zero.stdout.contains("/dev/zero: error[too-large]"), "{}", zero.stdout);
-    let null = ran(program(&folder, &["check", "/dev/null"]));
+    let null = run(&folder, &["check", "/dev/null"]);
     assert!(null.stdout.contains("error[not-sgf]"), "{}", null.stdout);
-    assert_eq!(ran(program(&folder, &["fix", "--write", "d/pipe"])).status, Some(1));
+    assert_eq!(run(&folder, &["fix", "--write", "d/pipe"]).status, 1);
 }
 
 /// A pipe that is named is read once, from its beginning: `sgf-audit check <(unzip -p a.zip)`.
@@ -696,13 +622,13 @@ fn a_pipe_that_is_named_is_read_whole() {
             (&["convert", "pipe", "--to", "jsonl"], "\"moves\""),
         ] {
             let writer = feed(path.clone(), bytes.clone());
-            let ran = ran(program(&folder, arguments));
+            let ran = run(&folder, arguments);
             writer.join().expect("written");
             assert!(ran.stdout.contains(found), "{arguments:?}: {:.300}", ran.stdout);
         }
     }
     let writer = feed(path, packed(std::iter::repeat_n(ERROR, 4000)));
-    let ran = ran(program(&folder, &["check", "pipe"]));
+    let ran = run(&folder, &["check", "pipe"]);
     writer.join().expect("written");
     assert!(ran.stdout.contains("pipe/3999.sgf:3:4: error[occupied-point]"), "{:.300}", ran.stdout);
 }
@@ -711,16 +637,16 @@ fn a_pipe_that_is_named_is_read_whole() {
 fn an_archive_is_no_record() {
     let folder = folder(&[("a.tar", &packed(std::iter::once(CLEAN)))]);
     for command in ["show", "score"] {
-        let ran = ran(program(&folder, &[command, "a.tar"]));
+        let ran = run(&folder, &[command, "a.tar"]);
         let said = "sgf-audit: a.tar: an archive; name one of its records, as ARCHIVE/RECORD\n";
-        assert_eq!((ran.status, &ran.stderr[..]), (Some(2), said), "{command}");
+        assert_eq!((ran.status, &ran.stderr[..]), (2, said), "{command}");
     }
 }
 
 #[test]
 fn a_record_in_an_archive_is_named_as_a_run_names_it() {
     let folder = folder(&[("a.tar", &packed([CLEAN, ERROR].into_iter())), ("b.sgf", ERROR)]);
-    let ran = |arguments: &[&str]| ran(program(&folder, arguments));
+    let ran = |arguments: &[&str]| run(&folder, arguments);
     let (whole, member) = (ran(&["show", "b.sgf"]), ran(&["show", "a.tar/1.sgf"]));
     // The first line names the record.
     let boards =
@@ -731,7 +657,7 @@ fn a_record_in_an_archive_is_named_as_a_run_names_it() {
         ("b.sgf/1.sgf", "b.sgf/1.sgf: the archive has no such record"),
     ] {
         let ran = ran(&["show", path]);
-        assert_eq!((ran.status, &ran.stderr[..]), (Some(2), &*format!("sgf-audit: {said}\n")));
+        assert_eq!((ran.status, &ran.stderr[..]), (2, &*format!("sgf-audit: {said}\n")));
     }
 }
 
@@ -740,13 +666,13 @@ fn a_record_in_an_archive_is_named_as_a_run_names_it() {
 fn what_cannot_be_looked_at_stays_in_a_baseline() {
     let folder = folder(&[("no/a.sgf", ERROR), ("b.sgf", ERROR)]);
     let write = ["check", ".", "--baseline", "known.toml", "--write-baseline", "--isolated"];
-    assert_eq!(ran(program(&folder, &write)).status, Some(0));
+    assert_eq!(run(&folder, &write).status, 0);
     let path = |name: &str| folder.path().join(name);
     mode(folder.path(), 0o777);
     mode(&path("known.toml"), 0o666);
     mode(&path("no"), 0);
     if let Some(command) = plainly(&folder, &write) {
-        let written = ran(command);
+        let written = outcome(command);
         assert!(written.stdout.contains("Wrote 2 findings in 2 files"), "{}", written.stdout);
         let listed = fs::read_to_string(path("known.toml")).expect("written");
         assert!(listed.contains("no/a.sgf"), "{listed}");
@@ -766,13 +692,13 @@ fn times_before_1970() {
         }
     }
     for _ in 0..2 {
-        let ran = ran(program(&folder, &["check", "--out", "report", "."]));
-        assert_eq!(ran.status, Some(1));
+        let ran = run(&folder, &["check", "--out", "report", "."]);
+        assert_eq!(ran.status, 1);
         // The report is among the records.
         assert!(ran.stderr.lines().all(|line| line.starts_with("not read, by")), "{}", ran.stderr);
         assert!(ran.stdout.contains("b.sgf:3:4: error[occupied-point]"), "{}", ran.stdout);
     }
-    assert_eq!(ran(program(&folder, &["fix", "--write", "a.sgf"])).status, Some(0));
+    assert_eq!(run(&folder, &["fix", "--write", "a.sgf"]).status, 0);
     assert_eq!(fs::read(folder.path().join("a.sgf")).expect("there"), MENDED);
 }
 
@@ -788,9 +714,9 @@ fn many_files_in_one_folder() {
         fs::write(dir.join(format!("{number:07}.sgf")), record).expect("written");
     }
     let begun = Instant::now();
-    let ran = ran(program(&folder, &["check", "d", "--out", "report"]));
+    let ran = run(&folder, &["check", "d", "--out", "report"]);
     println!("{many} files: {:.1} s", begun.elapsed().as_secs_f64());
-    assert_eq!((ran.status, &ran.stderr[..]), (Some(1), ""));
+    assert_eq!((ran.status, &ran.stderr[..]), (1, ""));
     assert_eq!(ran.stdout.matches("error[occupied-point]").count(), many / 1000);
     let table = rows(&folder.path().join("report/games.csv"));
     assert_eq!(table.len(), many);

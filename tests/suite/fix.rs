@@ -14,9 +14,7 @@ use sgf_audit_core::formats::read;
 use sgf_audit_core::sgf::{GameMemory, LineIndex};
 use tempfile::TempDir;
 
-use crate::support::{
-    Audited, PROGRAM, audit_file, audit_game, corpus, folder, run, size, with_aliases,
-};
+use crate::support::{Audited, audit_file, audit_game, corpus, folder, run, size, with_aliases};
 
 /// Records of `corpus/findings` that stay as they are although the catalogue has a fix for their kind of finding.
 const NOT_FIXABLE: &[&str] = &[
@@ -435,7 +433,6 @@ fn records_in_other_formats_are_not_changed() {
 #[cfg(unix)]
 mod unix {
     use std::os::unix::fs::{PermissionsExt, symlink};
-    use std::time::Duration;
 
     use super::*;
 
@@ -505,29 +502,6 @@ mod unix {
             assert_eq!(fs::read(&path).expect("a file can be read"), ODD);
         }
         mode(folder.path(), 0o755);
-    }
-
-    #[test]
-    fn a_run_that_is_killed_leaves_every_file_whole() {
-        let folder = TempDir::new().expect("a folder for the test");
-        let path = |i: usize| folder.path().join(format!("{i}.sgf"));
-        for round in 0..12 {
-            for i in 0..300 {
-                fs::write(path(i), ODD).expect("a file can be written");
-            }
-            let mut child = std::process::Command::new(PROGRAM)
-                .current_dir(folder.path())
-                .args(["fix", "--write", "--quiet", "."])
-                .spawn()
-                .expect("the program runs");
-            std::thread::sleep(Duration::from_millis(3 + 7 * round));
-            child.kill().expect("killed");
-            child.wait().expect("ended");
-            for i in 0..300 {
-                let bytes = fs::read(path(i)).expect("it is there");
-                assert!(bytes == ODD || bytes == FIXED, "{i}");
-            }
-        }
     }
 }
 

@@ -15,28 +15,7 @@ use sgf_audit_core::go::{Point, Size};
 use sgf_audit_core::sgf::{GameMemory, Ident, Limits, MoveValue, SourceFile, move_value};
 
 use crate::fix::promises_broken;
-use crate::support::{audit_file, corpus, size};
-
-/// Pseudo-random numbers: SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^ (bits >> 31)
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit.max(1) as u64) as usize
-    }
-
-    fn one_of<'t, T: ?Sized>(&mut self, all: &[&'t T]) -> &'t T {
-        all[self.below(all.len())]
-    }
-}
+use crate::support::{Random, audit_file, corpus, size};
 
 const ENCODINGS: [&Encoding; 8] =
     [UTF_8, GBK, BIG5, SHIFT_JIS, EUC_KR, EUC_JP, WINDOWS_1252, WINDOWS_1251];
@@ -107,7 +86,7 @@ fn transcoded(bytes: &[u8], encoding: &'static Encoding) -> Vec<u8> {
 /// A record with a word of its own in an encoding.
 fn with_words(bytes: &mut Vec<u8>, random: &mut Random, encoding: &'static Encoding) {
     for _ in 0..1 + random.below(3) {
-        let (name, word) = (random.one_of(&["PB", "PW", "EV", "C", "BR"]), random.one_of(&WORDS));
+        let (name, word) = (random.pick(&["PB", "PW", "EV", "C", "BR"]), random.pick(&WORDS));
         let text = format!("{name}[{word}]");
         let (encoded, _, lossy) = encoding.encode(&text);
         if !lossy {

@@ -4,14 +4,14 @@
 //! `SGF_AUDIT_FUZZ=N cargo test --release --test suite fuzz::` takes N mutations for each target;
 //! `SGF_AUDIT_SEEDS=DIR cargo test --release --test suite fuzz::every_target` writes the seeds for `cargo fuzz`.
 
-use std::io::{Cursor, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use walkdir::WalkDir;
 
 use crate::reference::differential::{Choices, Random};
-use crate::support::{corpus, project, size};
+use crate::support::packed::{self, gzip, seven_zip, tar, zstd};
+use crate::support::{borrowed, corpus, project, size};
 use crate::targets::TARGETS;
 
 /// What mutations are made with: the tokens of the formats.
@@ -79,39 +79,9 @@ fn values(records: &[Vec<u8>]) -> Vec<Vec<u8>> {
 
 fn archives(records: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let members = [("a.sgf", &records[0]), ("d/b.SGF", &records[7]), ("c.txt", &records[9])];
-    let mut tar = tar::Builder::new(Vec::new());
-    let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    let mut seven = sevenz_rust2::ArchiveWriter::new(Cursor::new(Vec::new())).expect("packed");
-    for (place, (name, bytes)) in members.into_iter().enumerate() {
-        let mut header = tar::Header::new_gnu();
-        header.set_size(bytes.len() as u64);
-        header.set_mode(0o644);
-        tar.append_data(&mut header, name, &bytes[..]).expect("packed");
-        let methods = [zip::CompressionMethod::Deflated, zip::CompressionMethod::Stored];
-        let method =
-            zip::write::SimpleFileOptions::default().compression_method(methods[place % 2]);
-        zip.start_file(name, method).expect("packed");
-        zip.write_all(bytes).expect("packed");
-        let entry = sevenz_rust2::ArchiveEntry::new_file(name);
-        seven.push_archive_entry(entry, Some(&bytes[..])).expect("packed");
-    }
-    let tar = tar.into_inner().expect("packed");
-    let zip = zip.finish().expect("packed").into_inner();
-    let seven = seven.finish().expect("packed").into_inner();
-    let gzip = |bytes: &[u8]| {
-        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-        encoder.write_all(bytes).expect("packed");
-        encoder.finish().expect("packed")
-    };
-    let zstd = |bytes: &[u8]| {
-        ruzstd::encoding::compress_to_vec(bytes, ruzstd::encoding::CompressionLevel::Fastest)
-    };
-    let mut nested = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, bytes) in [("in.zip", &zip), ("in.tar", &tar), ("in.7z", &seven)] {
-        nested.start_file(name, zip::write::SimpleFileOptions::default()).expect("packed");
-        nested.write_all(bytes).expect("packed");
-    }
-    let nested = nested.finish().expect("packed").into_inner();
+    let members = borrowed(&members);
+    let [tar, zip, seven] = [tar(&members), packed::zip(&members), seven_zip(&members)];
+    let nested = packed::zip(&[("in.zip", &zip), ("in.tar", &tar), ("in.7z", &seven)]);
     let packed = [gzip(&records[3]), gzip(&tar), zstd(&tar), zstd(&zip), nested];
     [tar, zip, seven].into_iter().chain(packed).collect()
 }

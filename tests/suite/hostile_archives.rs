@@ -1,63 +1,17 @@
 //! Archives of some kilobytes with any number of members, games and findings: the memory of a run is bounded whatever it prints.
 
 use std::fs;
-use std::io::{Cursor, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
-use crate::support::{PROGRAM, folder, peak_memory};
+use crate::support::packed::{gzip, seven_zip, tar, xz, zip, zstd};
+use crate::support::{borrowed, folder, measured, program};
 
 /// The most memory that a run may take.
 const MAX_MEMORY: u64 = 150 << 20;
 
 const GAME: &[u8] = b"(;SZ[9];B[aa])";
-
-fn zip(members: &[(String, Vec<u8>)]) -> Vec<u8> {
-    let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, bytes) in members {
-        writer.start_file(name, zip::write::SimpleFileOptions::default()).expect("begun");
-        writer.write_all(bytes).expect("packed");
-    }
-    writer.finish().expect("packed").into_inner()
-}
-
-fn tar(members: &[(String, Vec<u8>)]) -> Vec<u8> {
-    let mut writer = tar::Builder::new(Vec::new());
-    for (name, bytes) in members {
-        let mut header = tar::Header::new_gnu();
-        header.set_size(bytes.len() as u64);
-        header.set_mode(0o644);
-        writer.append_data(&mut header, name, &bytes[..]).expect("packed");
-    }
-    writer.into_inner().expect("packed")
-}
-
-fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    writer.write_all(bytes).expect("packed");
-    writer.finish().expect("packed")
-}
-
-fn xz(bytes: &[u8]) -> Vec<u8> {
-    let options = lzma_rust2::XzOptions::with_preset(1);
-    let mut writer = lzma_rust2::XzWriter::new(Vec::new(), options).expect("packed");
-    writer.write_all(bytes).expect("packed");
-    writer.finish().expect("packed")
-}
-
-fn zstd(bytes: &[u8]) -> Vec<u8> {
-    ruzstd::encoding::compress_to_vec(bytes, ruzstd::encoding::CompressionLevel::Fastest)
-}
-
-fn seven_zip(members: &[(String, Vec<u8>)]) -> Vec<u8> {
-    let mut writer = sevenz_rust2::ArchiveWriter::new(Cursor::new(Vec::new())).expect("packed");
-    for (name, bytes) in members {
-        let entry = sevenz_rust2::ArchiveEntry::new_file(name);
-        writer.push_archive_entry(entry, Some(&bytes[..])).expect("packed");
-    }
-    writer.finish().expect("packed").into_inner()
-}
 
 /// Members that all hold the same.
 fn members(number: usize, bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
@@ -66,9 +20,9 @@ fn members(number: usize, bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
 
 /// Archives in archives, `levels` deep, with so many in each.
 fn nested(each: usize, levels: usize, innermost: &[(String, Vec<u8>)]) -> Vec<u8> {
-    (0..levels).fold(zip(innermost), |inner, _| {
+    (0..levels).fold(zip(&borrowed(innermost)), |inner, _| {
         let all: Vec<_> = (0..each).map(|n| (format!("n{n}.zip"), inner.clone())).collect();
-        zip(&all)
+        zip(&borrowed(&all))
     })
 }
 
@@ -96,6 +50,8 @@ fn trees() -> Vec<Tree> {
     let sized = |small, large| if is_campaign { large } else { small };
     let few = sized(2_000, 20_000);
     let games = |number: usize| GAME.repeat(number);
+    let zip = |members: &[(String, Vec<u8>)]| zip(&borrowed(members));
+    let tar = |members: &[(String, Vec<u8>)]| tar(&borrowed(members));
     let mut trees = vec![
         ("nested", one("a.zip", nested(10, 3, &members(sized(10, 40), GAME)))),
         ("nested findings", one("a.zip", nested(10, 2, &members(sized(10, 300), &faulty(300))))),
@@ -116,7 +72,10 @@ fn trees() -> Vec<Tree> {
             "nested tars",
             one("a.tgz", gzip(&tar(&many(each, ".zip", &nested(8, n % 3, &members(300, GAME)))))),
         ));
-        trees.push(("faulty in 7z", one("a.7z", seven_zip(&members(each * 100, &faulty(300))))));
+        trees.push((
+            "faulty in 7z",
+            one("a.7z", seven_zip(&borrowed(&members(each * 100, &faulty(300))))),
+        ));
         trees.push((
             "faulty in tar.xz",
             one("a.tar.xz", xz(&tar(&members(each * 500, &faulty(200))))),
@@ -157,9 +116,7 @@ const COMMANDS: [&str; 16] = [
 #[test]
 fn no_archive_takes_memory_without_bound() {
     for (name, files) in trees() {
-        let files: Vec<(&str, &[u8])> =
-            files.iter().map(|(name, bytes)| (&**name, &bytes[..])).collect();
-        let tree = folder(&files);
+        let tree = folder(&borrowed(&files));
         for (number, command) in COMMANDS.iter().enumerate() {
             let out = folder(&[]);
             let memory = memory_of(tree.path(), out.path(), command, number % 3);
@@ -171,26 +128,18 @@ fn no_archive_takes_memory_without_bound() {
 
 /// Runs a command, and returns the most memory that it had.
 fn memory_of(tree: &Path, out: &Path, command: &str, threads: usize) -> u64 {
-    let out = out.to_str().expect("UTF-8");
-    let mut program = Command::new(PROGRAM);
-    program.args(command.split(' ').map(|argument| argument.replace("OUT", out)));
+    let text = out.to_str().expect("UTF-8");
+    let arguments: Vec<String> = command.split(' ').map(|it| it.replace("OUT", text)).collect();
+    let mut program = program(tree, &arguments);
     if !command.starts_with("select") && threads > 0 {
         program.args(["--threads", &threads.to_string()]);
     }
     if command.starts_with("check") {
         program.args(["--isolated", "--no-estimate"]);
     }
-    let print = fs::File::create(Path::new(out).join("stdout")).expect("made");
-    program.current_dir(tree).stdin(Stdio::null()).stdout(print).stderr(Stdio::null());
-    let mut child = program.spawn().expect("the program runs");
-    let mut memory = 0;
-    let status = loop {
-        memory = peak_memory(child.id()).unwrap_or(0).max(memory);
-        if let Some(status) = child.try_wait().expect("it was started") {
-            break status;
-        }
-        std::thread::sleep(Duration::from_millis(2));
-    };
-    assert!(status.code().is_some_and(|code| code < 2), "{command}: {status:?}");
-    memory
+    let print = fs::File::create(out.join("stdout")).expect("made");
+    let most = Duration::from_secs(600);
+    let taken = measured(program.stdout(print).stderr(Stdio::null()), most, None);
+    assert!(taken.status.is_some_and(|status| status < 2), "{command}: {taken:?}");
+    taken.memory
 }

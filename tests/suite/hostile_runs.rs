@@ -5,20 +5,18 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io::{Cursor, Write};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
 use crate::hostile_reports;
 use crate::strangers::pipe;
-use crate::support::{PROGRAM, folder, peak_memory, size};
+use crate::support::packed::{gzip, tar_of_any_names, zip};
+use crate::support::{PROGRAM, Random, Taken, borrowed, folder, measured, program, size};
 
 /// What begins a line only if a line break of a name was printed.
 const FOREIGN: &str = "FOREIGN";
@@ -134,22 +132,12 @@ fn tree(seed: usize) -> TempDir {
     write(&folder.path().join(".gitignore"), b"*ignored*\n");
     write(&inside.join(with_end(&name, "ignored.sgf")), b"");
     // Members of archives, with a name that no header can hold and an end that isn't read.
-    let mut tar = tar::Builder::new(Vec::new());
-    let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    for end in [".sgf", ".x", "2.sgf"] {
-        let member = record(&text, end == "2.sgf");
-        let mut header = tar::Header::new_gnu();
-        header.set_size(member.len() as u64);
-        header.set_mode(0o644);
-        // Without what a builder refuses.
-        let path = with_end(&name, end);
-        tar.append_data(&mut header, &path, &member[..]).expect("packed");
-        let options = zip::write::SimpleFileOptions::default();
-        zip.start_file(format!("{text}{end}"), options).expect("packed");
-        zip.write_all(&member).expect("packed");
-    }
-    write(&inside.join(with_end(&name, ".tar")), &tar.into_inner().expect("packed"));
-    let zip = zip.finish().expect("packed").into_inner();
+    let members = [".sgf", ".x", "2.sgf"].map(|end| (end, record(&text, end == "2.sgf")));
+    let in_tar = members.each_ref().map(|(end, member)| (with_end(&name, end), member));
+    let in_tar = in_tar.each_ref().map(|(path, member)| (path.as_bytes(), &member[..]));
+    write(&inside.join(with_end(&name, ".tar")), &tar_of_any_names(&in_tar));
+    let in_zip = members.each_ref().map(|(end, member)| (format!("{text}{end}"), member));
+    let zip = zip(&borrowed(&in_zip));
     write(&inside.join(with_end(&name, ".zip")), &zip);
     write(&inside.join(with_end(&name, "3.zip")), &zip[..zip.len() / 2]);
     // The files of options.
@@ -210,7 +198,8 @@ const OF_NAMES: &str = "
 /// Those that each sort of formatted output is asked of, over records whose text acts.
 const OF_TEXTS: &str = "
         check . --show note; check . --show note --context always; check . --show note --explain-count; check . --show note --format csv
-        check . --show note --format github; fix . --statistics; convert . --to sgf --out out; convert 19.sgf --to csv --lossy
+        check . --show note --format jsonl; check . --show note --format sarif; check . --show note --format html
+        check . --show note --format github --context always; fix . --statistics; convert . --to sgf --out out; convert 19.sgf --to csv --lossy
         convert 19.sgf --to gtp --lossy; show 19.sgf; show 20.sgf; score 19.sgf; score 20.sgf --compare
 ";
 
@@ -294,27 +283,6 @@ const MAX_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 60 } 
 const MAX_END: Duration = Duration::from_secs(3);
 const MAX_MEMORY: u64 = 300 << 20;
 
-/// A generator of random numbers (SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, number: usize) -> usize {
-        (self.next() % number as u64) as usize
-    }
-
-    fn pick<'a, T: ?Sized>(&mut self, from: &[&'a T]) -> &'a T {
-        from[self.below(from.len())]
-    }
-}
-
 const ENDINGS: &[&[u8]] = &[
     b".sgf",
     b".SGF",
@@ -358,12 +326,6 @@ fn bait(random: &mut Random, path: &Path) {
         2 => _ = symlink("/dev/tty", path),
         _ => _ = symlink(path.file_name().unwrap_or(OsStr::new("x")), path),
     }
-}
-
-fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    packed.write_all(bytes).expect("packed");
-    packed.finish().expect("packed")
 }
 
 /// Fills a directory. Some trees are repositories.
@@ -471,49 +433,21 @@ fn configuration(random: &mut Random, directory: &Path) {
 
 /// What a run printed and took.
 struct Ran {
-    status: Option<i32>,
     stdout: Vec<u8>,
     stderr: Vec<u8>,
-    time: Duration,
-    memory: u64,
+    taken: Taken,
 }
 
 /// Runs a command in a tree, and ends it by TERM after some time, if one is given.
 fn ran(tree: &Path, out: &Path, arguments: &[OsString], term_after: Option<Duration>) -> Ran {
     let print = |name: &str| fs::File::create(out.join(name)).expect("made");
-    let mut command = Command::new(PROGRAM);
-    command.current_dir(tree).args(arguments);
-    command.env("XDG_CONFIG_HOME", "/nonexistent").env_remove("CLICOLOR_FORCE");
-    command.stdin(Stdio::null()).stdout(print("stdout")).stderr(print("stderr"));
-    let mut child = command.spawn().expect("the program runs");
-    let pid = Pid::from_child(&child);
-    let begun = Instant::now();
-    let done = AtomicBool::new(false);
-    let (mut status, mut signalled, mut memory) = (None, None, 0);
-    let id = child.id();
-    std::thread::scope(|scope| {
-        let watch = scope.spawn(|| {
-            let (mut signalled, mut memory) = (None, 0);
-            while !done.load(Ordering::Relaxed) {
-                if signalled.is_none() && term_after.is_some_and(|time| begun.elapsed() > time) {
-                    let _ = kill_process(pid, Signal::TERM);
-                    signalled = Some(Instant::now());
-                }
-                if begun.elapsed() > MAX_TIME * 2 {
-                    let _ = kill_process(pid, Signal::KILL);
-                }
-                memory = peak_memory(id).unwrap_or(0).max(memory);
-                std::thread::sleep(Duration::from_millis(5));
-            }
-            (signalled, memory)
-        });
-        status = child.wait().expect("it ends").code();
-        done.store(true, Ordering::Relaxed);
-        (signalled, memory) = watch.join().expect("no panic");
-    });
+    let mut command = program(tree, arguments);
+    command.env("XDG_CONFIG_HOME", "/nonexistent");
+    command.stdout(print("stdout")).stderr(print("stderr"));
+    let taken = measured(&mut command, MAX_TIME * 2, term_after);
     let [stdout, stderr] =
         ["stdout", "stderr"].map(|name| fs::read(out.join(name)).expect("written"));
-    Ran { status, stdout, stderr, time: signalled.unwrap_or(begun).elapsed(), memory }
+    Ran { stdout, stderr, taken }
 }
 
 /// Runs a command and returns what is wrong with what it did.
@@ -530,13 +464,13 @@ fn fault_of(
         && !["--statistics", "--write", "--quiet"].iter().any(|option| is(option));
     let stdout = if is_record { &[] } else { &ran.stdout[..] };
     let (status_is_known, most) = match term_after {
-        Some(_) => (matches!(ran.status, None | Some(0..=2 | 130)), MAX_END),
-        None => (matches!(ran.status, Some(0..=2)), MAX_TIME),
+        Some(_) => (matches!(ran.taken.status, None | Some(0..=2 | 130)), MAX_END),
+        None => (matches!(ran.taken.status, Some(0..=2)), MAX_TIME),
     };
     match fault(stdout, arguments).or(fault(&ran.stderr, arguments)) {
-        _ if !status_is_known => Some(format!("status {:?}", ran.status)),
-        _ if ran.time > most => Some(format!("{:?}", ran.time)),
-        _ if ran.memory > MAX_MEMORY => Some(format!("{} MiB", ran.memory >> 20)),
+        _ if !status_is_known => Some(format!("status {:?}", ran.taken.status)),
+        _ if ran.taken.time > most => Some(format!("{:?}", ran.taken.time)),
+        _ if ran.taken.memory > MAX_MEMORY => Some(format!("{} MiB", ran.taken.memory >> 20)),
         found => found,
     }
 }

@@ -9,6 +9,7 @@ use sgf_audit_core::formats;
 use sgf_audit_core::sgf::{Game, Scanner, Text};
 
 use crate::readers::strict;
+use crate::support::packed::{tar, zip};
 use crate::support::{audit_file, corpus, folder, run, size};
 
 /// A property of a game: its identifier and values, and where it stands.
@@ -222,7 +223,6 @@ fn convert_reports_what_it_reads_otherwise() {
 /// Members of archives are told apart as files are.
 #[test]
 fn members_that_are_not_read_are_named() {
-    use std::io::{Cursor, Write};
     let record = &b"(;SZ[9]RE[?];B[ee];W[cc])"[..];
     let members = [
         ("a.sgf", record),
@@ -232,18 +232,8 @@ fn members_that_are_not_read_are_named() {
         ("d/.DS_Store", b"\0\0\0\x01Bud1"),
         ("__MACOSX/._a.sgf", b"\0\x05\x16\x07"),
     ];
-    let (mut tar, mut zip) =
-        (tar::Builder::new(Vec::new()), zip::ZipWriter::new(Cursor::new(Vec::new())));
-    zip.add_directory("d", zip::write::SimpleFileOptions::default()).expect("packed");
-    for (name, bytes) in members {
-        let mut header = tar::Header::new_gnu();
-        header.set_size(bytes.len() as u64);
-        tar.append_data(&mut header, name, bytes).expect("packed");
-        zip.start_file(name, zip::write::SimpleFileOptions::default()).expect("packed");
-        zip.write_all(bytes).expect("packed");
-    }
-    let (tar, zip) = (tar.into_inner().expect("packed"), zip.finish().expect("packed"));
-    let folder = folder(&[("x/a.tar", &tar[..]), ("x/b.zip", zip.get_ref())]);
+    let in_zip = [&[("d/", &b""[..])], &members[..]].concat();
+    let folder = folder(&[("x/a.tar", &tar(&members)), ("x/b.zip", &zip(&in_zip))]);
     let checked = run(folder.path(), &["check", "x", "--isolated"]);
     assert!(checked.stdout.contains("4 files, 4 games"), "{}{}", checked.stdout, checked.stderr);
     assert!(checked.stderr.contains("not read, by their names: 8 files: 2 *.sgf.bak (a.sgf.bak)"));
@@ -339,14 +329,8 @@ fn files_that_are_not_read_are_named() {
 
 #[test]
 fn split_archives_are_put_together() {
-    use std::io::{Cursor, Write};
-    let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    let options = zip::write::SimpleFileOptions::default();
-    for name in ["a.sgf", "b.sgf"] {
-        writer.start_file(name, options).expect("packed");
-        writer.write_all(b"(;SZ[9]RE[?];B[ee];W[cc])").expect("packed");
-    }
-    let bytes = writer.finish().expect("packed").into_inner();
+    let record = &b"(;SZ[9]RE[?];B[ee];W[cc])"[..];
+    let bytes = zip(&[("a.sgf", record), ("b.sgf", record)]);
     let (first, second) = bytes.split_at(bytes.len() / 2);
     let whole = folder(&[("x/a.zip.001", first), ("x/a.zip.002", second)]);
     let checked = run(whole.path(), &["check", "x", "--isolated"]);

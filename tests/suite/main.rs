@@ -1,6 +1,5 @@
 //! The integration tests: one program with a module per subject. `tests/README.md` says how to run them.
 
-mod hostile;
 mod readers;
 mod reference;
 mod support;
@@ -136,12 +135,10 @@ mod sgf_typed;
 mod shards;
 mod sources;
 #[cfg(unix)]
-#[cfg(unix)]
 mod strangers;
 mod symmetry;
 mod tables;
 mod terms;
 mod territory;
 mod territory_boards;
-mod torture;
 mod variations;

@@ -10,10 +10,10 @@ use sgf_audit::report::{ContextStyle, FORMATS, Fragment, ReportOptions, audit_it
 use sgf_audit_core::audit::{AuditOptions, Auditor, Severity};
 use tempfile::TempDir;
 
-use crate::support::{self, Run, corpus, size};
+use crate::support::{self, Run, borrowed, corpus, folder, size};
 
 /// Two games with errors at moves, a variation, a comment that commands a terminal, another game.
-const GAMES: &[u8] = "(;FF[4]CA[UTF-8]SZ[9]RU[AGA]KM[7.5]PB[柯洁]PW[x]RE[B+3.5]
+pub const GAMES: &[u8] = "(;FF[4]CA[UTF-8]SZ[9]RU[AGA]KM[7.5]PB[柯洁]PW[x]RE[B+3.5]
 ;B[ee];W[ee];B[ed]C[\x1b[31m and \u{202e}];W[zz]
 ;B[fe];W[de];B[ef];W[];B[])
 (;SZ[19]RU[Japanese]RE[?];B[pd];W[dp];B[pd](;W[qq];B[qq])(;B[dd]))
@@ -22,27 +22,24 @@ const GAMES: &[u8] = "(;FF[4]CA[UTF-8]SZ[9]RU[AGA]KM[7.5]PB[柯洁]PW[x]RE[B+3.5
 .as_bytes();
 
 /// A line far longer than a terminal, and a move that isn't one.
-fn long_line() -> Vec<u8> {
+pub fn long_line() -> Vec<u8> {
     let comment = "word; ".repeat(600);
     format!("(;SZ[13]RU[Chinese]RE[W+R];B[aa];W[\x1b[1m]C[{comment}];B[dd];W[dd]").into_bytes()
 }
 
 fn records() -> TempDir {
-    let dir = TempDir::new().unwrap();
-    fs::write(dir.path().join("games.sgf"), GAMES).unwrap();
-    fs::write(dir.path().join("long, 100%.sgf"), long_line()).unwrap();
-    dir
+    folder(&[("games.sgf", GAMES), ("long, 100%.sgf", &long_line())])
 }
 
 /// The exit status, standard output and standard error of a command in a directory.
-fn run(dir: &Path, args: &[&str]) -> (i32, String, String) {
+fn run(dir: impl AsRef<Path>, args: &[&str]) -> (i32, String, String) {
     let Run { status, stdout, stderr } = support::run(dir, args);
     (status, stdout, stderr)
 }
 
 fn check(args: &[&str]) -> String {
     let dir = records();
-    let (code, out, err) = run(dir.path(), &[&["check", "."], args].concat());
+    let (code, out, err) = run(&dir, &[&["check", "."], args].concat());
     assert_eq!((code, &err[..]), (1, ""));
     out
 }
@@ -132,11 +129,8 @@ fn sarif() {
 
 /// The findings of a run on these files, as results of a SARIF log.
 fn sarif_results(files: &[(&str, &str)]) -> Vec<Value> {
-    let dir = TempDir::new().unwrap();
-    for (name, record) in files {
-        fs::write(dir.path().join(name), record).unwrap();
-    }
-    let (_, out, err) = run(dir.path(), &["check", ".", "--format", "sarif", "--no-estimate"]);
+    let dir = folder(&borrowed(files));
+    let (_, out, err) = run(&dir, &["check", ".", "--format", "sarif", "--no-estimate"]);
     let mut log: Value = serde_json::from_str(&out).expect(&err);
     log["runs"][0]["results"].as_array_mut().map(std::mem::take).expect("results")
 }
@@ -164,19 +158,17 @@ fn fingerprints_survive_edits_elsewhere() {
 
 /// A folder with 198 notes of games and 2 of files, and 4,900 errors: more than code hosts take.
 fn too_many() -> TempDir {
-    let dir = TempDir::new().unwrap();
     let note = "(;GM[1]FF[4]SZ[9]RU[AGA]KM[7]RE[B+1];B[ee];W[];B[];W[])";
-    fs::write(dir.path().join("a.sgf"), note.repeat(198)).unwrap();
     let errors = format!("(;GM[1]FF[4]SZ[9]RE[?];B[ee]{})", ";W[ee];B[ee]".repeat(50));
-    fs::write(dir.path().join("b.sgf"), errors.repeat(49)).unwrap();
-    dir
+    let (notes, errors) = (note.repeat(198), errors.repeat(49));
+    folder(&[("a.sgf", notes.as_bytes()), ("b.sgf", errors.as_bytes())])
 }
 
 #[test]
 fn sarif_holds_the_worst_that_github_stores() {
     let dir = too_many();
     let args = ["check", ".", "--format", "sarif", "--show", "note", "--no-estimate"];
-    let (_, out, _) = run(dir.path(), &args);
+    let (_, out, _) = run(&dir, &args);
     let log: Value = serde_json::from_str(&out).unwrap();
     let sarif = &log["runs"][0];
     let levels = sarif["results"].as_array().unwrap().iter().map(|result| &result["level"]);
@@ -191,7 +183,7 @@ fn sarif_holds_the_worst_that_github_stores() {
         ),
         "{notification}"
     );
-    let two = run(dir.path(), &[&args[..], &["--threads", "2"]].concat()).1;
+    let two = run(&dir, &[&args[..], &["--threads", "2"]].concat()).1;
     assert!(out == two);
 }
 
@@ -199,7 +191,7 @@ fn sarif_holds_the_worst_that_github_stores() {
 fn github_is_told_no_more_than_it_shows() {
     let dir = too_many();
     let args = ["check", ".", "--format", "github", "--show", "note", "--no-estimate"];
-    let (_, out, _) = run(dir.path(), &args);
+    let (_, out, _) = run(&dir, &args);
     let number = |level: &str| out.lines().filter(|line| line.starts_with(level)).count();
     assert_eq!((number("::error "), number("::notice "), number("::")), (10, 10, 20));
     assert_eq!(number("error[") + number("note["), 5100, "the log has all");
@@ -209,73 +201,21 @@ fn github_is_told_no_more_than_it_shows() {
 
 #[test]
 fn an_empty_run_is_still_sarif() {
-    let dir = TempDir::new().unwrap();
-    fs::write(dir.path().join("a.sgf"), "(;GM[1]FF[4]SZ[9]RE[?];B[ee])").unwrap();
-    let (code, out, _) = run(dir.path(), &["check", ".", "--format", "sarif"]);
+    let dir = folder(&[("a.sgf", b"(;GM[1]FF[4]SZ[9]RE[?];B[ee])")]);
+    let (code, out, _) = run(&dir, &["check", ".", "--format", "sarif"]);
     assert_eq!(code, 0);
     let log: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(log["runs"][0]["results"], serde_json::json!([]));
-    let (code, out, _) = run(dir.path(), &["check", ".", "--format", "csv", "--quiet"]);
+    let (code, out, _) = run(&dir, &["check", ".", "--format", "csv", "--quiet"]);
     assert_eq!((code, &out[..]), (0, ""));
 }
 
 #[test]
-fn no_format_prints_commands_to_the_terminal() {
-    for format in FORMATS.iter().map(|format| format.name) {
-        for context in ["always", "never"] {
-            let out = check(&["--format", format, "--context", context, "--show", "note"]);
-            assert!(!out.contains(is_command), "{format}");
-        }
-    }
-}
-
-#[test]
-fn threads_don_t_change_a_byte() {
-    let dir = TempDir::new().unwrap();
-    for i in 0..150 {
-        let bytes = if i % 3 == 0 { long_line() } else { GAMES.to_vec() };
-        fs::write(dir.path().join(format!("{i}.sgf")), bytes).unwrap();
-    }
-    for format in FORMATS.iter().map(|format| format.name) {
-        let args = |threads| {
-            let mut args = vec!["check", ".", "--format", format, "--context", "always"];
-            args.extend(["--threads", threads]);
-            // The findings are the same in each format, and the estimator is slow.
-            args.extend((format != "text").then_some("--no-estimate"));
-            args
-        };
-        let (one, four) = (run(dir.path(), &args("1")), run(dir.path(), &args("4")));
-        assert!(one == four && one.0 == 1, "{format}");
-    }
-}
-
-// Other systems have file systems without such names.
-#[cfg(target_os = "linux")]
-#[test]
-fn paths_that_are_no_utf_8() {
-    use std::os::unix::ffi::OsStrExt;
-    let dir = TempDir::new().unwrap();
-    let name = std::ffi::OsStr::from_bytes(b"\xff\x1b[1m.sgf");
-    fs::write(dir.path().join(name), "(;SZ[9];B[ee];W[ee])").unwrap();
-    for format in FORMATS.iter().map(|format| format.name) {
-        let (code, out, _) = run(dir.path(), &["check", ".", "--format", format]);
-        assert_eq!(code, 1);
-        assert!(!out.contains(is_command), "{format}");
-        match format {
-            "jsonl" => assert!(serde_json::from_str::<Value>(out.lines().next().unwrap()).is_ok()),
-            "sarif" => assert!(out.contains("\"uri\":\"%FF%1B%5B1m.sgf\"")),
-            _ => {}
-        }
-    }
-}
-
-#[test]
 fn further_findings_of_a_file_have_no_context() {
-    let dir = TempDir::new().unwrap();
     let moves = ";B[ee];W[ee]".repeat(200);
-    fs::write(dir.path().join("a.sgf"), format!("(;SZ[9]RE[?]{moves})")).unwrap();
+    let dir = folder(&[("a.sgf", format!("(;SZ[9]RE[?]{moves})").as_bytes())]);
     let (_, out, _) =
-        run(dir.path(), &["check", ".", "--context", "always", "--show-all", "--show", "error"]);
+        run(&dir, &["check", ".", "--context", "always", "--show-all", "--show", "error"]);
     assert_eq!(out.matches("-->").count(), 100);
     assert!(out.contains("a.sgf: more findings in this file follow without context\n"));
     assert_eq!(out.matches("a.sgf:1:").count(), out.matches("error[").count());
@@ -283,26 +223,24 @@ fn further_findings_of_a_file_have_no_context() {
 
 #[test]
 fn explain() {
-    let dir = TempDir::new().unwrap();
-    let (code, out, err) = run(dir.path(), &["explain", "missing-white-pass"]);
+    let (code, out, err) = run(".", &["explain", "missing-white-pass"]);
     assert_eq!((code, &err[..]), (0, ""));
     insta::assert_snapshot!(out);
-    let (code, out, err) = run(dir.path(), &["explain", "misssing-white-pas"]);
+    let (code, out, err) = run(".", &["explain", "misssing-white-pas"]);
     assert_eq!((code, &out[..]), (2, ""));
     assert_eq!(
         err,
         "sgf-audit: no such finding, cause or ruleset: misssing-white-pas; did you mean missing-white-pass?\n"
     );
-    let (code, out, _) = run(dir.path(), &["explain"]);
+    let (code, out, _) = run(".", &["explain"]);
     assert_eq!((code, out.contains("  superko ")), (0, true));
 }
 
 #[test]
 fn half_counting_comes_to_the_result() {
-    let dir = TempDir::new().unwrap();
     let record = "(;FF[4]SZ[4:5]RU[Chinese]KM[0]RE[0];B[ba];W[ca];B[bb];W[cb];B[bc];W[cc]\
                   ;B[bd];W[cd];B[be];W[ce];B[aa];W[];B[])";
-    fs::write(dir.path().join("tie.sgf"), record).unwrap();
+    let dir = folder(&[("tie.sgf", record.as_bytes())]);
     for (rules, half, result) in [
         ("chinese", "Black has 10 zi and needs 10: a tie.", "Chinese rules: 0."),
         // White passed first.
@@ -312,14 +250,13 @@ fn half_counting_comes_to_the_result() {
             "World Mind Sports Games rules: W+1.",
         ),
     ] {
-        let (_, out, _) = run(dir.path(), &["score", "tie.sgf", "--rules", rules]);
+        let (_, out, _) = run(&dir, &["score", "tie.sgf", "--rules", rules]);
         assert!(out.contains(&format!("Half count: {half}\nResult under {result}\n")), "{out}");
     }
 }
 
 #[test]
 fn fill_in_comes_to_the_result() {
-    let dir = TempDir::new().unwrap();
     let column =
         |column: char| ('a'..='s').map(|row| format!("[{column}{row}]")).collect::<String>();
     let [black, white] = [column('j'), column('l')];
@@ -345,8 +282,8 @@ fn fill_in_comes_to_the_result() {
             "W+13",
         ),
     ] {
-        fs::write(dir.path().join("a.sgf"), record).unwrap();
-        let (_, out, _) = run(dir.path(), &["score", "a.sgf", "--rules", "ing"]);
+        let dir = folder(&[("a.sgf", record.as_bytes())]);
+        let (_, out, _) = run(&dir, &["score", "a.sgf", "--rules", "ing"]);
         let expected = format!("\nFill-in with {fill_in}\nResult under Ing rules: {result}.\n");
         assert!(out.contains(&expected), "{out}");
     }
@@ -354,7 +291,6 @@ fn fill_in_comes_to_the_result() {
 
 #[test]
 fn stone_scoring_says_that_nobody_played_on() {
-    let dir = TempDir::new().unwrap();
     let wall = "AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce]";
     let computed =
         "computed from the final position, as nobody played on until only eyes were left";
@@ -365,11 +301,11 @@ fn stone_scoring_says_that_nobody_played_on() {
         // Here White has a point more than the two eyes.
         (only_eyes, "TB[aa][ad]TW[da][dc][de]", true),
     ] {
-        fs::write(dir.path().join("a.sgf"), format!("(;SZ[4:5]{setup};B[];W[]{marks})")).unwrap();
+        let dir = folder(&[("a.sgf", format!("(;SZ[4:5]{setup};B[];W[]{marks})").as_bytes())]);
         let rules = ["score", "a.sgf", "--rules", "stone-scoring"];
-        let (_, out, _) = run(dir.path(), &rules);
+        let (_, out, _) = run(&dir, &rules);
         assert_eq!(out.contains(&format!("\nStone scoring: {computed}.\n")), has_note, "{out}");
-        let (_, out, _) = run(dir.path(), &["score", "a.sgf", "--compare"]);
+        let (_, out, _) = run(&dir, &["score", "a.sgf", "--compare"]);
         let row = out.lines().find(|line| line.starts_with("stone-scoring")).unwrap();
         assert_eq!(row.ends_with(computed), has_note, "{out}");
     }
@@ -393,7 +329,7 @@ fn marks_are_territory_by_rules_like_those_they_were_made_by() {
         ("chinese", "RU[Chinese]", "W+6.5"),
     ] {
         fs::write(dir.path().join("a.sgf"), record.replace("RU[Chinese]", named)).unwrap();
-        let (_, out, _) = run(dir.path(), &["score", "a.sgf", "--rules", rules]);
+        let (_, out, _) = run(&dir, &["score", "a.sgf", "--rules", rules]);
         let rules = rules[..1].to_uppercase() + &rules[1..];
         let expected = format!("\nResult under {rules} rules: {result}.\n");
         assert!(out.contains(&expected), "{named}: {out}");
@@ -402,10 +338,9 @@ fn marks_are_territory_by_rules_like_those_they_were_made_by() {
 
 #[test]
 fn a_game_without_stones_of_one_player_is_not_finished() {
-    let dir = TempDir::new().unwrap();
     let record = "(;SZ[9]RU[AGA]KM[0]RE[B+80];B[ee];W[];B[])";
-    fs::write(dir.path().join("a.sgf"), record).unwrap();
-    let (_, out, _) = run(dir.path(), &["score", "a.sgf", "--compare"]);
+    let dir = folder(&[("a.sgf", record.as_bytes())]);
+    let (_, out, _) = run(&dir, &["score", "a.sgf", "--compare"]);
     assert!(out.contains("\nNot counted: White has no living stone: not finished.\n"), "{out}");
     let why = "one player has no living stone: not finished";
     let row = out.lines().find(|line| line.starts_with("aga *")).unwrap();
@@ -417,7 +352,6 @@ fn a_game_without_stones_of_one_player_is_not_finished() {
 
 #[test]
 fn the_difference_of_area_and_territory_is_explained() {
-    let dir = TempDir::new().unwrap();
     let setup = "AB[ba][bb][bc][bd][be][aa][ac]AW[ca][cb][cc][cd][ce][db]";
     let handicap = "HA[2]AB[ba][bb];W[ca];B[bc];W[cb];B[bd];W[cc];B[be];W[cd];B[];W[ce]";
     for (record, rules, reason) in [
@@ -441,8 +375,8 @@ fn the_difference_of_area_and_territory_is_explained() {
         ),
         (format!("{handicap};B[];W[]"), "japanese", "Area and territory agree."),
     ] {
-        fs::write(dir.path().join("a.sgf"), format!("(;SZ[4:5]KM[0]RE[0]{record})")).unwrap();
-        let (_, out, _) = run(dir.path(), &["score", "a.sgf", "--rules", rules]);
+        let dir = folder(&[("a.sgf", format!("(;SZ[4:5]KM[0]RE[0]{record})").as_bytes())]);
+        let (_, out, _) = run(&dir, &["score", "a.sgf", "--rules", rules]);
         let line = out.lines().find(|line| line.starts_with("Moves")).unwrap_or(&out);
         assert!(line.ends_with(&format!(". {reason}")), "{rules}: {out}");
     }
@@ -450,24 +384,22 @@ fn the_difference_of_area_and_territory_is_explained() {
 
 #[test]
 fn rules() {
-    let dir = TempDir::new().unwrap();
-    let (code, out, _) = run(dir.path(), &["rules"]);
+    let (code, out, _) = run(".", &["rules"]);
     assert_eq!((code, out.contains("tromp-taylor")), (0, true));
-    let (code, out, _) = run(dir.path(), &["rules", "aga"]);
+    let (code, out, _) = run(".", &["rules", "aga"]);
     assert_eq!((code, out.contains("A91 11")), (0, true));
-    let (code, _, err) = run(dir.path(), &["rules", "japanesee"]);
+    let (code, _, err) = run(".", &["rules", "japanesee"]);
     assert_eq!(code, 2);
     assert_eq!(err, "sgf-audit: no such ruleset: japanesee; did you mean japanese?\n");
 }
 
 #[test]
 fn causes_and_rulesets_are_explained_too() {
-    let dir = TempDir::new().unwrap();
-    let (code, out, _) = run(dir.path(), &["explain", "dead-left-standing"]);
+    let (code, out, _) = run(".", &["explain", "dead-left-standing"]);
     assert!(code == 0 && out.starts_with("dead-left-standing (cause"), "{out}");
-    let (code, out, _) = run(dir.path(), &["explain", "Chinese"]);
+    let (code, out, _) = run(".", &["explain", "Chinese"]);
     assert!(code == 0 && out.starts_with("chinese: Chinese rules"), "{out}");
-    let (code, _, err) = run(dir.path(), &["explain", "chinesee"]);
+    let (code, _, err) = run(".", &["explain", "chinesee"]);
     assert_eq!(code, 2);
     assert_eq!(
         err,
@@ -477,43 +409,39 @@ fn causes_and_rulesets_are_explained_too() {
 
 #[test]
 fn repetition_by_simple_ko() {
-    let dir = TempDir::new().unwrap();
     // Two stones are sent, one returns: the board of the beginning, which Chinese rules forbid on paper.
     let record =
         concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/rules/as-4-sending-two-returning-one.sgf");
     let check = |options: &[&str]| {
         // A position without players is a study otherwise.
         let args = ["check", "--rules", "chinese", "--profile", "games", record];
-        let (code, out, _) = run(dir.path(), &[&args, options].concat());
+        let (code, out, _) = run(".", &[&args, options].concat());
         (code, out.split_once(" warning[").map_or("error", |_| "warning"), out)
     };
     let (code, severity, out) = check(&[]);
     assert!(code == 1 && severity == "error" && out.contains("error[superko]"), "{out}");
     let (code, severity, out) = check(&["--ko", "simple"]);
     assert!(code == 0 && severity == "warning" && out.contains("[repetition]"), "{out}");
-    let (_, out, _) = run(dir.path(), &["score", record, "--compare", "--ko", "simple"]);
+    let (_, out, _) = run(".", &["score", record, "--compare", "--ko", "simple"]);
     assert!(!out.contains("1 forbidden"), "{out}");
     // An immediate retake is forbidden all the same.
     let ko =
         concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/rules/a91-figure-3-ko-retaken-at-once.sgf");
-    let (code, out, _) = run(
-        dir.path(),
-        &["check", "--rules", "chinese", "--ko", "simple", "--profile", "games", ko],
-    );
+    let (code, out, _) =
+        run(".", &["check", "--rules", "chinese", "--ko", "simple", "--profile", "games", ko]);
     assert!(code == 1 && out.contains("error[ko]"), "{out}");
 }
 
 #[test]
 fn show() {
     let dir = records();
-    let (code, out, err) =
-        run(dir.path(), &["show", "games.sgf", "--move", "6", "--svg", "board.svg"]);
+    let (code, out, err) = run(&dir, &["show", "games.sgf", "--move", "6", "--svg", "board.svg"]);
     let message = "the file has several games; this is the first, and --game N chooses another\n";
     assert_eq!((code, &err[..]), (0, message));
     insta::assert_snapshot!(out);
     insta::assert_snapshot!(fs::read_to_string(dir.path().join("board.svg")).unwrap());
     for args in [["--move", "10"], ["--game", "3"], ["--game", "4"], ["--svg", ".."]] {
-        let (code, out, err) = run(dir.path(), &[&["show", "games.sgf"], &args[..]].concat());
+        let (code, out, err) = run(&dir, &[&["show", "games.sgf"], &args[..]].concat());
         assert_eq!((code, &out[..]), (2, ""), "{err}");
     }
     let left: Vec<_> = fs::read_dir(dir.path()).unwrap().collect();
@@ -522,13 +450,12 @@ fn show() {
 
 #[test]
 fn handicap_stones_that_are_taken_to_stand_there_are_drawn() {
-    let dir = TempDir::new().unwrap();
     let record = "(;FF[4]GM[1]SZ[19]HA[2]KM[0]RE[?];W[dd];B[qn];W[dq];B[dq])";
-    fs::write(dir.path().join("fox.sgf"), record).unwrap();
+    let dir = folder(&[("fox.sgf", record.as_bytes())]);
     let row = " 4 . . . X . . . ";
-    let (_, shown, _) = run(dir.path(), &["show", "fox.sgf", "--move", "1"]);
+    let (_, shown, _) = run(&dir, &["show", "fox.sgf", "--move", "1"]);
     assert!(shown.contains(row), "{shown}");
-    let (_, found, _) = run(dir.path(), &["check", "fox.sgf", "--context", "always"]);
+    let (_, found, _) = run(&dir, &["check", "fox.sgf", "--context", "always"]);
     assert!(found.contains("error[occupied-point]") && found.contains(row), "{found}");
 }
 
@@ -582,7 +509,7 @@ proptest! {
 fn a_run_says_by_which_ruleset_wrong_results_are_right() {
     let record = fs::read_to_string("corpus/causes/other-ruleset.sgf").unwrap();
     let dir = TempDir::new().unwrap();
-    let stdout = |args: &[&str]| run(dir.path(), args).1;
+    let stdout = |args: &[&str]| run(&dir, args).1;
     fs::write(dir.path().join("a.sgf"), &record).unwrap();
     let one = "\n1 of the wrong results is right by Japanese rules (--default-rules japanese); its \
                record names no known ruleset\n";

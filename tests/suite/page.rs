@@ -2,13 +2,11 @@
 
 use std::fs;
 
-use crate::support::{folder, run, size};
+use crate::support::{borrowed, folder, run, size};
 
 /// Audits records and returns the page.
 fn page(records: &[(&str, &str)]) -> String {
-    let records: Vec<(&str, &[u8])> =
-        records.iter().map(|(name, record)| (*name, record.as_bytes())).collect();
-    let folder = folder(&records);
+    let folder = folder(&borrowed(&records));
     let arguments = ["check", "--quiet", "--fail-on", "never", "--out", "report", "."];
     assert_eq!(run(&folder, &arguments).status, 0);
     fs::read_to_string(folder.path().join("report/report.html")).expect("the run writes the page")
@@ -120,9 +118,7 @@ fn each_card_is_about_its_own_file() {
 #[test]
 fn the_page_can_be_printed_instead_of_written() {
     let records = [("a.sgf", record("PB[Ann]", "W+3.5")), ("b.sgf", record("", "B+4.5"))];
-    let records: Vec<(&str, &[u8])> =
-        records.iter().map(|(name, record)| (*name, record.as_bytes())).collect();
-    let folder = folder(&records);
+    let folder = folder(&borrowed(&records));
     let arguments = ["check", ".", "--format", "html", "--out", "report", "--fail-on", "never"];
     let printed = run(&folder, &arguments).stdout;
     let written = fs::read_to_string(folder.path().join("report/report.html")).expect("the page");

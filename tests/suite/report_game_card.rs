@@ -7,7 +7,7 @@ use sgf_audit_core::audit::{AuditOptions, Auditor, RulesChoice};
 use sgf_audit_core::ruleset;
 use sgf_audit_core::table::Cells;
 
-use crate::support::{folder, run};
+use crate::support::{borrowed, folder, run};
 
 /// Black holds the left of a 5x5 board; White's stone at A1 can't live, and nothing marks it.
 const RECORD: &str = "(;FF[4]SZ[5]KM[0.5]RU[Chinese]RE[B+4.5];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[ae];B[];W[])";
@@ -97,9 +97,7 @@ fn tables_in_memory_are_those_on_disk() {
         ("c.sgf", "no record"),
         ("d.sgf", repeated),
     ];
-    let files: Vec<(&str, &[u8])> =
-        records.iter().map(|(name, record)| (*name, record.as_bytes())).collect();
-    let folder = folder(&files);
+    let folder = folder(&borrowed(&records));
     let names = records.map(|(name, _)| name);
     let arguments = [&["check", "--quiet", "--out", "out"][..], &names].concat();
     assert_eq!(run(&folder, &arguments).status, 1);

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use crate::support::{PROGRAM, Run, folder, project, run, size};
+use crate::support::{Run, folder, program, project, run, size};
 
 /// A record with a suicide, which AGA rules forbid.
 const RECORD: &str = "(;GM[1]FF[4]CA[UTF-8]SZ[9]RU[AGA]KM[7.5];B[ba];W[ee];B[ab];W[aa])";
@@ -117,8 +117,7 @@ fn no_path_of_a_found_configuration_leads_elsewhere() {
     symlink("../outside/known.toml", inside.join("link.toml")).expect("linked");
     symlink("../outside", inside.join("links")).expect("linked");
     symlink("../outside/new.toml", inside.join("dangling.toml")).expect("linked");
-    let fifo = inside.join("pipe");
-    assert!(std::process::Command::new("mkfifo").arg(&fifo).status().expect("it runs").success());
+    crate::strangers::pipe(&inside.join("pipe"));
     let absolute = folder.path().join("outside/known.toml").display().to_string();
     for path in [
         "../outside/known.toml",
@@ -339,10 +338,8 @@ fn deep_directories_are_walked_in_linear_time() {
 /// Starts the program and kills it after a while, unless it has ended by then.
 #[cfg(unix)]
 fn killed(folder: &Path, arguments: &[&str], after: Duration) {
-    let mut command = std::process::Command::new(PROGRAM);
-    command.current_dir(folder).args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
-    command.env("SOURCE_DATE_EPOCH", "1700000000");
-    let mut child = command.spawn().expect("it runs");
+    let mut command = program(folder, arguments);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it runs");
     std::thread::sleep(after);
     child.kill().expect("it was started");
     child.wait().expect("it was started");
@@ -389,7 +386,7 @@ fn files_are_whole_after_kills(arguments: &[&str], records: &[(&str, &[u8])]) {
     assert!(run(&reference, arguments).status < 2);
     let whole = start.elapsed();
     let (before, expected) = (files(folder(records).path()), files(reference.path()));
-    for number in 0..size(5, 125) {
+    for number in 0..size(10, 125) {
         let killed_folder = folder(records);
         // A few runs, too, are killed at moments spread over the whole.
         let moment = f64::from(number * 7 % 25) / 25.0;

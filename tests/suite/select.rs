@@ -7,7 +7,8 @@ use std::path::Path;
 use sgf_audit::select::Condition;
 use tempfile::TempDir;
 
-use crate::support::{Run, folder, rows, run, run_with_stdin};
+use crate::support::packed::tar;
+use crate::support::{Run, borrowed, folder, rows, run, run_with_stdin};
 
 const GAME: &str = "(;GM[1]FF[4]SZ[9]RU[AGA]PB[Ann]BR[3d]PW[Ben]WR[2k]RE[B+R];B[ee];W[cc];B[gg])";
 /// The same play with less said about it.
@@ -29,15 +30,8 @@ fn records() -> TempDir {
         ("in/none.sgf", b"nothing"),
         ("in/a.gib", b"\\HS\n\\HE\n\\GS\nSTO 0 2 1 3 3\n\\GE\n"),
     ]);
-    let mut tar = tar::Builder::new(Vec::new());
-    for (name, text) in [("x/c.sgf", OTHER), ("x/d.sgf", WRONG)] {
-        let mut header = tar::Header::new_gnu();
-        header.set_size(text.len() as u64);
-        header.set_mode(0o644);
-        tar.append_data(&mut header, name, text.as_bytes()).expect("written");
-    }
-    let bytes = tar.into_inner().expect("written");
-    fs::write(folder.path().join("in/z.tar"), bytes).expect("written");
+    let packed = tar(&[("x/c.sgf", OTHER.as_bytes()), ("x/d.sgf", WRONG.as_bytes())]);
+    fs::write(folder.path().join("in/z.tar"), packed).expect("written");
     folder
 }
 
@@ -212,8 +206,7 @@ fn beginnings_are_left_out() {
         ("in/short.sgf", game("PB[Ann]", 29)),
         ("in/whole.sgf", game("PB[Ann]PW[Ben]RE[B+R]", 60)),
     ];
-    let files: Vec<(&str, &[u8])> =
-        files.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
+    let files = borrowed(&files);
     let folder = folder(&files);
     let run = select(&folder, &["--unique", "--left-out", "rest.csv"]);
     assert_eq!(lines(&run), ["in/short.sgf", "in/whole.sgf"]);
@@ -234,8 +227,7 @@ fn a_sample_depends_on_the_seed_alone() {
             (format!("in/{number:02}.sgf"), format!("(;SZ[9];B[{point}a])"))
         })
         .collect();
-    let files: Vec<(&str, &[u8])> =
-        files.iter().map(|(name, text)| (&**name, text.as_bytes())).collect();
+    let files = borrowed(&files);
     let folder = folder(&files);
     let sample = |paths: &[&str], seed, threads| {
         let options = ["--sample", "10", "--seed", seed, "--threads", threads, "-q"];

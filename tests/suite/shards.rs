@@ -4,12 +4,13 @@ use std::fs;
 
 use tempfile::TempDir;
 
-use crate::support::{Run, corpus, folder, run, size};
+use crate::support::packed::tar;
+use crate::support::{Run, borrowed, corpus, folder, run, size};
 
 /// Records of each kind: loose, large, in archives, and files that can't be read.
 fn records() -> TempDir {
     let folder = folder(&[("in/none.sgf", b"nothing"), ("in/broken.zip", b"PK\x03\x04broken")]);
-    let mut tar = tar::Builder::new(Vec::new());
+    let mut packed = Vec::new();
     let mut number = 0;
     for room in ["games", "causes"] {
         for entry in walkdir::WalkDir::new(corpus(room)).sort_by_file_name() {
@@ -21,12 +22,10 @@ fn records() -> TempDir {
             let bytes = fs::read(entry.path()).expect("it can be read");
             let name = format!("{number}.sgf");
             fs::write(folder.path().join("in").join(&name), &bytes).expect("written");
-            let mut header = tar::Header::new_gnu();
-            header.set_size(bytes.len() as u64);
-            tar.append_data(&mut header, name, &bytes[..]).expect("written");
+            packed.push((name, bytes));
         }
     }
-    let tar = tar.into_inner().expect("written");
+    let tar = tar(&borrowed(&packed));
     fs::write(folder.path().join("in/archive.tar"), tar).expect("written");
     // Read in parts, and with a finding of its own.
     let comment = "x".repeat(1 << 18);

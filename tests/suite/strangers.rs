@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process};
 use sgf_audit_core::guarded_file;
 
-use crate::support::{PROGRAM, Run, folder, run, size};
+use crate::support::packed::zip;
+use crate::support::{PROGRAM, Run, borrowed, folder, program, ran, run, size};
 
 pub const RECORD: &[u8] = b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc])";
 pub const BAD: &[u8] = b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[ee])";
@@ -28,20 +29,12 @@ pub fn pipe(path: &Path) {
 /// Runs the program with a bound on its memory, and returns what it says and how long it took.
 fn bounded(folder: &Path, arguments: &[&str]) -> (String, Duration) {
     let begun = Instant::now();
-    let ran = Command::new("sh")
-        .args(["-c", "ulimit -v 900000; exec \"$@\"", "sh", PROGRAM])
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .expect("the program runs");
-    let text = [ran.stdout, ran.stderr].concat();
-    let text = String::from_utf8_lossy(&text).into_owned();
-    assert!(
-        ran.status.code().is_some_and(|code| code < 3),
-        "{arguments:?}: {:?} {text}",
-        ran.status
-    );
-    (text, begun.elapsed())
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -v 900000; exec \"$@\"", "sh", PROGRAM]);
+    command.args(arguments).current_dir(folder);
+    let ran = ran(command, b"");
+    assert!(ran.status < 3, "{arguments:?}: {ran:?}");
+    (ran.stdout + &ran.stderr, begun.elapsed())
 }
 
 #[test]
@@ -165,9 +158,7 @@ fn too_many_patterns_are_not_followed_and_named() {
         ("c/d/.gitignore", many(10_000)),
         ("c/e/.gitignore", "x.sgf\n".to_owned()),
     ];
-    let files: Vec<(&str, &[u8])> =
-        files.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
-    let folder = folder(&files);
+    let folder = folder(&borrowed(&files));
     for tree in ["a", "b", "c"] {
         fs::create_dir(folder.path().join(tree).join(".git")).expect("made");
     }
@@ -207,8 +198,7 @@ const MAX_END: Duration = Duration::from_secs(3);
 
 /// Starts the program, whose standard input is a pipe.
 fn started(folder: &Path, arguments: &[&str]) -> Child {
-    let mut command = Command::new(PROGRAM);
-    command.current_dir(folder).args(arguments);
+    let mut command = program(folder, arguments);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the program runs")
 }
@@ -226,12 +216,7 @@ fn time_to_end(mut child: Child, signal: Signal, wait: u64) -> (Duration, Run) {
         std::thread::sleep(Duration::from_millis(10));
     }
     let time = begun.elapsed();
-    let (mut stdout, mut stderr) = (String::new(), String::new());
-    let mut out = child.stdout.take().expect("a pipe");
-    out.read_to_string(&mut stdout).expect("UTF-8");
-    child.stderr.take().expect("a pipe").read_to_string(&mut stderr).expect("UTF-8");
-    let status = child.wait().expect("it has ended").code().unwrap_or(-1);
-    (time, Run { status, stdout, stderr })
+    (time, Run::from(child.wait_with_output().expect("it has ended")))
 }
 
 /// Whether this process ignores SIGINT, as one does that a shell runs in the background, and so do the programs that it starts.
@@ -249,13 +234,13 @@ fn a_signal_ends_any_wait_within_two_seconds() {
     let commands: &[&[&str]] = &[
         &["check", "a.sgf", "pipe", "--isolated"],
         &["check", "-"],
-        &["check", "a.sgf", "--files-from", "pipe"],
+        &["check", "a.sgf", "--out", "out", "--files-from", "pipe"],
         &["check", "a.sgf", "--files-from", "-"],
         &["check", "a.sgf", "--config", "pipe"],
-        &["check", "a.sgf", "--event", "pipe"],
-        &["check", "a.sgf", "--results", "pipe"],
-        &["check", "a.sgf", "--rules-file", "pipe"],
-        &["check", "a.sgf", "--baseline", "pipe"],
+        &["check", "a.sgf", "--out", "out", "--event", "pipe"],
+        &["check", "a.sgf", "--out", "out", "--results", "pipe"],
+        &["check", "a.sgf", "--out", "out", "--rules-file", "pipe"],
+        &["check", "a.sgf", "--out", "out", "--baseline", "pipe"],
         &["convert", "pipe", "--to", "sgf"],
         &["convert", "-", "--to", "jsonl"],
         &["select", "a.sgf", "pipe"],
@@ -274,6 +259,8 @@ fn a_signal_ends_any_wait_within_two_seconds() {
             let (time, ran) = time_to_end(child, *signal, 700);
             assert!(time < MAX_END, "{arguments:?} {time:?}");
             assert!(matches!(ran.status, 2 | 130 | -1), "{arguments:?} {ran:?}");
+            let written = fs::read_dir(folder.path().join("out"));
+            assert!(written.is_err(), "{arguments:?} {:?}", written.map(Iterator::count));
         }
     }
     // What is known by then is printed. One thread reads the pipe after the record, which is done when its finding arrives.
@@ -303,18 +290,6 @@ fn a_signal_ends_a_run_whose_output_nobody_reads() {
     assert_eq!(ran.status, 130, "{ran:?}");
 }
 
-#[test]
-fn a_pipe_that_is_named_is_read() {
-    let folder = folder(&[]);
-    let path = folder.path().join("pipe.sgf");
-    pipe(&path);
-    let child = started(folder.path(), &["check", "pipe.sgf", "--isolated"]);
-    fs::File::options().write(true).open(&path).expect("open").write_all(BAD).expect("written");
-    let output = child.wait_with_output().expect("it ends");
-    let text = String::from_utf8(output.stdout).expect("UTF-8");
-    assert!(text.contains("pipe.sgf:1:39: error[occupied-point]"), "{text}");
-}
-
 const WRITE: [&str; 5] = ["check", ".", "--baseline", "known.toml", "--write-baseline"];
 const CHECK: [&str; 4] = ["check", ".", "--baseline", "known.toml"];
 
@@ -339,10 +314,7 @@ fn only_what_does_not_exist_is_pruned_from_the_baseline() {
     let files = names.map(|name| (name, BAD));
     let folder = folder(&files);
     let path = |name: &str| folder.path().join(name);
-    let mut packed = zip::ZipWriter::new(fs::File::create(path("z.zip")).expect("made"));
-    packed.start_file("8.sgf", zip::write::SimpleFileOptions::default()).expect("packed");
-    packed.write_all(BAD).expect("packed");
-    packed.finish().expect("packed");
+    fs::write(path("z.zip"), zip(&[("8.sgf", BAD)])).expect("written");
     assert_eq!(run(&folder, &WRITE).status, 0);
     // The system can't say whether this one is there.
     let long = format!("{}.sgf", "q".repeat(300));

@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use tempfile::TempDir;
-
-use crate::support::{Row, Run, corpus, rows, run, size};
+use crate::support::{Files, Row, Run, borrowed, corpus, folder, rows, run, size};
 
 const FILES: [&str; 5] =
     ["datapackage.json", "findings.csv", "games.csv", "report.html", "summary.csv"];
@@ -35,9 +33,16 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
+/// The files of the report on these files.
+fn report(files: Files, arguments: &[&str]) -> BTreeMap<String, Vec<u8>> {
+    let folder = folder(files);
+    check(folder.path(), &[arguments, &["--out", "report"]].concat());
+    contents(&folder.path().join("report"))
+}
+
 #[test]
 fn the_files_agree_with_the_documented_columns() {
-    let folder = TempDir::new().expect("a folder for the test");
+    let folder = folder(&[]);
     let findings = corpus("findings").display().to_string();
     let output = check(folder.path(), &[&findings, "--out", "new/report"]);
     assert_eq!(output.status, 1);
@@ -71,10 +76,8 @@ fn the_files_agree_with_the_documented_columns() {
 
 #[test]
 fn the_tables_agree_with_each_other() {
-    let folder = TempDir::new().expect("a folder for the test");
-    let undecodable = folder.path().join("undecodable.sgf");
-    std::fs::write(undecodable, b"(;CA[UTF-8]SZ[9]PB[\xe6\x9f\xaf\xe6\xb4\x81]RE[B+\xff];B[aa])")
-        .expect("written");
+    let undecodable = b"(;CA[UTF-8]SZ[9]PB[\xe6\x9f\xaf\xe6\xb4\x81]RE[B+\xff];B[aa])";
+    let folder = folder(&[("undecodable.sgf", undecodable)]);
     let estimate = size(&["--no-estimate"][..], &[]);
     let whole = whole_corpus();
     let arguments = [&[&*whole, "undecodable.sgf", "--out", "report"], estimate].concat();
@@ -154,34 +157,9 @@ fn the_tables_agree_with_each_other() {
 }
 
 #[test]
-fn threads_change_no_byte() {
-    let folder = TempDir::new().expect("a folder for the test");
-    let many = folder.path().join("many");
-    std::fs::create_dir(&many).expect("made");
-    // More files than a thread takes at a time, most with findings.
-    for number in 0..150 {
-        let record = format!("(;SZ[9]PB[{number}]RU[AGA];B[ee];W[ee];B[c{}])", number % 7);
-        std::fs::write(many.join(format!("{number}.sgf")), record).expect("written");
-    }
-    let corpus = corpus(size("findings", "")).display().to_string();
-    let report = |threads: &str| {
-        let out = format!("report-{threads}");
-        let output = check(folder.path(), &["many", &corpus, "--threads", threads, "--out", &out]);
-        assert_eq!(output.status, 1);
-        contents(&folder.path().join(out))
-    };
-    let one = report("1");
-    assert!(rows(&one["games.csv"]).len() > 250);
-    for threads in size(&["2"][..], &["2", "3"]) {
-        assert!(one == report(threads));
-    }
-}
-
-#[test]
 fn formulas_are_neutralised() {
-    let folder = TempDir::new().expect("a folder for the test");
     let record = "(;SZ[9]PB[=cmd|' /C calc'!A0]PW[-oz-]DT[-1]EV[@SUM(A1:A2), \"quoted\"\nline]RE[=1+1];B[aa])";
-    std::fs::write(folder.path().join("=a.sgf"), record).expect("written");
+    let folder = folder(&[("=a.sgf", record.as_bytes())]);
     let game = |out: &str, options: &[&str]| {
         check(folder.path(), &[&["=a.sgf", "--out", out], options].concat());
         let files = contents(&folder.path().join(out));
@@ -200,9 +178,8 @@ fn formulas_are_neutralised() {
 
 #[test]
 fn text_that_looks_like_a_number_stays_text() {
-    let folder = TempDir::new().expect("a folder for the test");
     let record = "(;SZ[9]PB[1e5]PW[NA]DT[1938]RO[2]TM[600]OT[]RE[0];B[ee];W[])";
-    std::fs::write(folder.path().join("a.sgf"), record).expect("written");
+    let folder = folder(&[("a.sgf", record.as_bytes())]);
     let names = [
         "black",
         "white",
@@ -231,9 +208,7 @@ fn text_that_looks_like_a_number_stays_text() {
 
 #[test]
 fn excel_gets_a_byte_order_mark() {
-    let folder = TempDir::new().expect("a folder for the test");
-    std::fs::write(folder.path().join("a.sgf"), "(;SZ[9]PB[\u{67ef}\u{6d01}];B[ee])")
-        .expect("written");
+    let folder = folder(&[("a.sgf", "(;SZ[9]PB[\u{67ef}\u{6d01}];B[ee])".as_bytes())]);
     let tables = |out: &str, options: &[&str]| {
         check(folder.path(), &[&["a.sgf", "--compare", "--out", out], options].concat());
         let mut files = contents(&folder.path().join(out));
@@ -253,7 +228,6 @@ fn excel_gets_a_byte_order_mark() {
 /// What a file has counts in all of its games, also in a file that is read in parts.
 #[test]
 fn findings_of_a_file_count_in_its_games() {
-    let folder = TempDir::new().expect("a folder for the test");
     let comment = "x".repeat(2000);
     let game = |number: usize| {
         format!("(;SZ[9]PB[{number}]C[{comment}]RE[B+R];B[ee];W[{}])", ["ee", "cc"][number % 2])
@@ -261,11 +235,8 @@ fn findings_of_a_file_count_in_its_games() {
     // Bytes that are no UTF-8 and several games are what the file has itself.
     let file =
         |games: usize| [(0..games).map(game).collect::<String>().as_bytes(), b"\xff"].concat();
-    for (name, games) in [("large.sgf", 2500), ("small.sgf", 20), ("one.sgf", 1)] {
-        std::fs::write(folder.path().join(name), file(games)).expect("written");
-    }
-    check(folder.path(), &[".", "--out", "report"]);
-    let files = contents(&folder.path().join("report"));
+    let (large, small, one) = (file(2500), file(20), file(1));
+    let files = report(&[("large.sgf", &large), ("small.sgf", &small), ("one.sgf", &one)], &["."]);
     let (games, findings) = (rows(&files["games.csv"]), rows(&files["findings.csv"]));
     assert_eq!(games.len(), 2521);
     let mut found = BTreeMap::<_, u64>::new();
@@ -289,12 +260,9 @@ fn findings_of_a_file_count_in_its_games() {
 
 #[test]
 fn headers_are_normalised() {
-    let folder = TempDir::new().expect("a folder for the test");
     let record = "(;SZ[9:13]BR[P9\u{6bb5}]WR[3 dan]DT[1994/5/3]RO[1 (final)]PC[The KGS Go Server]TM[30m]\
                   OT[5x30 byo-yomi]RE[W+3.5];B[aa])(;BR[?]WR[Honinbo]DT[5 Feb 1999]OT[none]RE[Draw];B[aa])";
-    std::fs::write(folder.path().join("a.sgf"), record).expect("written");
-    check(folder.path(), &["a.sgf", "--out", "report"]);
-    let games = rows(&contents(&folder.path().join("report"))["games.csv"]);
+    let games = rows(&report(&[("a.sgf", record.as_bytes())], &["a.sgf"])["games.csv"]);
     let columns = [
         "width",
         "height",
@@ -338,7 +306,6 @@ fn headers_are_normalised() {
 /// The position after the last move, and what the moves captured: what a replay of the tables must give.
 #[test]
 fn games_say_what_a_replay_gives() {
-    let folder = TempDir::new().expect("a folder for the test");
     let games = [
         ("(;SZ[9];B[cc];W[gg])", ["B", "0", "0"]),
         ("(;SZ[9]AB[cc]PL[W];W[gg])", ["B", "0", "0"]),
@@ -350,9 +317,7 @@ fn games_say_what_a_replay_gives() {
         ("(;SZ[9];B[aa];W[ba];B[ee];W[ab];B[];W[];AE[ba];B[ff])", ["W", "0", "1"]),
     ];
     let collection: String = games.iter().map(|(game, _)| *game).collect();
-    std::fs::write(folder.path().join("a.sgf"), collection).expect("written");
-    check(folder.path(), &["a.sgf", "--out", "report"]);
-    let rows = rows(&contents(&folder.path().join("report"))["games.csv"]);
+    let rows = rows(&report(&[("a.sgf", collection.as_bytes())], &["a.sgf"])["games.csv"]);
     for ((game, expected), row) in games.iter().zip(&rows) {
         let columns = ["to_move", "black_captures", "white_captures"].map(|column| &*row[column]);
         assert_eq!(columns, *expected, "{game}");
@@ -367,7 +332,6 @@ fn games_say_what_a_replay_gives() {
 #[test]
 fn contradictions_are_not_clean() {
     const PLAYED: &str = ";B[ba];W[ca];B[bb];W[cb];B[bc];W[cc];B[bd];W[cd];B[be];W[ce];B[];W[])";
-    let folder = TempDir::new().expect("a folder for the test");
     let played = |header: &str| format!("(;SZ[4:5]RU[Japanese]{header}{PLAYED}");
     let games = [
         ("(;KM[6.5]RE[B+R];B[pd];W[dp])".to_owned(), ["true", "record", "6.5", "0"]),
@@ -400,9 +364,7 @@ fn contradictions_are_not_clean() {
         (played("RE[W+6.5]"), ["true", "default", "6.5", "0"]),
     ];
     let collection: String = games.iter().map(|(game, _)| game.as_str()).collect();
-    std::fs::write(folder.path().join("a.sgf"), collection).expect("written");
-    check(folder.path(), &["a.sgf", "--out", "report"]);
-    let rows = rows(&contents(&folder.path().join("report"))["games.csv"]);
+    let rows = rows(&report(&[("a.sgf", collection.as_bytes())], &["a.sgf"])["games.csv"]);
     for ((game, expected), row) in games.iter().zip(&rows) {
         let columns = ["clean", "komi_source", "komi", "handicap"].map(|column| &*row[column]);
         assert_eq!(columns, *expected, "{game}");
@@ -413,7 +375,6 @@ fn contradictions_are_not_clean() {
 /// The same game turned, converted, cut short and with a mistake in it.
 #[test]
 fn copies_of_a_game_have_one_signature() {
-    let folder = TempDir::new().expect("a folder for the test");
     let plays = |from: usize, to: usize, wrong: usize| {
         let play = |number: usize| {
             let row = char::from(b'a' + (number / 10) as u8 + u8::from(number == wrong));
@@ -434,11 +395,7 @@ fn copies_of_a_game_have_one_signature() {
         ("short.sgf", format!("(;{};B[])", plays(0, 18, 99))),
         ("none.sgf", "(;C[nothing];B[];W[])".to_owned()),
     ];
-    for (name, record) in &records {
-        std::fs::write(folder.path().join(name), record).expect("written");
-    }
-    check(folder.path(), &[".", "--out", "report"]);
-    let files = contents(&folder.path().join("report"));
+    let files = report(&borrowed(&records), &["."]);
     let games = rows(&files["games.csv"]);
     let of = |name: &str, column: &str| {
         let game = games.iter().find(|game| game["path"].ends_with(name)).expect("it is listed");
@@ -459,8 +416,7 @@ fn copies_of_a_game_have_one_signature() {
 
 #[test]
 fn a_report_replaces_the_one_before() {
-    let folder = TempDir::new().expect("a folder for the test");
-    std::fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[ee])").expect("written");
+    let folder = folder(&[("a.sgf", b"(;SZ[9];B[ee])")]);
     let larger = corpus("rules").display().to_string();
     check(folder.path(), &[&larger, "--out", "report"]);
     check(folder.path(), &["a.sgf", "--out", "report"]);
@@ -471,13 +427,12 @@ fn a_report_replaces_the_one_before() {
 
 #[test]
 fn a_ruleset_of_ones_own_is_compared_with_the_others() {
-    let folder = TempDir::new().expect("a folder for the test");
     let record = "(;SZ[4:5]KM[0]RE[B+1];B[ba];W[ca];B[bb];W[cb];B[bc];W[cc];B[bd];W[cd];B[be];W[ce]\
                   ;B[aa];W[];B[];W[])";
-    std::fs::write(folder.path().join("a.sgf"), record).expect("written");
-    let club = "id = \"club\"\nbase = \"aga\"\nblack-wins-ties = true\n";
-    std::fs::write(folder.path().join("club.toml"), club).expect("written");
-    check(folder.path(), &["a.sgf", "--compare", "--rules-file", "club.toml", "--out", "report"]);
+    let club = b"id = \"club\"\nbase = \"aga\"\nblack-wins-ties = true\n";
+    let folder = folder(&[("a.sgf", record.as_bytes()), ("club.toml", club)]);
+    let arguments = ["a.sgf", "--compare", "--rules-file", "club.toml"];
+    check(folder.path(), &[&arguments[..], &["--out", "report"]].concat());
     let rows = rows(&contents(&folder.path().join("report"))["rulesets.csv"]);
     assert_eq!(rows.len(), 20);
     let column = |name: &str| rows.iter().map(|row| row[name].clone()).collect::<Vec<_>>();
@@ -485,23 +440,23 @@ fn a_ruleset_of_ones_own_is_compared_with_the_others() {
     assert_eq!(column("own")[..2], ["true", "false"]);
     assert_eq!(column("differs")[..2], ["same", "winner"]);
     // In text the star of the legend is there, and the totals are of the built-in rulesets.
-    let score = run(&folder, &["score", "a.sgf", "--compare", "--rules-file", "club.toml"]);
+    let score = run(&folder, &[&["score"], &arguments[..]].concat());
     assert!(score.stdout.contains("\nclub *"), "{score:?}");
-    let totals = run(&folder, &["check", "a.sgf", "--compare", "--rules-file", "club.toml"]);
+    let totals = run(&folder, &[&["check"], &arguments[..]].concat());
     assert!(totals.stdout.contains("\n 1 aga "), "{totals:?}");
 }
 
 /// What leaves the game's own result open leaves those by other rulesets open.
 #[test]
 fn no_ruleset_has_a_result_where_the_verdict_is_undecided() {
-    let folder = TempDir::new().expect("a folder for the test");
     let record = "(;SZ[4:5]RU[AGA]KM[0]RE[B+0];B[ba];W[ca];B[bb];W[cb];B[bc];W[cc];B[bd];W[cd];B[be];W[ce]\
                   ;B[aa];W[];B[];W[])";
     let wide = record.replace("SZ[4:5]", "SZ[5:5]").replace(";W[])", ";W[]TB[aa:ae]TW[da:ee])");
-    std::fs::write(folder.path().join("open.sgf"), &wide).expect("written");
-    std::fs::write(folder.path().join("right.sgf"), wide.replace("B+0", "W+5")).expect("written");
-    check(folder.path(), &["open.sgf", "right.sgf", "--compare", "--out", "report"]);
-    let tables = contents(&folder.path().join("report"));
+    let right = wide.replace("B+0", "W+5");
+    let tables = report(
+        &[("open.sgf", wide.as_bytes()), ("right.sgf", right.as_bytes())],
+        &["open.sgf", "right.sgf", "--compare"],
+    );
     let verdicts: Vec<String> =
         rows(&tables["games.csv"]).iter().map(|row| row["verdict"].clone()).collect();
     assert_eq!(verdicts, ["undecided", "confirmed"]);
@@ -520,7 +475,7 @@ fn figures(remarks: &str) -> impl Iterator<Item = f64> {
 
 #[test]
 fn remarks_account_for_the_whole_difference() {
-    let folder = TempDir::new().expect("a folder for the test");
+    let folder = folder(&[]);
     let estimate = size(&["--no-estimate"][..], &[]);
     let whole = whole_corpus();
     let arguments = [&[&*whole, "--compare", "--out", "report"], estimate].concat();
@@ -543,11 +498,9 @@ fn remarks_account_for_the_whole_difference() {
 
 #[test]
 fn remarks_give_the_reasons_of_a_difference() {
-    let folder = TempDir::new().expect("a folder for the test");
     let remarks = |record: &str, ruleset: &str| {
-        std::fs::write(folder.path().join("a.sgf"), record).expect("written");
-        check(folder.path(), &["a.sgf", "--compare", "--out", "report"]);
-        let rows = rows(&contents(&folder.path().join("report"))["rulesets.csv"]);
+        let rows =
+            rows(&report(&[("a.sgf", record.as_bytes())], &["a.sgf", "--compare"])["rulesets.csv"]);
         let row = rows.iter().find(|row| row["ruleset"] == ruleset);
         row.expect("a row")["remarks"].clone()
     };
@@ -592,9 +545,8 @@ fn remarks_give_the_reasons_of_a_difference() {
 
 #[test]
 fn findings_beyond_the_maximum_are_counted() {
-    let folder = TempDir::new().expect("a folder for the test");
     let record = format!("(;SZ[9]RU[AGA]RE[?];B[ee]{})", ";W[ee];B[ee]".repeat(20));
-    std::fs::write(folder.path().join("a.sgf"), record).expect("written");
+    let folder = folder(&[("a.sgf", record.as_bytes())]);
     let of = |most: &str| {
         check(folder.path(), &["a.sgf", "--max-findings", most, "--out", most]);
         let files = contents(&folder.path().join(most));
@@ -613,8 +565,7 @@ fn findings_beyond_the_maximum_are_counted() {
 
 #[test]
 fn a_table_of_an_earlier_report_is_removed() {
-    let folder = TempDir::new().expect("a folder for the test");
-    std::fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[ee])").expect("written");
+    let folder = folder(&[("a.sgf", b"(;SZ[9];B[ee])")]);
     let report = folder.path().join("report");
     check(folder.path(), &["a.sgf", "--compare", "--out", "report"]);
     assert!(report.join("rulesets.csv").is_file());
@@ -629,8 +580,7 @@ fn a_table_of_an_earlier_report_is_removed() {
 
 #[test]
 fn other_files_are_not_overwritten() {
-    let folder = TempDir::new().expect("a folder for the test");
-    std::fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[ee])").expect("written");
+    let folder = folder(&[("a.sgf", b"(;SZ[9];B[ee])")]);
     for (number, file) in FILES.into_iter().chain(["rulesets.csv"]).enumerate() {
         let out = number.to_string();
         let report = folder.path().join(&out);
@@ -657,8 +607,7 @@ fn other_files_are_not_overwritten() {
 
 #[test]
 fn a_report_is_replaced_whole_or_not_at_all() {
-    let folder = TempDir::new().expect("a folder for the test");
-    std::fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[ee])").expect("written");
+    let folder = folder(&[("a.sgf", b"(;SZ[9];B[ee])")]);
     for table in ["games.csv", "summary.csv", "rulesets.csv"] {
         let report = folder.path().join(table).join("report");
         std::fs::create_dir_all(report.join(table)).expect("made");
@@ -673,9 +622,7 @@ fn a_report_is_replaced_whole_or_not_at_all() {
 
 #[test]
 fn nothing_is_left_where_no_report_can_be() {
-    let folder = TempDir::new().expect("a folder for the test");
-    std::fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[ee])").expect("written");
-    std::fs::write(folder.path().join("file"), "not a folder").expect("written");
+    let folder = folder(&[("a.sgf", b"(;SZ[9];B[ee])"), ("file", b"not a folder")]);
     let before = contents(folder.path());
     for out in ["file", "file/report"] {
         let output = check(folder.path(), &["a.sgf", "--out", out]);
@@ -695,8 +642,7 @@ fn nothing_is_left_where_no_report_can_be() {
 #[test]
 fn a_folder_that_may_not_be_written() {
     use std::os::unix::fs::PermissionsExt;
-    let folder = TempDir::new().expect("a folder for the test");
-    std::fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[ee])").expect("written");
+    let folder = folder(&[("a.sgf", b"(;SZ[9];B[ee])")]);
     let report = folder.path().join("report");
     std::fs::create_dir(&report).expect("made");
     std::fs::set_permissions(&report, std::fs::Permissions::from_mode(0o555)).expect("changed");
@@ -715,8 +661,7 @@ fn a_folder_that_may_not_be_written() {
 /// The Data Package says where a report comes from.
 #[test]
 fn a_report_says_where_it_comes_from() {
-    let folder = TempDir::new().expect("a folder for the test");
-    std::fs::write(folder.path().join("a.sgf"), "(;SZ[9]RE[B+R];B[ee];W[ee])").expect("written");
+    let folder = folder(&[("a.sgf", b"(;SZ[9]RE[B+R];B[ee];W[ee])")]);
     let package = |options: &[&str]| -> serde_json::Value {
         check(folder.path(), &[&["a.sgf", "--out", "report"], options].concat());
         let files = contents(&folder.path().join("report"));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{Row, folder, rows, run};
+use crate::support::{Row, borrowed, folder, rows, run};
 
 const EVENT: &str = "name = \"Small Cup\"\nruleset = \"chinese\"\nkomi = 7.5\n";
 
@@ -100,9 +100,7 @@ fn what_is_used_hides_nothing_of_what_is_stated() {
         [("event.toml", EVENT), ("ruled.toml", RULED), ("table.csv", TABLE)]
             .map(|(name, text)| (name, text.to_owned())),
     );
-    let files: Vec<(&str, &[u8])> =
-        files.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
-    let dir = folder(&files);
+    let dir = folder(&borrowed(&files));
     const KINDS: [&str; 4] =
         ["unexpected-ruleset", "unexpected-komi", "komi-differs-from-table", "unstated-term"];
     for (n, first) in OPTIONS.iter().enumerate() {

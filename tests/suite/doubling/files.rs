@@ -1,8 +1,9 @@
 //! Tables, events, configurations, baselines, lists and archives that grow.
 
-use std::io::{Cursor, Write};
-
+use super::inputs::each;
 use super::{Files, Growing, check};
+use crate::support::packed::{tar, zip};
+use crate::support::{self, Random, borrowed};
 
 type Commands = &'static [&'static [&'static str]];
 
@@ -13,31 +14,18 @@ fn growing(
     make: impl Fn(usize) -> Files + 'static,
 ) -> Growing {
     let commands = commands.iter().map(|command| command.to_vec()).collect();
-    Growing { name: name.to_owned(), most, make: Box::new(make), commands, every: 1 }
+    let (name, make) = (name.to_owned(), Box::new(make));
+    Growing { name, most, make, commands, every: 1, memory: None }
 }
 
 fn file(name: &str, text: impl Into<Vec<u8>>) -> (String, Vec<u8>) {
     (name.to_owned(), text.into())
 }
 
-fn each(number: usize, make: impl Fn(usize) -> String) -> String {
-    (0..number).map(make).collect()
-}
-
 /// A name of two words, far from most others. `kind` makes another one for the same number.
 fn name(n: usize, kind: u64) -> String {
-    let mut state = (n as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        ^ kind.wrapping_mul(0xd134_2543_de82_ef95);
-    let mut word = || -> String {
-        (0..8)
-            .map(|_| {
-                state = state
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407);
-                char::from(b'a' + (state >> 33) as u8 % 26)
-            })
-            .collect()
-    };
+    let mut random = Random(n as u64 + (kind << 40));
+    let mut word = || (0..8).map(|_| char::from(b'a' + random.below(26) as u8)).collect::<String>();
     format!("{} {}", word(), word())
 }
 
@@ -342,54 +330,30 @@ const ARCHIVE: Commands = &[
     &["event", "a.zip"],
 ];
 
-fn zip(members: impl Iterator<Item = (String, Vec<u8>)>) -> Vec<u8> {
-    let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, bytes) in members {
-        writer.start_file(name, zip::write::SimpleFileOptions::default()).expect("packed");
-        writer.write_all(&bytes).expect("packed");
-    }
-    writer.finish().expect("packed").into_inner()
-}
-
-fn tar(members: impl Iterator<Item = (String, Vec<u8>)>) -> Vec<u8> {
-    let mut builder = tar::Builder::new(Vec::new());
-    for (name, bytes) in members {
-        let mut header = tar::Header::new_gnu();
-        header.set_size(bytes.len() as u64);
-        header.set_mode(0o644);
-        header.set_cksum();
-        builder.append_data(&mut header, name, &bytes[..]).expect("packed");
-    }
-    builder.into_inner().expect("packed")
-}
-
 #[test]
 fn archives() {
-    let member =
-        |n: usize| (format!("d{}/{n}.sgf", n % 7), game(&name(n, 1), &name(n, 2), "").into_bytes());
+    type Pack = fn(support::Files) -> Vec<u8>;
+    fn member(n: usize) -> (String, Vec<u8>) {
+        file(&format!("d{}/{n}.sgf", n % 7), game(&name(n, 1), &name(n, 2), ""))
+    }
+    let of = |what: &str, most, pack: Pack, members: fn(usize) -> Files| {
+        growing(what, most, ARCHIVE, move |n| vec![file("a.zip", pack(&borrowed(&members(n))))])
+    };
     check(&[
-        growing("members of a zip", 16_000, ARCHIVE, move |n| {
-            vec![file("a.zip", zip((0..n).map(member)))]
+        of("members of a zip", 16_000, zip, |n| (0..n).map(member).collect()),
+        of("members of a tar", 16_000, tar, |n| (0..n).map(member).collect()),
+        of("members of one name", 16_000, tar, |n| {
+            (0..n).map(|n| file("a.sgf", member(n).1)).collect()
         }),
-        growing("members of a tar", 16_000, ARCHIVE, move |n| {
-            vec![file("a.zip", tar((0..n).map(member)))]
+        of("members that aren't read", 16_000, zip, |n| {
+            (0..n).map(|n| file(&format!("{n}.x{n}"), "xxxxxxxxx")).chain([member(0)]).collect()
         }),
-        growing("members of one name", 16_000, ARCHIVE, move |n| {
-            vec![file("a.zip", tar((0..n).map(|n| ("a.sgf".to_owned(), member(n).1))))]
+        of("archives in an archive", 4_000, zip, |n| {
+            let inner = |n| zip(&borrowed(&[member(n)]));
+            (0..n).map(|n| file(&format!("{n}.zip"), inner(n))).collect()
         }),
-        growing("members that aren't read", 16_000, ARCHIVE, move |n| {
-            let unread = (0..n).map(|n| (format!("{n}.x{n}"), vec![b'x'; 9]));
-            vec![file("a.zip", zip(unread.chain([member(0)])))]
-        }),
-        growing("archives in an archive", 4_000, ARCHIVE, move |n| {
-            vec![file(
-                "a.zip",
-                zip((0..n).map(|n| (format!("{n}.zip"), zip(std::iter::once(member(n)))))),
-            )]
-        }),
-        growing("games of a member", 16_000, ARCHIVE, |n| {
-            let games = each(n, |n| game(&name(n, 1), &name(n, 2), ""));
-            vec![file("a.zip", zip(std::iter::once(("a.sgf".to_owned(), games.into_bytes()))))]
+        of("games of a member", 16_000, zip, |n| {
+            vec![file("a.sgf", each(n, |n| game(&name(n, 1), &name(n, 2), "")))]
         }),
     ]);
 }

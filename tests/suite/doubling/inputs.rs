@@ -40,27 +40,30 @@ fn record(name: &str, most: usize, make: impl Fn(usize) -> String + 'static) -> 
     bytes(name, most, move |number| make(number).into_bytes())
 }
 
-fn bytes(name: &str, most: usize, make: impl Fn(usize) -> Vec<u8> + 'static) -> Growing {
-    let make = move |number| vec![("in/a.sgf".to_owned(), make(number))];
-    Growing { name: name.to_owned(), most, make: Box::new(make), commands: commands(), every: 12 }
+pub fn bytes(name: &str, most: usize, make: impl Fn(usize) -> Vec<u8> + 'static) -> Growing {
+    of_files(name, most, move |number| vec![("in/a.sgf".to_owned(), make(number))])
+}
+
+fn of_files(name: &str, most: usize, make: impl Fn(usize) -> Files + 'static) -> Growing {
+    let (name, make) = (name.to_owned(), Box::new(make));
+    Growing { name, most, make, commands: commands(), every: 12, memory: None }
 }
 
 /// Many files, and all commands.
 fn files(name: &str, most: usize, make: impl Fn(usize) -> String + 'static) -> Growing {
-    let make = move |number| -> Files {
+    of_files(name, most, move |number| {
         let path = |n: usize| if n == 0 { "in/a.sgf".to_owned() } else { format!("in/{n}.sgf") };
         (0..number).map(|n| (path(n), make(n).into_bytes())).collect()
-    };
-    Growing { name: name.to_owned(), most, make: Box::new(make), commands: commands(), every: 12 }
+    })
 }
 
 /// What is made of each number, in a row.
-fn each(number: usize, make: impl Fn(usize) -> String) -> String {
+pub fn each(number: usize, make: impl Fn(usize) -> String) -> String {
     (0..number).map(make).collect()
 }
 
 /// A point of a board of 19 lines, in the order of the board.
-fn point(n: usize) -> String {
+pub fn point(n: usize) -> String {
     ["abcdefghijklmnopqrs".as_bytes()[n % 19], "abcdefghijklmnopqrs".as_bytes()[n / 19 % 19]]
         .map(char::from)
         .iter()
@@ -68,7 +71,7 @@ fn point(n: usize) -> String {
 }
 
 /// A name of letters, another one for each number.
-fn letters(mut n: usize) -> String {
+pub fn letters(mut n: usize) -> String {
     let mut name = String::new();
     for _ in 0..6 {
         name.push(char::from(b'A' + (n % 26) as u8));
@@ -269,71 +272,36 @@ fn text() {
 
 #[test]
 fn other_formats() {
-    let text = |path: &str| std::fs::read(corpus(path)).expect("it is there");
-    let format = |name: &str, file: &'static str, make: Box<dyn Fn(usize) -> String>| Growing {
-        make: Box::new(move |n| {
-            let files = [
-                (file.to_owned(), make(n).into_bytes()),
-                ("in/a.sgf".to_owned(), b"(;SZ[9])".to_vec()),
-            ];
-            files.to_vec()
-        }),
-        ..record(name, 20_000, |_| String::new())
+    const GIB: &str = "\\HS\n\\[GAMEBLACKNAME=a\\]\n\\HE\n\\GS\n2 1 0\nINI 0 1 0 &4\n";
+    const OGS: &str = r#"{"game_id":1,"width":19,"height":19,"komi":6.5,"rules":"japanese","players":{"black":{"username":"a"},"white":{"username":"b"}},"initial_state":{"black":"","white":""}"#;
+    let format = |name: &str, ending: &'static str, make: fn(usize) -> String| {
+        of_files(name, 20_000, move |n| {
+            let small = ("in/a.sgf".to_owned(), b"(;SZ[9])".to_vec());
+            vec![(format!("in/a.{ending}"), make(n).into_bytes()), small]
+        })
     };
-    let _ = text;
     check(&[
-        format(
-            "GIB",
-            "in/a.gib",
-            Box::new(|n| {
-                let moves = each(n, |n| {
-                    format!("STO 0 {} {} {} {}\n", n + 2, n % 2 + 1, n % 19, n / 19 % 19)
-                });
-                format!(
-                    "\\HS\n\\[GAMEBLACKNAME=a\\]\n\\HE\n\\GS\n2 1 0\nINI 0 1 0 &4\n{moves}\\GE\n"
-                )
-            }),
-        ),
-        format(
-            "NGF",
-            "in/a.ngf",
-            Box::new(|n| {
-                let moves = each(n, |n| format!("PMA{}{}{}\n", ["B", "W"][n % 2], "BC", "DEDE"));
-                format!("game\n19\na 1d\nb 1d\nwww\n0\n0\n7\n20200101\n5\nBlack wins\n{n}\n{moves}")
-            }),
-        ),
-        format(
-            "UGF",
-            "in/a.ugf",
-            Box::new(|n| {
-                let moves = each(n, |n| format!("{},{},{},0\n", "QD", ["B1", "W1"][n % 2], n));
-                format!(
-                    "[Header]\nCoordinateType=IGS\nSize=19\nHdcp=0,0.5\nPlayerB=a,1d\nPlayerW=b,1d\n[Data]\n{moves}"
-                )
-            }),
-        ),
-        format(
-            "lines of GIB without a meaning",
-            "in/a.gib",
-            Box::new(|n| {
-                format!(
-                    "\\HS\n\\[GAMEBLACKNAME=a\\]\n\\HE\n\\GS\n2 1 0\nINI 0 1 0 &4\n{}\\GE\n",
-                    "XYZ 王 1\n".repeat(n)
-                )
-            }),
-        ),
-        format(
-            "OGS",
-            "in/a.json",
-            Box::new(|n| {
-                let moves: Vec<String> =
-                    (0..n).map(|n| format!("[{},{},100]", n % 19, n / 19 % 19)).collect();
-                let moves = moves.join(",");
-                format!(
-                    "{{\"game_id\":1,\"width\":19,\"height\":19,\"komi\":6.5,\"rules\":\"japanese\",\"players\":{{\"black\":{{\"username\":\"a\"}},\"white\":{{\"username\":\"b\"}}}},\"initial_state\":{{\"black\":\"\",\"white\":\"\"}},\"moves\":[{moves}]}}"
-                )
-            }),
-        ),
+        format("GIB", "gib", |n| {
+            let play = |n| format!("STO 0 {} {} {} {}\n", n + 2, n % 2 + 1, n % 19, n / 19 % 19);
+            format!("{GIB}{}\\GE\n", each(n, play))
+        }),
+        format("NGF", "ngf", |n| {
+            let moves = each(n, |n| format!("PMA{}BCDEDE\n", ["B", "W"][n % 2]));
+            format!("game\n19\na 1d\nb 1d\nwww\n0\n0\n7\n20200101\n5\nBlack wins\n{n}\n{moves}")
+        }),
+        format("UGF", "ugf", |n| {
+            let header = "CoordinateType=IGS\nSize=19\nHdcp=0,0.5\nPlayerB=a,1d\nPlayerW=b,1d\n";
+            let moves = each(n, |n| format!("QD,{},{n},0\n", ["B1", "W1"][n % 2]));
+            format!("[Header]\n{header}[Data]\n{moves}")
+        }),
+        format("lines of GIB without a meaning", "gib", |n| {
+            format!("{GIB}{}\\GE\n", "XYZ 王 1\n".repeat(n))
+        }),
+        format("OGS", "json", |n| {
+            let moves: Vec<String> =
+                (0..n).map(|n| format!("[{},{},100]", n % 19, n / 19 % 19)).collect();
+            format!("{OGS},\"moves\":[{}]}}", moves.join(","))
+        }),
     ]);
 }
 
@@ -342,76 +310,39 @@ fn other_formats() {
 #[test]
 fn findings() {
     let mut inputs = Vec::new();
-    let commands = || -> Vec<Vec<&str>> {
-        vec![
-            vec!["check", "in", "--show", "note", "--format", "jsonl", "--no-estimate"],
-            vec!["fix", "in", "--unsafe", "--diff"],
-        ]
-    };
-    let mut paths: Vec<_> = std::fs::read_dir(corpus("findings"))
-        .expect("it is there")
-        .map(|entry| entry.expect("an entry").path())
-        .filter(|path| {
-            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-            name.ends_with(".sgf") && !name.ends_with(".not.sgf")
-        })
-        .collect();
+    let commands = [
+        vec!["check", "in", "--show", "note", "--format", "jsonl", "--no-estimate"],
+        vec!["fix", "in", "--unsafe", "--diff"],
+    ];
+    let paths = std::fs::read_dir(corpus("findings")).expect("it is there");
+    let mut paths: Vec<_> = paths.map(|entry| entry.expect("an entry").path()).collect();
     paths.sort();
     for path in paths {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let Some(name) = name.strip_suffix(".sgf").filter(|name| !name.ends_with(".not")) else {
+            continue;
+        };
         let record = std::fs::read(&path).expect("it can be read");
         if record.len() > 3000 || record.is_empty() {
             continue;
         }
-        let name = path.file_stem().and_then(|name| name.to_str()).expect("a name").to_owned();
-        let most = 400_000 / record.len();
-        let games = record.clone();
-        inputs.push(Growing {
-            name: format!("{name}, games"),
-            most,
-            make: Box::new(move |n| vec![("in/a.sgf".to_owned(), games.repeat(n))]),
-            commands: commands(),
-            every: 4,
-        });
-        // The root's properties, and what follows it.
-        let Some(start) = record.windows(2).position(|two| two == b"(;").map(|at| at + 2) else {
-            continue;
-        };
-        let behind = record[start..]
-            .iter()
-            .position(|&byte| byte == b';')
-            .map_or(record.len() - 1, |at| start + at);
-        let end = record.iter().rposition(|&byte| byte == b')').unwrap_or(record.len()).max(behind);
-        let [head, root, nodes, tail] =
-            [&record[..start], &record[start..behind], &record[behind..end], &record[end..]]
-                .map(<[u8]>::to_vec);
-        let parts = (head.clone(), root.clone(), nodes.clone(), tail.clone());
-        inputs.push(Growing {
-            name: format!("{name}, nodes"),
-            most,
-            make: Box::new(move |n| {
-                let (head, root, nodes, tail) = &parts;
-                vec![(
-                    "in/a.sgf".to_owned(),
-                    [head, root, &nodes.repeat(n), tail].map(|part| &part[..]).concat(),
-                )]
-            }),
-            commands: commands(),
-            every: 4,
-        });
-        inputs.push(Growing {
-            name: format!("{name}, roots"),
-            most,
-            make: Box::new(move |n| {
-                vec![(
-                    "in/a.sgf".to_owned(),
-                    [&head, &root.repeat(n), &nodes, &tail].map(|part| &part[..]).concat(),
-                )]
-            }),
-            commands: commands(),
-            every: 4,
-        });
+        // What stands before the root's properties, these, the nodes, and what follows them.
+        let length = record.len();
+        let root = record.windows(2).position(|two| two == b"(;").map_or(length, |at| at + 2);
+        let nodes = record[root..].iter().position(|&byte| byte == b';');
+        let nodes = nodes.map_or(length - 1, |at| root + at).max(root);
+        let end = record.iter().rposition(|&byte| byte == b')').unwrap_or(length).max(nodes);
+        for (what, from, to) in
+            [("games", 0, length), ("roots", root, nodes), ("nodes", nodes, end)]
+        {
+            let record = record.clone();
+            let make =
+                move |n| [&record[..from], &record[from..to].repeat(n), &record[to..]].concat();
+            let growing = bytes(&format!("{name}, {what}"), 400_000 / length, make);
+            inputs.push(Growing { commands: commands.to_vec(), every: 4, ..growing });
+        }
     }
-    assert!(inputs.len() > 100, "the records of findings are found");
+    assert!(inputs.len() > 300, "the records of findings are found");
     check(&inputs);
 }
 

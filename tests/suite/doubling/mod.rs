@@ -5,20 +5,21 @@
 //! can double it but not make a line of a square: eight times the input takes eight times as long, or 64 times. Each input grows
 //! to its full size, or until a run takes long enough to be compared with that of an eighth of it. Each command takes some of the
 //! inputs: whatever reads, audits or writes them is then compared many times. Times are compared in the slow tests; otherwise some
-//! commands run once, so that a command or an input that doesn't work is noticed.
+//! commands run once, so that a command or an input that doesn't work is noticed. The memory of hostile records is bounded, too.
 
+mod cycles;
 mod files;
+mod hostile;
 mod inputs;
 
 use std::cell::LazyCell;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
+use std::time::Duration;
 
-use wait4::Wait4;
-
-use crate::support::{self, PROGRAM};
+use crate::support::{self, Random, Taken};
 
 /// The files of an input, below the directory of a run.
 pub type Files = Vec<(String, Vec<u8>)>;
@@ -32,6 +33,8 @@ pub struct Growing {
     pub commands: Vec<Vec<&'static str>>,
     /// With `SGF_AUDIT_DOUBLING=full`, one of so many commands takes it.
     pub every: usize,
+    /// The most memory that a run may take for each byte of the input.
+    pub memory: Option<u64>,
 }
 
 /// What the input is as many times as large as the one that it is compared with.
@@ -49,6 +52,14 @@ const RUNS: usize = 7;
 
 /// Times of at least this many seconds are compared.
 const LEAST_COMPARED: f64 = 0.1;
+
+/// Memory allowed for any input, in bytes: the unoptimised program alone takes 24 MB.
+const MEMORY_BESIDES: u64 = 40 << 20;
+
+/// Memory allowed for `--variations`, in bytes: a branch remembers every setup before it, up to a limit.
+const FOR_VARIATIONS: u64 = 48 << 20;
+
+const MAX_TIME: Duration = Duration::from_secs(300);
 
 /// What is compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -72,6 +83,7 @@ impl Compared {
     /// One of so many commands takes an input.
     fn every(self, growing: &Growing) -> usize {
         match self {
+            Self::Nothing if growing.commands.len() == 1 => 1,
             Self::Nothing => 12,
             Self::Once => growing.commands.len(),
             Self::All => growing.every,
@@ -79,23 +91,14 @@ impl Compared {
     }
 }
 
-/// Runs the program in a directory. Returns the seconds of processor time that it took, and its exit status.
-fn seconds(folder: &Path, arguments: &[&str]) -> (f64, Option<i32>) {
+/// Runs the program in a directory on one thread.
+fn taken(folder: &Path, arguments: &[&str]) -> Taken {
     // What a run writes is in no other's way.
     let _ = fs::remove_dir_all(folder.join("out"));
-    let mut child = Command::new(PROGRAM)
-        .args(arguments)
-        .args(["--threads", "1"].iter().filter(|_| !takes_no_threads(arguments[0])))
-        .current_dir(folder)
-        .env("XDG_CONFIG_HOME", "/nonexistent")
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the program starts");
-    let used = child.wait4().expect("it ends");
-    // Of a short run, only the sum is exact: what is the system's is sampled.
-    ((used.rusage.utime + used.rusage.stime).as_secs_f64(), used.status.code())
+    let mut command = support::program(folder, arguments);
+    command.args(["--threads", "1"].iter().filter(|_| !takes_no_threads(arguments[0])));
+    command.env("XDG_CONFIG_HOME", "/nonexistent").stdout(Stdio::null()).stderr(Stdio::null());
+    support::measured(&mut command, MAX_TIME, None)
 }
 
 /// Whether a command always takes one thread.
@@ -103,18 +106,14 @@ fn takes_no_threads(command: &str) -> bool {
     matches!(command, "score" | "show" | "event")
 }
 
-/// Writes an input into a new directory.
-fn written(growing: &Growing, number: usize) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a directory");
-    for (name, bytes) in (growing.make)(number.max(1)) {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().expect("it is below the directory")).expect("made");
-        fs::write(path, bytes).expect("written");
-    }
-    folder
+/// An input in a new directory, and its number of bytes.
+fn written(growing: &Growing, number: usize) -> (tempfile::TempDir, u64) {
+    let files = (growing.make)(number.max(1));
+    let length = files.iter().map(|(_, bytes)| bytes.len() as u64).sum();
+    (support::folder(&support::borrowed(&files)), length)
 }
 
-/// Fails if the time of a command grows faster than its input.
+/// Fails if the time of a command grows faster than its input, or its memory is out of bounds.
 pub fn check(inputs: &[Growing]) {
     let chosen = Compared::chosen();
     // The least input, parts of the full size, and the whole.
@@ -130,9 +129,18 @@ pub fn check(inputs: &[Growing]) {
         let every = chosen.every(growing);
         let is_taken = |at: usize| (at + number).is_multiple_of(every);
         for (_, command) in growing.commands.iter().enumerate().filter(|(at, _)| is_taken(*at)) {
-            let run = |size: usize| match seconds(folders[size].path(), command) {
-                (time, Some(0 | 1)) => Ok(time),
-                (_, status) => Err(format!("status {status:?}")),
+            let for_all = if command.contains(&"--variations") { FOR_VARIATIONS } else { 0 };
+            let run = |size: usize| {
+                let (folder, length) = &*folders[size];
+                let taken = taken(folder.path(), command);
+                let most = growing.memory.map(|each| length * each + MEMORY_BESIDES + for_all);
+                match taken.status {
+                    Some(0 | 1) if most.is_some_and(|most| taken.memory > most) => {
+                        Err(format!("{} bytes of memory for {length}", taken.memory))
+                    }
+                    Some(0 | 1) => Ok(taken.seconds),
+                    status => Err(format!("status {status:?} after {:?}", taken.time)),
+                }
             };
             if let Err(fault) = grows_with_input(folders.len(), run) {
                 _ = writeln!(faults, "{}: {command:?}: {fault}", growing.name);
@@ -180,11 +188,9 @@ fn grows_with_input(
 /// never.
 #[test]
 fn a_square_is_told_from_a_line_under_load() {
-    let mut random = 1_u64;
-    let mut under_load = |seconds: f64| {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        seconds * (1.0 + (random >> 40) as f64 / (1 << 24) as f64)
-    };
+    let mut random = Random(1);
+    let mut under_load =
+        |seconds: f64| seconds * (1.0 + random.below(1 << 24) as f64 / f64::from(1 << 24));
     let mut has_passed = |seconds: &dyn Fn(f64) -> f64| {
         let size = |at: usize| at.checked_sub(1).map_or(0, |at| STEP.pow(at as u32)) as f64;
         grows_with_input(5, |at| Ok(under_load(0.005 + seconds(size(at))))).is_ok()

@@ -4,7 +4,9 @@ mod audits;
 pub mod fake_engine;
 mod folder;
 mod games;
+pub mod packed;
 mod program;
+mod random;
 mod table;
 
 use std::path::{Path, PathBuf};
@@ -13,9 +15,10 @@ pub use audits::{
     Audited, audit_file, audit_game, audit_game_with, defaulting_to, under, under_without_estimate,
     with_aliases,
 };
-pub use folder::folder;
+pub use folder::{Files, borrowed, folder};
 pub use games::first_game;
-pub use program::{PROGRAM, Run, peak_memory, run, run_with_stdin};
+pub use program::{PROGRAM, Run, Taken, measured, program, ran, run, run_with_stdin};
+pub use random::Random;
 pub use table::{Row, rows};
 
 /// Whether the tests run in full (`SGF_AUDIT_TESTS=full`), not in the smaller default sizes.

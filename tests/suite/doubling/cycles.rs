@@ -1,15 +1,5 @@
 //! Games that repeat positions.
 
-/// A ko that is taken and retaken.
-pub fn ko(n: usize) -> Vec<u8> {
-    let mut bytes = board(1, 19);
-    for _ in 0..n / 2 {
-        bytes.extend_from_slice(b";B[cb];W[bb]");
-    }
-    bytes.push(b')');
-    bytes
-}
-
 /// Many kos, gone through in the order of a Gray code, so that only after as many moves as there are
 /// codes positions are repeated, and then each play repeats one. A player who has nothing to take
 /// passes.
