@@ -1,67 +1,21 @@
-//! Random games: what the program finds against a slow implementation of the rules, and the equivalence
-//! of area and territory (BGA, appendix B).
+//! Random games: the equivalence of area and territory (BGA, appendix B), against a slow implementation of the rules.
 
 use std::collections::BTreeSet;
-use std::sync::OnceLock;
 
 use proptest::prelude::*;
-use sgf_audit_core::audit::{Audit, FindingKind};
 use sgf_audit_core::go::{Color, Points, pass_alive};
-use sgf_audit_core::replay::ViolationKind;
-use sgf_audit_core::rules::{self, BUILT_IN, Ruleset, find};
+use sgf_audit_core::rules::find;
 
 use crate::reference::differential::grid;
 use crate::reference::rulesets::rules_of;
-use crate::reference::{
-    Broken, Game, Player, Point, Position, Rules, Suicide, Superko, letters, listed,
-};
+use crate::reference::{Game, Player, Point, Position, letters, listed};
 use crate::support::{audit_game_with, size, under};
-
-/// Every built-in ruleset, and every kind of repetition with every kind of suicide, some of which no
-/// built-in ruleset may have.
-fn all_rules() -> &'static [(Ruleset, Rules)] {
-    static ALL: OnceLock<Vec<(Ruleset, Rules)>> = OnceLock::new();
-    ALL.get_or_init(|| {
-        let mut all: Vec<_> =
-            BUILT_IN.iter().map(|rules| (rules.clone(), rules_of(&rules.id))).collect();
-        for (superko, slow_superko) in [
-            (rules::Superko::None, Superko::None),
-            (rules::Superko::Positional, Superko::Positional),
-            (rules::Superko::Situational, Superko::Situational),
-            (rules::Superko::SituationalAfterMoves, Superko::SituationalAfterMoves),
-            (rules::Superko::NaturalSituational, Superko::NaturalSituational),
-        ] {
-            for (suicide, slow_suicide) in [
-                (rules::Suicide::Forbidden, Suicide::Forbidden),
-                (rules::Suicide::MultiStone, Suicide::MultiStone),
-                (rules::Suicide::Allowed, Suicide::Allowed),
-            ] {
-                // The other kinds forbid an immediate retake by themselves, or nearly so.
-                let simple_ko =
-                    matches!(superko, rules::Superko::None | rules::Superko::NaturalSituational);
-                let mut ruleset = BUILT_IN[0].clone();
-                ruleset.ko.value = simple_ko;
-                ruleset.superko.value = superko;
-                ruleset.suicide.value = suicide;
-                let slow = Rules {
-                    simple_ko,
-                    superko: slow_superko,
-                    suicide: slow_suicide,
-                    asked_resumption: false,
-                };
-                all.push((ruleset, slow));
-            }
-        }
-        all
-    })
-}
 
 /// What a random game is made from; each number is taken by its remainder.
 #[derive(Clone, Debug)]
 struct Seeds {
     cols: u8,
     rows: u8,
-    setup: Vec<u16>,
     first: Player,
     /// Where (a pass now and then), and whether the wrong player moves.
     moves: Vec<(u16, bool)>,
@@ -70,12 +24,12 @@ struct Seeds {
 fn seeds(lines: std::ops::RangeInclusive<u8>, moves: usize) -> impl Strategy<Value = Seeds> {
     let one = (any::<u16>(), prop::bool::weighted(0.03));
     let first = prop_oneof![Just(Player::Black), Just(Player::White)];
-    (lines.clone(), lines, prop::collection::vec(any::<u16>(), 0..8), first)
-        .prop_flat_map(move |(cols, rows, setup, first)| {
+    (lines.clone(), lines, first)
+        .prop_flat_map(move |(cols, rows, first)| {
             let length = moves.min(usize::from(cols) * usize::from(rows) * 6);
-            (Just((cols, rows, setup, first)), prop::collection::vec(one, 0..=length))
+            (Just((cols, rows, first)), prop::collection::vec(one, 0..=length))
         })
-        .prop_map(|((cols, rows, setup, first), moves)| Seeds { cols, rows, setup, first, moves })
+        .prop_map(|((cols, rows, first), moves)| Seeds { cols, rows, first, moves })
 }
 
 type Move = (Player, Option<Point>);
@@ -86,21 +40,6 @@ fn written(moves: &[Move]) -> String {
 }
 
 impl Seeds {
-    /// A position with stones of both colours, each chain with a liberty.
-    fn set_up(&self) -> Position {
-        let mut position = Position::empty(self.cols, self.rows);
-        let points = position.points();
-        for &seed in &self.setup {
-            let mut with = position.clone();
-            let player = if seed % 2 == 0 { Player::Black } else { Player::White };
-            with.stones.insert(points[usize::from(seed / 2) % points.len()], player);
-            if with.stones.keys().all(|&stone| with.has_liberty(&with.connected(stone))) {
-                position = with;
-            }
-        }
-        position
-    }
-
     /// Any moves: legal or not, mostly in turn.
     fn any_moves(&self) -> Vec<Move> {
         let points = Position::empty(self.cols, self.rows).points();
@@ -131,93 +70,6 @@ impl Seeds {
             game.make(game.to_move(), at.copied());
         }
         moves
-    }
-
-    /// The record up to the moves. HA[0] says that Black's first moves are no handicap.
-    fn header(&self, position: &Position, first: Player) -> String {
-        let of = |player| {
-            let stones = position.stones.iter().filter(|&(_, &stone)| stone == player);
-            stones.map(|(&point, _)| point).collect::<Vec<_>>()
-        };
-        format!(
-            "(;FF[4]GM[1]SZ[{}:{}]HA[0]RE[?]{}{}PL[{}]",
-            self.cols,
-            self.rows,
-            listed("AB", &of(Player::Black)),
-            listed("AW", &of(Player::White)),
-            first.letter()
-        )
-    }
-}
-
-/// What the program says that each move breaks, in the terms of the slow rules, in their order. Each
-/// superko must name a move after which the position was the same.
-fn found(audit: &Audit, game: &Game) -> Vec<(u32, Broken)> {
-    let mut found: Vec<(u32, Broken)> = Vec::new();
-    for violation in &audit.replay.violations {
-        let number = violation.ply.number;
-        let broken = match violation.kind {
-            ViolationKind::OutOfTurn => Broken::OutOfTurn,
-            ViolationKind::OccupiedPoint => Broken::OccupiedPoint,
-            ViolationKind::Suicide(_) => Broken::Suicide,
-            ViolationKind::Ko => Broken::Ko,
-            ViolationKind::Superko { since } => {
-                assert!(since < number);
-                assert_eq!(
-                    game.position_after(since as usize),
-                    game.position_after(number as usize)
-                );
-                Broken::Superko
-            }
-            ViolationKind::Repetition { .. }
-            | ViolationKind::AfterEnd
-            | ViolationKind::ExtraPass => continue,
-            other => panic!("{other:?} can't be: every move is well formed and on the board"),
-        };
-        found.push((number, broken));
-    }
-    found.sort_unstable();
-    found
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(size(6, 100)) })]
-
-    #[test]
-    fn any_moves_break_exactly_what_the_slow_rules_say(seeds in seeds(2..=4, 90)) {
-        let position = seeds.set_up();
-        let moves = seeds.any_moves();
-        let record = format!("{}{})", seeds.header(&position, seeds.first), written(&moves));
-        for (rules, slow) in all_rules() {
-            let mut game = Game::new(*slow, position.clone(), seeds.first);
-            let mut expected = Vec::new();
-            for (number, &(player, at)) in (1..).zip(&moves) {
-                expected.extend(game.make(player, at).into_iter().map(|broken| (number, broken)));
-            }
-            let audit = audit_game_with(&record, &under(rules));
-            prop_assert_eq!(found(&audit, &game), expected, "{:?} {}", slow, record);
-        }
-    }
-
-    #[test]
-    fn legal_games_break_nothing(seeds in seeds(2..=5, 30)) {
-        const ILLEGAL: [FindingKind; 6] = [
-            FindingKind::OccupiedPoint,
-            FindingKind::OffBoard,
-            FindingKind::Suicide,
-            FindingKind::Ko,
-            FindingKind::Superko,
-            FindingKind::OutOfTurn,
-        ];
-        let position = seeds.set_up();
-        for (rules, slow) in all_rules() {
-            let game = Game::new(*slow, position.clone(), seeds.first);
-            let moves = seeds.legal_moves(game);
-            let record = format!("{}{})", seeds.header(&position, seeds.first), written(&moves));
-            for finding in audit_game_with(&record, &under(rules)).findings {
-                prop_assert!(!ILLEGAL.contains(&finding.kind), "{:?} {:?} {}", slow, finding, record);
-            }
-        }
     }
 }
 

@@ -12,7 +12,7 @@ use walkdir::WalkDir;
 use crate::reference::differential::{Choices, Random};
 use crate::support::packed::{self, gzip, seven_zip, tar, zstd};
 use crate::support::{borrowed, corpus, project, size};
-use crate::targets::TARGETS;
+use crate::targets::{TARGETS, run};
 
 /// What mutations are made with: the tokens of the formats.
 const DICTIONARY: &str = include_str!("../fuzz/sgf.dict");
@@ -205,7 +205,7 @@ fn targets_hold_on_seeds_and_mutations() {
     let mutations = mutations.map_or(size(50, 1_500), |number| number.parse().expect("a number"));
     let tokens = tokens();
     let only = std::env::var("SGF_AUDIT_TARGET").ok();
-    for (name, target) in TARGETS {
+    for (name, _) in TARGETS {
         if only.as_deref().is_some_and(|only| only != name) {
             continue;
         }
@@ -217,7 +217,7 @@ fn targets_hold_on_seeds_and_mutations() {
             seeds.iter().step_by(seeds.len() / size(25, 400) + 1).cloned().chain(found(name));
         let inputs = some.chain((0..mutations).map(|_| mutated(&seeds, &tokens, &mut random)));
         for bytes in inputs {
-            if catch_unwind(AssertUnwindSafe(|| target(&bytes))).is_err() {
+            if catch_unwind(AssertUnwindSafe(|| run(name, &bytes))).is_err() {
                 let place = std::env::temp_dir().join(format!("sgf-audit-{name}"));
                 std::fs::write(&place, &bytes).expect("written");
                 panic!("{name}: {} (in {})", bytes.escape_ascii(), place.display());

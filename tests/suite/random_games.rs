@@ -7,11 +7,13 @@ use std::time::Instant;
 
 use sgf_audit_core::go::{Color, Point};
 use sgf_audit_core::replay::Turns;
-use sgf_audit_core::rules::BUILT_IN;
+use sgf_audit_core::rules::{self, BUILT_IN};
 
-use crate::reference::differential::{Boards, Choices, Random, Seen, compare, grid, set_up};
+use crate::reference::differential::{
+    Boards, Choices, Random, Seen, compare, compare_moves, grid, set_up,
+};
 use crate::reference::rulesets::rules_of;
-use crate::reference::{Game, Player, Position};
+use crate::reference::{Game, Player, Position, Rules, Suicide, Superko};
 use crate::support::size;
 
 /// Of so many games one is on an odd board, and of so many one on a large one.
@@ -63,6 +65,40 @@ fn the_program_agrees_with_the_slow_rules() {
     let rare =
         [all.suicides, all.kos, all.superkos, all.repetitions, all.occupied, all.out_of_turn];
     assert!(rare.iter().all(|&times| times > size(20, 100)), "{all:?}");
+}
+
+/// Every kind of repetition with every kind of suicide, some of which no built-in ruleset may have.
+#[test]
+fn rules_of_every_kind_agree_with_the_slow_rules() {
+    let mut random = Random(3);
+    let mut seen = Seen::default();
+    for (superko, slow_superko) in [
+        (rules::Superko::None, Superko::None),
+        (rules::Superko::Positional, Superko::Positional),
+        (rules::Superko::Situational, Superko::Situational),
+        (rules::Superko::SituationalAfterMoves, Superko::SituationalAfterMoves),
+        (rules::Superko::NaturalSituational, Superko::NaturalSituational),
+    ] {
+        for (suicide, slow_suicide) in [
+            (rules::Suicide::Forbidden, Suicide::Forbidden),
+            (rules::Suicide::MultiStone, Suicide::MultiStone),
+            (rules::Suicide::Allowed, Suicide::Allowed),
+        ] {
+            // The other kinds forbid an immediate retake by themselves, or nearly so.
+            let simple_ko =
+                matches!(superko, rules::Superko::None | rules::Superko::NaturalSituational);
+            let mut ruleset = BUILT_IN[0].clone();
+            ruleset.ko.value = simple_ko;
+            ruleset.superko.value = superko;
+            ruleset.suicide.value = suicide;
+            let (superko, suicide) = (slow_superko, slow_suicide);
+            let slow = Rules { simple_ko, superko, suicide, asked_resumption: false };
+            for _ in 0..size(12, 200) {
+                compare_moves(&mut random, Boards::Small, (&ruleset, slow), 90, &mut seen);
+            }
+        }
+    }
+    assert!(seen.superkos > 50 && seen.suicides > 50 && seen.kos > 50, "{seen:?}");
 }
 
 /// Boards up to the widest, and small ones on which positions come again.

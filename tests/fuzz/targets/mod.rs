@@ -28,3 +28,9 @@ pub const TARGETS: [Target; 13] = [
     ("rules_file", rules_file),
     ("event_files", event_files),
 ];
+
+/// Runs the target of this name.
+pub fn run(name: &str, bytes: &[u8]) {
+    let target = TARGETS.iter().find(|(target, _)| *target == name);
+    target.expect("there is such a target").1(bytes);
+}

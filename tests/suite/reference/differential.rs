@@ -15,7 +15,7 @@ use sgf_audit_core::sgf::{Game as Record, Scanner, Text};
 
 use super::count::count;
 use super::rulesets::{PLAYERS, counting_of, rules_of};
-use super::{Broken, Game, Player, Point, Position, letters, listed};
+use super::{Broken, Game, Player, Point, Position, Rules, letters, listed};
 
 /// Where the choices of a game come from: a random generator, or the bytes of a fuzzer.
 pub trait Choices {
@@ -104,7 +104,7 @@ pub fn set_up(choices: &mut impl Choices, position: &mut Position, stones: usize
 }
 
 /// A game as it was played by the slow rules, and its record.
-struct Played {
+pub struct Played {
     game: Game,
     record: String,
     handicap: usize,
@@ -119,7 +119,7 @@ struct Played {
 fn play(
     choices: &mut impl Choices,
     boards: Boards,
-    ruleset: &Ruleset,
+    rules: Rules,
     most: usize,
     seen: &mut Seen,
 ) -> Option<Played> {
@@ -167,7 +167,7 @@ fn play(
         listed("AW", &of(Player::White)),
         first.letter()
     );
-    let mut game = Game::new(rules_of(&ruleset.id), position, first);
+    let mut game = Game::new(rules, position, first);
     let (mut broken, mut repeated) = (Vec::new(), Vec::new());
     let mut final_passes = 0;
     // In one game of two, illegal moves are seldom.
@@ -289,19 +289,20 @@ fn whole(numbers: [usize; 2]) -> [u32; 2] {
     numbers.map(|number| number as u32)
 }
 
-/// Plays a game under a built-in ruleset and compares all of it; `None` when there are no more choices.
+/// Plays a game and compares what each move breaks, the position at its end and what was captured; `None` when there are no more
+/// choices. `rules`: the ruleset in terms of the slow rules.
 ///
 /// # Panics
 ///
 /// Where the two differ.
-pub fn compare(
+pub fn compare_moves(
     choices: &mut impl Choices,
     boards: Boards,
-    ruleset: &'static Ruleset,
+    (ruleset, rules): (&Ruleset, Rules),
     most: usize,
     seen: &mut Seen,
-) -> Option<()> {
-    let played = play(choices, boards, ruleset, most, seen)?;
+) -> Option<(Played, Replay)> {
+    let played = play(choices, boards, rules, most, seen)?;
     let Played { game, record, .. } = &played;
     let id: &str = &ruleset.id;
     let text = Text::new(record.as_bytes());
@@ -327,6 +328,24 @@ pub fn compare(
     assert_eq!(handed, whole(game.handed), "{id}: {record}");
     assert_eq!(replay.final_passes, played.final_passes as u32, "{id}: {record}");
     assert_eq!(replay.handicap.stones, played.handicap as u32, "{id}: {record}");
+    Some((played, replay))
+}
+
+/// Plays a game under a built-in ruleset and compares all of it; `None` when there are no more choices.
+///
+/// # Panics
+///
+/// Where the two differ.
+pub fn compare(
+    choices: &mut impl Choices,
+    boards: Boards,
+    ruleset: &'static Ruleset,
+    most: usize,
+    seen: &mut Seen,
+) -> Option<()> {
+    let rules = rules_of(&ruleset.id);
+    let (played, replay) = compare_moves(choices, boards, (ruleset, rules), most, seen)?;
+    let game = &played.game;
     // With every stone alive, and with some strings marked as dead.
     counts(&played, &replay, &replay.position, ruleset, &BTreeSet::new());
     let strings: Vec<BTreeSet<Point>> =
