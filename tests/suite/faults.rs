@@ -1,9 +1,6 @@
 //! What the system can do to a run: files without permission, that vanish or block, full disks, closed
 //! pipes, signals, names of every kind. Each has a documented exit status and a finding or a message, and
 //! output files are whole or not there. `docs/dev/reliability.md` lists them.
-//!
-//! `SGF_AUDIT_MANY=1000000 cargo test --release --test suite faults::many -- --nocapture` takes so many files
-//! in one directory.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -11,7 +8,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 
 use tempfile::TempDir;
 
@@ -700,25 +697,4 @@ fn times_before_1970() {
     }
     assert_eq!(run(&folder, &["fix", "--write", "a.sgf"]).status, 0);
     assert_eq!(fs::read(folder.path().join("a.sgf")).expect("there"), MENDED);
-}
-
-#[test]
-fn many_files_in_one_folder() {
-    let many = std::env::var("SGF_AUDIT_MANY").ok();
-    let many: usize = many.map_or(3000, |number| number.parse().expect("a number of files"));
-    let folder = folder(&[]);
-    let dir = folder.path().join("d");
-    fs::create_dir(&dir).expect("made");
-    for number in 0..many {
-        let record = if number % 1000 == 999 { ERROR } else { CLEAN };
-        fs::write(dir.join(format!("{number:07}.sgf")), record).expect("written");
-    }
-    let begun = Instant::now();
-    let ran = run(&folder, &["check", "d", "--out", "report"]);
-    println!("{many} files: {:.1} s", begun.elapsed().as_secs_f64());
-    assert_eq!((ran.status, &ran.stderr[..]), (1, ""));
-    assert_eq!(ran.stdout.matches("error[occupied-point]").count(), many / 1000);
-    let table = rows(&folder.path().join("report/games.csv"));
-    assert_eq!(table.len(), many);
-    assert!(table.windows(2).all(|pair| pair[0]["path"] < pair[1]["path"]));
 }
