@@ -6,7 +6,7 @@ use crate::support::{borrowed, folder, run, size};
 
 /// Audits records and returns the page.
 fn page(records: &[(&str, &str)]) -> String {
-    let folder = folder(&borrowed(&records));
+    let folder = folder(&borrowed(records));
     let arguments = ["check", "--quiet", "--fail-on", "never", "--out", "report", "."];
     assert_eq!(run(&folder, &arguments).status, 0);
     fs::read_to_string(folder.path().join("report/report.html")).expect("the run writes the page")
