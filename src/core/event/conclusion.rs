@@ -120,6 +120,18 @@ impl PairingRow {
         self.row.players[1].is_none() && self.record.is_none() || self.result() == Outcome::Bye
     }
 
+    /// Returns twice the points of a player.
+    pub(super) fn half_points(&self, side: usize) -> u32 {
+        let has_won = |winner| (winner == Color::Black) == (side == 0);
+        match self.result() {
+            _ if self.row.players[1 - side].is_none() => 2 - u32::from(self.row.is_half),
+            Outcome::Win(winner, _) if has_won(winner) => 2,
+            Outcome::BothWin => 2,
+            Outcome::Draw => 1,
+            _ => 0,
+        }
+    }
+
     /// Komi by the table, or else by the record.
     pub fn komi(&self) -> Option<Points> {
         let of_record = || self.record.as_ref()?.komi.map(Points::hundredths);

@@ -294,41 +294,35 @@ impl EventCheck {
             Agreement::Agrees => audit.verdict = Verdict::Confirmed,
             // A decision confirms nothing that isn't recorded.
             Agreement::Unknown => audit.verdict = Verdict::NoResult,
-            Agreement::Differs => self.report_decided(audit, &decision, outcome, &names),
+            Agreement::Differs => report_decided(audit, &decision, outcome, &names),
         }
     }
+}
 
-    /// Reports that another result was decided than the recorded one.
-    fn report_decided(
-        &self,
-        audit: &mut Audit,
-        decision: &Decision,
-        outcome: Outcome,
-        names: &Names,
-    ) {
-        let recorded = audit.outcome;
-        let counted = audit.recounted().filter(|_| !decision.is_ruling);
-        let winner = |outcome| match outcome {
-            Outcome::Win(winner, _) => Some(winner),
-            _ => None,
-        };
-        let (verdict, kind) = if winner(recorded) == winner(outcome) {
-            (Verdict::WrongMargin, FindingKind::WrongMargin)
-        } else {
-            (Verdict::WrongWinner, FindingKind::WrongWinner)
-        };
-        audit.verdict = verdict;
-        let counted =
-            counted.map_or(String::new(), |counted| format!("counted: {}; ", names.won(counted)));
-        let words = names.with_result(&decision.words, outcome);
-        let message = format!("the record: {}; {counted}{words}", names.won(recorded));
-        let mut finding = audit.places.finding(Ident::new("RE"), kind, message);
-        if decision.is_ruling {
-            // A record may say how the game ended before the referee decided.
-            finding.severity = Severity::Note;
-        }
-        audit.findings.push(finding);
+/// Reports that another result was decided than the recorded one.
+fn report_decided(audit: &mut Audit, decision: &Decision, outcome: Outcome, names: &Names) {
+    let recorded = audit.outcome;
+    let counted = audit.recounted().filter(|_| !decision.is_ruling);
+    let winner = |outcome| match outcome {
+        Outcome::Win(winner, _) => Some(winner),
+        _ => None,
+    };
+    let (verdict, kind) = if winner(recorded) == winner(outcome) {
+        (Verdict::WrongMargin, FindingKind::WrongMargin)
+    } else {
+        (Verdict::WrongWinner, FindingKind::WrongWinner)
+    };
+    audit.verdict = verdict;
+    let counted =
+        counted.map_or(String::new(), |counted| format!("counted: {}; ", names.won(counted)));
+    let words = names.with_result(&decision.words, outcome);
+    let message = format!("the record: {}; {counted}{words}", names.won(recorded));
+    let mut finding = audit.places.finding(Ident::new("RE"), kind, message);
+    if decision.is_ruling {
+        // A record may say how the game ended before the referee decided.
+        finding.severity = Severity::Note;
     }
+    audit.findings.push(finding);
 }
 
 /// Returns the stones that a ruling names, each with whether it is dead.

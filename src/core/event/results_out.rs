@@ -13,7 +13,7 @@ use super::roster::Player;
 use super::round::RoundId;
 use super::wording::Names;
 use crate::audit::FindingKind;
-use crate::go::{Color, Points};
+use crate::go::Points;
 use crate::sgf::Outcome;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -230,7 +230,7 @@ impl EventCheck {
             for (side, player) in game.row.players.iter().enumerate() {
                 let Some(player) = *player else { continue };
                 let (points, first) = standing.entry(player).or_insert((0, usize::MAX));
-                *points += half_points(game, side);
+                *points += game.half_points(side);
                 *first = game.row.stated[side].unwrap_or(player).min(*first);
             }
         }
@@ -314,18 +314,6 @@ fn word(text: &str, or: &str) -> String {
     match one_line(text).split_whitespace().collect::<Vec<_>>().join("_") {
         text if text.is_empty() => or.to_owned(),
         text => text.replace([';', '|'], "_"),
-    }
-}
-
-/// Returns twice the points of a player in a game.
-fn half_points(game: &PairingRow, side: usize) -> u32 {
-    let has_won = |winner| (winner == Color::Black) == (side == 0);
-    match game.result() {
-        _ if game.row.players[1 - side].is_none() => 2 - u32::from(game.row.is_half),
-        Outcome::Win(winner, _) if has_won(winner) => 2,
-        Outcome::BothWin => 2,
-        Outcome::Draw => 1,
-        _ => 0,
     }
 }
 

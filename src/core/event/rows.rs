@@ -98,47 +98,40 @@ impl Rows {
     /// is the game's only if it is of the same round.
     pub(super) fn find(&self, black: PlayerId, white: PlayerId, keys: &GameKeys) -> RowMatch {
         let all = self.of_pair(black, white);
+        let row = |at: &usize| &self.rows[*at];
         let mut left: Vec<usize> = all.to_vec();
-        left.retain(|&at| !self.rows[at].names_another_file(keys.path));
-        let is_of_round = |row: &Row| row.round.is_some() && row.round.as_ref() == keys.round;
-        let may_be = |&at: &usize| {
-            let row = &self.rows[at];
-            is_of_round(row) || row.date.as_ref().is_none_or(|date| is_same_day(date, keys.date))
-        };
+        left.retain(|at| !row(at).names_another_file(keys.path));
         let Some(&first) = left.first() else { return RowMatch::None };
-        left.retain(may_be);
+        let is_of_round = |row: &Row| row.round.is_some() && row.round.as_ref() == keys.round;
+        let may_be_of_day =
+            |row: &Row| row.date.as_ref().is_none_or(|date| is_same_day(date, keys.date));
+        left.retain(|at| is_of_round(row(at)) || may_be_of_day(row(at)));
         if left.is_empty() {
             return RowMatch::OtherDay(first);
         }
-        let is_of_day = |row: &Row| {
-            !keys.date.is_empty()
-                && row.date.as_ref().is_some_and(|date| is_same_day(date, keys.date))
-        };
-        let has_rounds = left.iter().all(|&at| self.rows[at].round.is_some());
-        if keys.round.is_some()
-            && has_rounds
-            && left.len() > 1
-            && !left.iter().any(|&at| is_of_day(&self.rows[at]))
-        {
-            left.retain(|&at| is_of_round(&self.rows[at]));
+        let is_of_day =
+            |row: &Row| !keys.date.is_empty() && row.date.is_some() && may_be_of_day(row);
+        let has_rounds = left.len() > 1 && left.iter().all(|at| row(at).round.is_some());
+        if keys.round.is_some() && has_rounds && !left.iter().any(|at| is_of_day(row(at))) {
+            left.retain(|at| is_of_round(row(at)));
         }
-        let is_black = |row: &Row| row.colors_known && row.players[0] == Some(black);
-        let result = |row: &Row| {
-            let swapped = row.players[0] != Some(black);
-            let result = if swapped { row.result.swapped() } else { row.result };
+        let has_result = |row: &Row| {
+            let is_swapped = row.players[0] != Some(black);
+            let result = if is_swapped { row.result.swapped() } else { row.result };
             result.agreement(keys.result) == Agreement::Agrees
         };
         let criteria: [&dyn Fn(&Row) -> bool; 5] = [
             &is_of_day,
             &is_of_round,
-            &is_black,
+            &|row| row.colors_known && row.players[0] == Some(black),
             &|row| row.handicap.is_some() && row.handicap == keys.handicap,
-            &result,
+            &has_result,
         ];
         for criterion in criteria {
-            let fitting = || left.iter().copied().filter(|&at| criterion(&self.rows[at]));
-            if left.len() > 1 && fitting().next().is_some() {
-                left = fitting().collect();
+            let fitting: Vec<usize> =
+                left.iter().copied().filter(|at| criterion(row(at))).collect();
+            if !fitting.is_empty() {
+                left = fitting;
             }
         }
         match left[..] {

@@ -13,15 +13,18 @@ use crate::printable::toml_string;
 /// Lengths in letters of a word in which one may differ.
 const COMPARED_WORD: std::ops::RangeInclusive<usize> = 5..=40;
 
-/// Number of games in which each value of a header occurs, with the listed aliases followed.
+/// The tables of `[aliases]` with the properties that they are about.
+const TABLES: [(&str, &[&str]); 5] = [
+    ("names", &["PB", "PW"]),
+    ("ranks", &["BR", "WR"]),
+    ("events", &["EV"]),
+    ("places", &["PC"]),
+    ("rulesets", &["RU"]),
+];
+
+/// Number of games in which each value of a header occurs, by table of `[aliases]`, with the listed aliases followed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Spellings {
-    names: BTreeMap<String, u64>,
-    ranks: BTreeMap<String, u64>,
-    events: BTreeMap<String, u64>,
-    places: BTreeMap<String, u64>,
-    rulesets: BTreeMap<String, u64>,
-}
+pub struct Spellings(BTreeMap<String, BTreeMap<String, u64>>);
 
 impl Spellings {
     pub fn add(&mut self, audit: &Audit, aliases: &Aliases) {
@@ -37,30 +40,20 @@ impl Spellings {
         ] {
             let value = aliases.meant(id, value).unwrap_or(value);
             let words: Vec<&str> = value.split_whitespace().collect();
-            let counts = match id {
-                "PB" | "PW" => &mut self.names,
-                "BR" | "WR" => &mut self.ranks,
-                "EV" => &mut self.events,
-                "PC" => &mut self.places,
-                _ => &mut self.rulesets,
-            };
             // What can't be decoded is no name.
             let is_text = !value.contains(char::REPLACEMENT_CHARACTER);
             if !words.is_empty() && value.len() <= MAX_JOINED && is_text {
-                *counts.entry(words.join(" ")).or_default() += 1;
+                let table = TABLES.iter().find(|(_, ids)| ids.contains(&id));
+                let table = table.map_or("", |(table, _)| table).to_owned();
+                *self.0.entry(table).or_default().entry(words.join(" ")).or_default() += 1;
             }
         }
     }
 
     pub fn merge(&mut self, other: Self) {
-        for (own, other) in [
-            (&mut self.names, other.names),
-            (&mut self.ranks, other.ranks),
-            (&mut self.events, other.events),
-            (&mut self.places, other.places),
-            (&mut self.rulesets, other.rulesets),
-        ] {
-            other.into_iter().for_each(|(value, count)| *own.entry(value).or_default() += count);
+        for (table, counts) in other.0 {
+            let own = self.0.entry(table).or_default();
+            counts.into_iter().for_each(|(value, count)| *own.entry(value).or_default() += count);
         }
     }
 
@@ -71,13 +64,8 @@ impl Spellings {
     pub fn draft(&self, most: usize) -> String {
         let mut out = String::new();
         let (mut left, mut omitted) = (most, 0);
-        for (table, counts) in [
-            ("names", &self.names),
-            ("ranks", &self.ranks),
-            ("events", &self.events),
-            ("places", &self.places),
-            ("rulesets", &self.rulesets),
-        ] {
+        for (table, _) in TABLES {
+            let Some(counts) = self.0.get(table) else { continue };
             let lines = Groups::new(counts, table == "names").lines();
             let shown = lines.len().min(left);
             omitted += lines.len() - shown;

@@ -5,9 +5,7 @@ use std::fmt;
 
 use super::conclusion::Conclusion;
 use super::round::RoundId;
-use crate::go::Color;
 use crate::plural::pluralize;
-use crate::sgf::Outcome;
 
 /// A match of two teams in a round. Its text is a line for people: `round 2: Berlin - Hamburg 2:1`.
 #[derive(Clone, Debug)]
@@ -41,18 +39,10 @@ impl Conclusion {
                 open: 0,
             };
             let of_teams = matches.entry((game.row.round.as_ref(), teams)).or_insert_with(new);
-            let (one, other) = match game.result() {
-                Outcome::Win(Color::Black, _) => (2, 0),
-                Outcome::Win(Color::White, _) => (0, 2),
-                Outcome::Draw => (1, 1),
-                Outcome::BothWin => (2, 2),
-                outcome => {
-                    of_teams.open += u32::from(outcome.is_unknown());
-                    (0, 0)
-                }
-            };
-            of_teams.half_points[usize::from(is_turned)] += one;
-            of_teams.half_points[usize::from(!is_turned)] += other;
+            of_teams.open += u32::from(game.result().is_unknown());
+            for side in [0, 1] {
+                of_teams.half_points[side ^ usize::from(is_turned)] += game.half_points(side);
+            }
         }
         matches.into_values().collect()
     }

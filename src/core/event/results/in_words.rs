@@ -71,19 +71,14 @@ fn words_of(text: &str) -> Vec<String> {
     words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
 }
 
-/// Whether a text is a bye in words: `bye`, `half-point bye`, `1/2 bye`, `freilos`.
+/// Whether a text is a bye in words: `bye`, `half-point bye`, `1/2 bye`, `½bye`, `freilos`.
 fn is_bye(text: &str) -> bool {
-    let words = words_of(text);
-    let known = ["full", "half", "point", "1", "1/2", "½", "0.5", "0,5"];
-    let names = ["bye", "free", "freilos"];
-    // `halfbye`, `½bye`.
-    let is_name = |word: &str| {
-        names.iter().any(|name| {
-            word.strip_suffix(name).is_some_and(|of| of.is_empty() || known.contains(&of))
-        })
-    };
-    words.iter().any(|word| is_name(word))
-        && words.iter().all(|word| is_name(word) || known.contains(&&**word))
+    let mut name = text.to_lowercase();
+    name.retain(|c| !c.is_whitespace() && !matches!(c, '-' | '(' | ')'));
+    for known in ["full", "half", "point", "1/2", "½", "0.5", "0,5", "1"] {
+        name = name.replace(known, "");
+    }
+    matches!(&*name, "bye" | "free" | "freilos")
 }
 
 /// Whether the result of a player without an opponent is half a point.
