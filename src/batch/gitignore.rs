@@ -82,7 +82,6 @@ impl GitignoreStack {
         false
     }
 
-    /// Goes into a directory that isn't ignored.
     pub fn enter(&mut self, relative: &Path) {
         let directory = self.root.join(relative);
         let is_repository = directory.join(GIT).exists();
@@ -122,17 +121,14 @@ impl GitignoreStack {
     }
 }
 
-/// Returns the repository that a path belongs to.
 fn repository_of(path: &Path) -> Option<&Path> {
     path.ancestors().find(|above| above.join(GIT).exists())
 }
 
-/// Whether an entry is git's own directory.
 pub(super) fn is_git(name: &std::ffi::OsStr) -> bool {
     name == GIT
 }
 
-/// Whether a line of a file of patterns is one.
 fn is_pattern(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     !line.is_empty() && !line.starts_with(b"#")

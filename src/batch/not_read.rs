@@ -104,19 +104,16 @@ const KNOWN: [&str; 4] = ["sgf-audit.toml", ".gitignore", ".gitattributes", ".gi
 const TEMPORARY: &str = ".sgf-audit-";
 
 impl NotRead {
-    /// Adds a file or a directory that git ignores.
     pub(super) fn add_ignored(&self, path: &Path, is_dir: bool) {
         let mut left_out = self.lock();
         left_out.ignored_files += u64::from(!is_dir);
         left_out.ignored.add(path);
     }
 
-    /// Adds a link to a directory that isn't followed.
     pub(super) fn add_link(&self, path: &Path) {
         self.lock().links.add(path);
     }
 
-    /// Adds a way to a directory that was walked already.
     pub(super) fn add_walked_before(&self, path: &Path) {
         self.lock().walked_before.add(path);
     }

@@ -98,9 +98,7 @@ impl Policy {
 
     /// Whether findings of a kind are reported of a path.
     pub(super) fn reports(&self, path: &Path, kind: FindingKind) -> bool {
-        let leaves_out =
-            |part: &PathPolicy| part.ignored.contains(&kind) && part.paths.is_match(path);
-        !self.ignored.contains(&kind) && !self.overrides.iter().any(leaves_out)
+        !self.ignored(path).contains(&kind)
     }
 }
 

@@ -79,7 +79,6 @@ pub trait Sink: Sync {
     fn add_counted(&self, _part: &mut Self::Part, _counted: CountedFile) {}
 }
 
-/// Several records that were audited.
 #[derive(Debug, Default)]
 pub struct Audits<P> {
     /// Their audits, as the sink keeps them.
@@ -209,7 +208,6 @@ impl Reporting<'_> {
 }
 
 impl<S: Sink> RecordAuditor<'_, S> {
-    /// Returns how the games of a record are audited.
     fn options(&self, path: &Path) -> Cow<'_, AuditOptions> {
         self.resources.policy.options(path, self.options)
     }
@@ -353,7 +351,6 @@ impl<S: Sink> RecordAuditor<'_, S> {
         })
     }
 
-    /// Adds a record that can't be read.
     fn unread(&self, record: &Record, audit: FileAudit, reporting: Reporting, part: &mut S::Part) {
         let audited = AuditedRecord { record, file: None, audit, fixes: Fixes::default() };
         self.sink.file(part, &audited);

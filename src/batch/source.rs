@@ -162,7 +162,6 @@ impl Source {
         }
     }
 
-    /// Opens it. Fails if that is impossible.
     pub(super) fn open(&self) -> Result<Box<dyn Read>, ReadError> {
         match &self.origin {
             Origin::Named if is_stream(&self.path) => {
@@ -202,7 +201,6 @@ pub struct Sources {
     walked: HashSet<DirectoryId>,
 }
 
-/// A directory that is being walked.
 struct Walk {
     root: PathBuf,
     entries: walkdir::IntoIter,

@@ -51,7 +51,6 @@ impl BaselineArgs {
         Self { baseline, ..Self::default() }
     }
 
-    /// Takes from a configuration what isn't given.
     pub fn fill(&mut self, configured: BaselineSetting) {
         let BaselineSetting { baseline } = configured;
         if !self.no_baseline {
@@ -67,16 +66,16 @@ impl BaselineArgs {
                 false => Ok(None),
             };
         };
-        if self.write_baseline && !path.exists() {
-            return Ok(Some(Arc::new(Baseline::new(path).knowing_all())));
-        }
-        if !path.exists() {
+        let baseline = if path.exists() {
+            let bytes = read_named(path, MAX_BYTES).map_err(|error| failed(path, &error))?;
+            let document = Document::new(path, bytes)?;
+            let read = Baseline::from_toml(path, &document.text);
+            read.map_err(|error| document.toml_failure(&error))?
+        } else if self.write_baseline {
+            Baseline::new(path)
+        } else {
             return Err(failed(path, &"no such baseline; --write-baseline makes it"));
-        }
-        let bytes = read_named(path, MAX_BYTES).map_err(|error| failed(path, &error))?;
-        let document = Document::new(path, bytes)?;
-        let baseline = Baseline::from_toml(path, &document.text)
-            .map_err(|error| document.toml_failure(&error))?;
+        };
         if self.write_baseline {
             return Ok(Some(Arc::new(baseline.knowing_all())));
         }

@@ -254,7 +254,6 @@ impl Check {
         }))
     }
 
-    /// Reads the configuration, and takes from it what isn't given.
     pub fn configure(&mut self) -> Result<Configuration, Failure> {
         let mut read = self.configuration.read()?;
         let (baseline, report) = self.audit.fill(&mut read);
@@ -263,7 +262,6 @@ impl Check {
         Ok(read)
     }
 
-    /// Returns the options that a configuration may set.
     pub fn table(&self) -> CheckTable {
         CheckTable {
             judging: self.audit.judging.clone(),

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::audit_args::ReadingArgs;
-use super::config::{CheckTable, ConfigArgs, Configuration};
+use super::config::{CheckTable, ConfigArgs};
 use super::inputs::Inputs;
 use super::path_args::print_not_read;
 use super::progress::Bar;
@@ -84,7 +84,10 @@ const TEXTS: [&str; 3] = ["path", "of_path", "differences"];
 
 impl Duplicates {
     pub fn run(mut self) -> Result<u8, Failure> {
-        let configuration = self.configure()?;
+        let mut configuration = self.configuration.read()?;
+        let CheckTable { exclude, git, .. } = std::mem::take(&mut configuration.check);
+        self.reading.files.exclude.fill(exclude, configuration.directory.clone());
+        self.reading.files.walk.git.fill(git);
         let paths = self.inputs.paths("duplicates")?;
         let mut plan = RunPlan::of_reading(&self.reading)?;
         plan.options.signature = true;
@@ -126,15 +129,6 @@ impl Duplicates {
             terminal::print_totals(&totals);
         }
         Ok(paths.status(has_found.into()))
-    }
-
-    /// Reads the configuration, and takes from its options of `check` what files are read.
-    fn configure(&mut self) -> Result<Configuration, Failure> {
-        let mut read = self.configuration.read()?;
-        let CheckTable { exclude, git, .. } = std::mem::take(&mut read.check);
-        self.reading.files.exclude.fill(exclude, read.directory.clone());
-        self.reading.files.walk.git.fill(git);
-        Ok(read)
     }
 
     /// Writes each game with its group. Returns whether games are alike, and the totals.
@@ -281,7 +275,6 @@ fn first_differing(likeness: Likeness) -> Option<u32> {
     (likeness.differing > 0).then_some(likeness.first_differing)
 }
 
-/// Describes a difference: a column, and the values of both records.
 fn difference((column, values): (&String, &Value)) -> String {
     let text = |value: &Value| match value {
         Value::Null => "none".to_owned(),
@@ -291,7 +284,6 @@ fn difference((column, values): (&String, &Value)) -> String {
     format!("{column} {} vs. {}", text(&values[0]), text(&values[1]))
 }
 
-/// Returns the values of the [`COLUMNS`].
 fn values(duplicate: &Duplicate) -> [Value; 14] {
     let Duplicate { group, relation, hash, record, of, moves, turned, likeness, differences } =
         duplicate;

@@ -63,7 +63,6 @@ impl EngineArgs {
         self.engine.is_some() || self.engine_gtp.is_some()
     }
 
-    /// Starts the engine, if one is named.
     pub fn start(&self) -> Result<RunEngine, Failure> {
         let (protocol, command) = match (&self.engine, &self.engine_gtp) {
             (Some(_), Some(_)) => return Err(Failure::new("there are two engines")),
@@ -88,7 +87,6 @@ impl EngineArgs {
     }
 }
 
-/// The engine of a run, if there is one.
 pub(super) struct RunEngine(Option<Arc<SharedEngine>>);
 
 impl RunEngine {
@@ -97,7 +95,6 @@ impl RunEngine {
         Self(None)
     }
 
-    /// Returns an auditor that uses the engine.
     pub fn auditor(&self) -> Auditor {
         match &self.0 {
             Some(engine) => Auditor::with_judge(Box::new(EngineJudge(Arc::clone(engine)))),

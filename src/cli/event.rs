@@ -31,7 +31,6 @@ pub(super) struct Event {
     walk: WalkArgs,
 }
 
-/// Keeps the audits of games.
 struct Games;
 
 impl Sink for Games {

@@ -71,7 +71,6 @@ fn encoding(name: &str) -> Result<&'static Encoding, String> {
         .ok_or_else(|| "no such encoding; give a name such as windows-1252 or gbk".to_owned())
 }
 
-/// An event to check.
 pub(super) struct EventInput {
     pub check: EventCheck,
     /// The files with the names of their options.
@@ -105,7 +104,6 @@ impl Sink for Entries<'_> {
 }
 
 impl EventInput {
-    /// Writes the results, if the options name a file.
     pub fn write_results(&self, conclusion: &Conclusion) -> Result<(), Failure> {
         let Some(path) = &self.results_out else { return Ok(()) };
         let format = OutFormat::of_file(path).expect("the parser knows the endings");

@@ -68,7 +68,6 @@ impl Default for Archives {
 }
 
 word_type! {
-    /// A depth of archives within archives.
     Nesting(u32),
     |text| {
         let depth = text.parse().ok().filter(|depth| (1..=64).contains(depth));

@@ -45,7 +45,6 @@ pub(super) fn watch() {
     });
 }
 
-/// Fails if the run is to end.
 pub(super) fn check() -> Result<(), Failure> {
     interruption::check().map_err(|error| Failure::new(error.to_string()))
 }

@@ -113,7 +113,6 @@ pub(super) enum Choice {
 pub(super) struct NamedRuleset(SharedRuleset);
 
 word_type! {
-    /// A komi.
     Komi(Points),
     |text| Points::parse(text).ok_or("not a number of points")
 }
@@ -135,7 +134,6 @@ pub(super) enum Territory {
 }
 
 impl JudgingArgs {
-    /// Takes from a configuration what isn't given.
     pub fn fill(&mut self, configured: Self) {
         let Self {
             rules,
@@ -158,7 +156,6 @@ impl JudgingArgs {
         self.territory_from = self.territory_from.or(territory_from);
     }
 
-    /// Returns the choice of the ruleset that these options make.
     pub fn rules_choice(&self) -> RulesChoice {
         let default = || self.default_rules.as_ref().map(|rules| rules.0.clone());
         match &self.rules {
@@ -207,7 +204,6 @@ impl JudgingArgs {
 }
 
 impl EstimateArgs {
-    /// Takes from a configuration what isn't given.
     pub fn fill(&mut self, configured: Self) {
         let Self { no_estimate } = configured;
         self.no_estimate |= no_estimate;

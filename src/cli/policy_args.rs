@@ -69,7 +69,6 @@ impl FindingArgs {
 }
 
 impl ProfileArgs {
-    /// Takes from a configuration what isn't given.
     pub fn fill(&mut self, configured: Self) {
         let Self { variations, profile } = configured;
         self.variations |= variations;
@@ -78,7 +77,6 @@ impl ProfileArgs {
 }
 
 impl Profile {
-    /// Returns the severities that it sets.
     pub fn severities(self) -> Vec<(FindingKind, Severity)> {
         use FindingKind::{
             Ko, MidGameSetup, MissingPasses, MissingResult, OutOfTurn, PlayAfterEnd, Repetition,

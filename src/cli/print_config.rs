@@ -42,7 +42,6 @@ Examples:
   sgf-audit config games/a.sgf -- --rules aga
   sgf-audit config --schema > sgf-audit.schema.json";
 
-/// A configuration as it is printed.
 #[derive(Serialize)]
 struct Printed {
     check: CheckTable,
@@ -82,7 +81,6 @@ impl Config {
         terminal::print(&(head + &text))
     }
 
-    /// Parses options as a subcommand does.
     fn parsed<T: FromArgMatches>(&self, name: &str, options: &[OsString]) -> Result<T, Failure> {
         let mut arguments: Vec<OsString> = vec!["sgf-audit".into(), name.into()];
         if let Some(config) = &self.config {

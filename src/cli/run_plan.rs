@@ -29,7 +29,6 @@ pub(super) struct RunPlan {
 }
 
 impl RunPlan {
-    /// Resolves the options of a run.
     pub fn new(
         reading: &ReadingArgs,
         excludes_named: bool,
@@ -56,7 +55,6 @@ impl RunPlan {
         Self::new(reading, false, options, Policy::default(), RunEngine::none())
     }
 
-    /// Returns the selection of the files that are read.
     pub fn selection(&self) -> FileSelection {
         FileSelection {
             excluded: self.excluded.clone(),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::audit_args::AuditArgs;
-use super::config::{ConfigArgs, Configuration};
+use super::config::ConfigArgs;
 use super::inputs::{Inputs, failed, not_written, text_of};
 use super::path_args::print_not_read;
 use super::progress::Bar;
@@ -104,7 +104,8 @@ Examples:
 
 impl Select {
     pub fn run(mut self) -> Result<u8, Failure> {
-        let configuration = self.configure()?;
+        let mut configuration = self.configuration.read()?;
+        self.audit.fill(&mut configuration);
         let paths = self.inputs.paths("select")?;
         for (option, out) in [("--copy", &self.copy), ("--link", &self.link)] {
             if let Some(out) = out {
@@ -156,13 +157,6 @@ impl Select {
             terminal::print_totals(&report(&written, &left_out, why, self.link.is_some()));
         }
         Ok(paths.status(u8::from(written.games == 0 || failed)))
-    }
-
-    /// Reads the configuration, and takes from its options of `check` what isn't given.
-    fn configure(&mut self) -> Result<Configuration, Failure> {
-        let mut read = self.configuration.read()?;
-        self.audit.fill(&mut read);
-        Ok(read)
     }
 
     fn selector(&self) -> Result<Selector, Failure> {

@@ -13,7 +13,6 @@ use sgf_audit_core::sgf::Limits;
 /// The units, each 1024 times the one before.
 const UNITS: &str = "KMGT";
 
-/// A number of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Size(pub u64);
 
@@ -94,7 +93,6 @@ pub(super) struct FileLimit {
 }
 
 impl FileLimit {
-    /// Returns the number of bytes.
     pub fn bytes(self) -> u32 {
         self.max_bytes.0.0 as u32
     }

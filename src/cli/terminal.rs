@@ -9,7 +9,6 @@ use clap::ColorChoice;
 use super::Failure;
 use sgf_audit_core::printable::{Shown, push_printable};
 
-/// Whether to print in colours.
 pub(super) fn colors(choice: ColorChoice) -> bool {
     match choice {
         ColorChoice::Always => true,

@@ -26,7 +26,6 @@ impl ThreadArgs {
 }
 
 word_type! {
-    /// A number of threads.
     ThreadCount(usize),
     |text| {
         let number = text.parse().ok().filter(|&number| number <= MAX_THREADS);

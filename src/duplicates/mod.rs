@@ -225,7 +225,7 @@ impl Register {
         let mut best: Option<(Completeness, u32)> = None;
         for &entry in entries.iter().filter(|_| entries.len() > 1) {
             let values = self.values(entry)?;
-            let completeness = Completeness::new(self.columns(), &values);
+            let completeness = Completeness::new(&self.registrar.columns, &values);
             if best.is_none_or(|(most, _)| completeness > most) {
                 best = Some((completeness, entry));
             }
@@ -233,9 +233,8 @@ impl Register {
         Ok(best.map_or(entries[0], |(_, entry)| entry))
     }
 
-    /// Returns the path and the number of a record.
     fn name(&self, values: &[Value]) -> Record {
-        let value = |name| self.columns().get(values, name);
+        let value = |name| self.registrar.columns.get(values, name);
         let path = value("path").as_str().unwrap_or_default().to_owned();
         (path, value("game").as_u64().unwrap_or(0))
     }
@@ -252,7 +251,7 @@ impl Register {
         let between = likeness.map_or(0, |likeness| likeness.view);
         let turned =
             other.map_or("", |other| turn(self.entry(other.entry).view, own.view, between));
-        let value = |read: &Read, name| self.columns().get(&read.values, name).clone();
+        let value = |read: &Read, name| self.registrar.columns.get(&read.values, name).clone();
         let differences = other.into_iter().flat_map(|other| {
             COMPARED.into_iter().filter_map(move |column| {
                 let [own, other] = [record, other].map(|read| value(read, column));

@@ -34,7 +34,6 @@ pub(super) const COMPARED: [&str; 15] = [
     "overtime",
 ];
 
-/// Notes each game.
 pub struct Registrar {
     pub(super) columns: Columns,
     /// Shorter games are the same only if their names and dates are, and they are neither beginnings nor near to others.
@@ -159,7 +158,6 @@ impl Register {
         self.entries.len() as u64
     }
 
-    /// Reads back the values of a record.
     pub(super) fn values(&mut self, entry: u32) -> io::Result<Vec<Value>> {
         let Entry { at, codes, values, .. } = self.entries[entry as usize];
         let start = at + 2 * u64::from(codes);
@@ -167,13 +165,8 @@ impl Register {
         Ok(serde_json::from_slice(&bytes)?)
     }
 
-    /// Reads back the codes of a record's plays.
     pub(super) fn codes(&mut self, entry: u32) -> io::Result<Vec<u16>> {
         let Entry { at, codes, .. } = self.entries[entry as usize];
         Ok(from_bytes(&self.spool.read(&(at..at + 2 * u64::from(codes)))?))
-    }
-
-    pub(super) fn columns(&self) -> &Columns {
-        &self.registrar.columns
     }
 }

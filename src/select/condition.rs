@@ -90,15 +90,17 @@ impl<'a> Game<'a> {
                     _ => Value::Null(Some(name)),
                 }
             }
-            Operand::LowerAscii(text) => Value::Text(self.text(text)?.to_ascii_lowercase().into()),
-            Operand::Contains(text, part) => {
-                Value::Truth(self.text(text)?.contains(&*self.text(part)?))
-            }
-            Operand::Rank(text) => {
-                let text = self.text(text)?;
-                let strength = rank_strength(&text);
-                let strength = strength.ok_or_else(|| format!("{text:?} isn't a rank"))?;
-                Value::Number(strength.into())
+            Operand::Call(function, arguments) => {
+                let texts = arguments.iter().map(|argument| self.text(argument));
+                match (*function, &texts.collect::<Result<Vec<_>, _>>()?[..]) {
+                    ("contains", [text, part]) => Value::Truth(text.contains(&**part)),
+                    ("rank", [text]) => {
+                        let strength = rank_strength(text);
+                        let strength = strength.ok_or_else(|| format!("{text:?} isn't a rank"))?;
+                        Value::Number(strength.into())
+                    }
+                    (_, texts) => Value::Text(texts.concat().to_ascii_lowercase().into()),
+                }
             }
         })
     }
@@ -127,7 +129,6 @@ fn first(
     result
 }
 
-/// Returns why a value can't be used.
 fn missing(value: &Value) -> String {
     match value {
         Value::Null(Some(column)) => format!("no value in {column}"),

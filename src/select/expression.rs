@@ -28,9 +28,8 @@ pub(super) enum Operand {
     Number(f64),
     Truth(bool),
     Null,
-    Rank(Box<Operand>),
-    LowerAscii(Box<Operand>),
-    Contains(Box<Operand>, Box<Operand>),
+    /// A function by its name, and what it takes.
+    Call(&'static str, Vec<Operand>),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -62,11 +61,11 @@ impl Operand {
                 Type::Integer | Type::Number => Kind::Number,
                 Type::Boolean => Kind::Truth,
             },
-            Self::Text(_) | Self::LowerAscii(_) => Kind::Text,
+            Self::Text(_) | Self::Call("lowerAscii", _) => Kind::Text,
             Self::Number(_) => Kind::Number,
-            Self::Truth(_) | Self::Contains(..) => Kind::Truth,
+            Self::Call("rank", _) => Kind::Rank,
+            Self::Truth(_) | Self::Call(..) => Kind::Truth,
             Self::Null => Kind::Null,
-            Self::Rank(_) => Kind::Rank,
         }
     }
 
@@ -359,7 +358,7 @@ fn compare(left: Operand, sign: &'static str, right: Operand) -> Result<Expressi
     let are_ranks =
         kinds.contains(&Kind::Rank) || is_order && left.is_rank_column() && right.is_rank_column();
     let [left, right] = [left, right].map(|value| match value.kind() {
-        Kind::Text if are_ranks => Operand::Rank(Box::new(value)),
+        Kind::Text if are_ranks => Operand::Call("rank", vec![value]),
         _ => value,
     });
     comparable(&left, &right)?;
@@ -390,7 +389,7 @@ fn comparable(left: &Operand, right: &Operand) -> Result<(), String> {
 }
 
 fn call(name: &str, arguments: Vec<Operand>) -> Result<Operand, String> {
-    let Some((_, takes)) = FUNCTIONS.into_iter().find(|(known, _)| *known == name) else {
+    let Some((name, takes)) = FUNCTIONS.into_iter().find(|(known, _)| *known == name) else {
         let names = FUNCTIONS.map(|(known, _)| known);
         let near = similar_names(name, names.into_iter());
         let known = if near.is_empty() { names.join(", ") } else { near.join(" or ") };
@@ -408,11 +407,5 @@ fn call(name: &str, arguments: Vec<Operand>) -> Result<Operand, String> {
     {
         return Err(format!("rank({text:?}): not a rank such as 5k, 3d or 9p"));
     }
-    let mut boxed = arguments.into_iter().map(Box::new);
-    Ok(match (name, boxed.next(), boxed.next()) {
-        ("rank", Some(text), _) => Operand::Rank(text),
-        ("lowerAscii", Some(text), _) => Operand::LowerAscii(text),
-        (_, Some(text), Some(part)) => Operand::Contains(text, part),
-        _ => unreachable!("every function takes a value"),
-    })
+    Ok(Operand::Call(name, arguments))
 }

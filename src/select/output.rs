@@ -95,7 +95,6 @@ fn path_below(game: &Game) -> PathBuf {
     game.relative.with_file_name(name)
 }
 
-/// Copies or links a game.
 fn write_file(game: &Game, dir: &Path, to: &Path) -> io::Result<()> {
     if let Some(link) = link_between(dir, to) {
         let link = Shown::Path(&link);

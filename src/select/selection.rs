@@ -39,18 +39,15 @@ pub struct Selection<'s> {
 }
 
 impl<'s> Selection<'s> {
-    /// Starts a selection. `take` is called for what is left out.
     pub fn new(choice: Choice, take: TakeLeftOut<'s>) -> Self {
         let (ends, traits) = (Vec::new(), Vec::new());
         Self { choice, spool: Spool::default(), ends, traits, left_out: BTreeMap::new(), take }
     }
 
-    /// Returns the number of games that may be selected so far.
     pub fn candidates(&self) -> u64 {
         self.ends.len() as u64
     }
 
-    /// Returns the number of games and files left out so far.
     pub fn number_left_out(&self) -> u64 {
         self.left_out.values().sum()
     }
@@ -87,7 +84,6 @@ impl<'s> Selection<'s> {
         Ok(kept)
     }
 
-    /// Reads a game back.
     pub(super) fn game(&mut self, place: usize) -> io::Result<Game> {
         let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
         Game::unpack(&self.spool.read(&(start..self.ends[place]))?)

@@ -57,7 +57,6 @@ pub(super) struct Traits {
     pub completeness: Completeness,
 }
 
-/// The outcome of a game or file.
 #[derive(Debug)]
 pub(super) enum Fate {
     Candidate(Candidate),
@@ -78,7 +77,6 @@ impl Fate {
     }
 }
 
-/// Decisions about the games of some files.
 #[derive(Default)]
 pub struct Part {
     pub(super) fates: Vec<Fate>,
@@ -160,7 +158,6 @@ impl Selector {
         Fate::Candidate(Candidate { traits, game })
     }
 
-    /// Returns why a game isn't selected.
     fn judge(&self, row: &GameRow, values: &[Value]) -> Result<(), (Reason, String)> {
         let flaws = if self.clean { row.flaws() } else { Vec::new() };
         if !flaws.is_empty() {
@@ -173,7 +170,6 @@ impl Selector {
         }
     }
 
-    /// Returns a game's columns as a line of JSON.
     fn line(&self, path: &Path, values: &[Value]) -> Vec<u8> {
         let named = self.columns.named(values);
         let mut object: Map<String, Value> =

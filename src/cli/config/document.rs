@@ -42,12 +42,10 @@ impl Document {
         memchr::memchr_iter(b'\n', before).count() + 1
     }
 
-    /// Returns the failure of a part of the text.
     pub fn failure(&self, span: &Range<usize>, why: &str) -> Failure {
         Failure::new(format!("{}:{}: {why}", Shown::Path(&self.path), self.line(span)))
     }
 
-    /// Returns an error of the parser as a failure.
     pub fn toml_failure(&self, error: &toml::de::Error) -> Failure {
         let why = error.message().replace('\n', "; ");
         match error.span() {
@@ -73,7 +71,6 @@ impl Document {
         }
     }
 
-    /// Returns the failure of a key that isn't known.
     pub fn unknown_key(&self, span: &Range<usize>, key: &str, known: &[String]) -> Failure {
         let hint = match &similar_names(key, known.iter().map(String::as_str))[..] {
             [] if known.len() <= 8 => format!("; known are {}", known.join(", ")),

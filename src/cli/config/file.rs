@@ -33,16 +33,13 @@ pub(in crate::cli) struct Configuration {
     pub fix: FixTable,
     pub severity: Severities,
     pub overrides: Vec<Override>,
-    /// The terms of an event.
     pub event: Option<Terms>,
     /// Replacements for values of the header.
     pub aliases: Option<Arc<Aliases>>,
-    /// Its text.
     pub text: String,
 }
 
 impl Configuration {
-    /// Reads the file that a person names.
     pub fn named(path: &Path) -> Result<Self, Failure> {
         let bytes = read_named(path, MAX_TOML).map_err(|error| failed(path, &error))?;
         Self::read(Document::new(path, bytes)?)

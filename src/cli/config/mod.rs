@@ -19,7 +19,6 @@ pub(super) use document::{Document, in_words};
 pub(super) use file::Configuration;
 pub(super) use tables::{BaselineSetting, CheckTable, FixTable, Override, ReportArgs, Severities};
 
-/// The name of the file.
 pub(super) const FILE: &str = "sgf-audit.toml";
 
 /// The JSON Schema of configurations. `UPDATE_DOCS=1 cargo test --lib schema` writes it.
@@ -38,7 +37,6 @@ pub(super) struct ConfigArgs {
 }
 
 impl ConfigArgs {
-    /// Reads the configuration; an empty one if there is none.
     pub fn read(&self) -> Result<Configuration, Failure> {
         match &self.config {
             Some(path) => Configuration::named(path),

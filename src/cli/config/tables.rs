@@ -121,7 +121,6 @@ pub(in crate::cli) struct Override {
 }
 
 impl ReportArgs {
-    /// Takes from a configuration what isn't given.
     pub fn fill(&mut self, configured: Self) {
         let Self { show, fail_on, max_findings } = configured;
         self.show = self.show.or(show);

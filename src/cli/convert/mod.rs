@@ -132,7 +132,6 @@ impl FromStr for Part {
     }
 }
 
-/// The totals of a run so far.
 #[derive(Default)]
 struct Counts {
     files: u64,

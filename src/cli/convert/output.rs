@@ -23,7 +23,6 @@ pub enum Layout {
     PerGame,
 }
 
-/// Returns the name of the file for all games.
 fn joined_name(target: Target) -> &'static str {
     match target {
         Target::Sgf => "games.sgf",
@@ -138,7 +137,6 @@ impl Output {
         }
     }
 
-    /// Writes to the stream or to the file for all games.
     fn append(&mut self, text: &[u8]) -> Result<(), Failure> {
         match &mut self.place {
             Place::Stream(Some(stream)) => {

@@ -43,7 +43,6 @@ impl GameTexts {
     }
 }
 
-/// How records are converted.
 pub struct Conversion<'a> {
     pub options: &'a Options,
     pub new_auditor: &'a (dyn Fn() -> Auditor + Sync),

@@ -33,7 +33,6 @@ impl Original {
         &self.path
     }
 
-    /// Returns the bytes that were read.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }

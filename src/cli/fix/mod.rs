@@ -173,7 +173,6 @@ impl ChoiceArgs {
 }
 
 impl Fix {
-    /// Reads the configuration, and takes from it what isn't given.
     pub fn configure(&mut self) -> Result<Configuration, Failure> {
         let mut read = self.configuration.read()?;
         let choice = &mut self.choice;
@@ -189,7 +188,6 @@ impl Fix {
         Ok(read)
     }
 
-    /// Returns the options that a configuration may set.
     pub fn table(&self) -> FixTable {
         FixTable {
             judging: self.choice.judging.clone(),

@@ -128,7 +128,6 @@ impl Totals {
         }
     }
 
-    /// Returns the totals as text for people.
     pub fn text(&self, mode: Mode) -> String {
         let count = |number: usize, noun| pluralize(number as u64, noun);
         let fixed: usize = self.fixed.values().sum();

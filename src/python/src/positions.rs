@@ -177,7 +177,6 @@ pub struct PositionRows {
 }
 
 impl PositionRows {
-    /// Number of positions.
     pub fn rows(&self) -> usize {
         self.game.len()
     }

@@ -89,7 +89,6 @@ impl Drop for Run {
     }
 }
 
-/// Why a run ends early.
 enum Stop {
     /// Nobody takes its batches any more.
     NotWanted,

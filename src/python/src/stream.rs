@@ -154,7 +154,6 @@ struct Batches {
 }
 
 impl Batches {
-    /// Ends the run.
     fn end(&mut self) {
         (self.run, self.items, self.next) = (None, None, None);
     }

@@ -14,9 +14,7 @@ use crate::arrow::{schema_capsule, stream_capsule};
 /// A table of Arrow's batches.
 #[pyclass(frozen, module = "sgf_audit._native")]
 pub struct Table {
-    /// The columns.
     pub schema: SchemaRef,
-    /// The rows.
     pub batches: Vec<RecordBatch>,
 }
 

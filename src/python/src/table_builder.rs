@@ -27,7 +27,6 @@ fn arrow_field(field: &Field, compact: bool) -> ArrowField {
         .with_metadata(metadata.collect::<BTreeMap<_, _>>())
 }
 
-/// Rows of a table.
 pub struct TableBuilder {
     /// None before the first row.
     columns: Vec<Values>,
@@ -41,12 +40,10 @@ impl TableBuilder {
         Self { columns: Vec::new(), rows: 0, compact }
     }
 
-    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Adds a row.
     pub fn push<T>(&mut self, columns: &[Column<T>], row: &T) {
         if self.columns.is_empty() {
             let values = columns.iter().map(|column| Values::new(&column.field, self.compact));
@@ -82,7 +79,6 @@ impl TableBuilder {
     }
 }
 
-/// The values of a column.
 enum Values {
     Text(StringBuilder),
     /// Text that many rows share.
@@ -109,7 +105,6 @@ impl Values {
         }
     }
 
-    /// The type of its array.
     fn kind(&self) -> DataType {
         match self {
             Self::Text(_) => DataType::Utf8,
