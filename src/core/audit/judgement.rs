@@ -154,7 +154,8 @@ impl Judgement {
     /// The result can't be counted again.
     fn undecided(case: &Case, open: OpenQuestion, why: &str, details: Vec<Detail>) -> Self {
         let message = format!("{} can't be checked: {why}", case.outcome);
-        let explanation = sentence(why, &details);
+        let explanation =
+            details.iter().fold(why.to_owned(), |all, detail| all + "; " + &detail.text);
         let finding = case.game.record.result_at().finding(FindingKind::Undecided, message);
         Self {
             explanation,
@@ -195,9 +196,8 @@ impl Judgement {
         );
         let cause = case.cause(score, counter).cloned();
         let of_cause = cause.as_ref().map(MarginExplanation::details).unwrap_or_default();
-        let likely =
-            of_cause.iter().take_while(|_| cause.as_ref().is_some_and(|cause| cause.likely));
-        let explanation = sentence(&message, likely.take(1));
+        let why = cause.as_ref().and_then(MarginExplanation::in_words);
+        let explanation = why.map_or(message.clone(), |why| format!("{message}; {why}"));
         let details = [of_cause, assumptions(case, score, refuted, counter)].concat();
         let (verdict, kind) = if winner_of(outcome) == winner_of(counted) {
             (Verdict::WrongMargin, FindingKind::WrongMargin)
@@ -208,11 +208,6 @@ impl Judgement {
         let finding = Some(finding.rule(rules.counting.source).when(condition));
         Self { explanation, cause, finding, ..Self::plain(verdict) }
     }
-}
-
-/// A message with what supports it, on one line.
-fn sentence<'a>(message: &str, details: impl IntoIterator<Item = &'a Detail>) -> String {
-    details.into_iter().fold(message.to_owned(), |sentence, detail| sentence + "; " + &detail.text)
 }
 
 /// How a wrong result was counted, and what was assumed.

@@ -92,22 +92,6 @@ impl Dead {
         (self.count != before).then_some(self)
     }
 
-    /// Returns these dead stones as decided: the undecided chains in `dead` are dead and all others
-    /// live. Takes time linear in the board.
-    pub fn decided<'a>(
-        mut self,
-        grid: &Grid,
-        dead: impl IntoIterator<Item = &'a ChainStatus>,
-    ) -> Self {
-        let chains = Chains::new(grid);
-        for chain in dead {
-            let label = chains.of[grid.size().index(chain.point)];
-            self.take(&chains.points[label as usize], chain.color);
-        }
-        self.undecided = None;
-        self
-    }
-
     /// Returns these dead stones with the other status for some chains.
     pub fn flipped<'a>(
         mut self,

@@ -239,7 +239,7 @@ pub fn causes_md() -> String {
          without its evidence it is at most 0.02. A slip of the pen by one point has 0.175 in each direction, by two 0.075, by \
          three 0.05, by four or five 0.035, by six to nine 0.03, by ten 0.01, and by more 0.002. The priors are rounded; they come from wrong \
          results among marked games of three servers and tournament games with a known official result (`tests/judgement/`).\n\n\
-         A chain is never named if the estimate gives its other status less than one chance in ten, unless the marks do.\n\n\
+         Where stones give the recorded result with the other status, the finding names them, however sure the estimate is.\n\n\
          | cause | what was done | arithmetic | prior | evidence |\n|---|---|---|---|---|\n"
     );
     for cause in CAUSES {

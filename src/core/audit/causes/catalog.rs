@@ -3,7 +3,7 @@
 use super::chains;
 use super::count_model::{CountModel, MarginNotation, Passes, StatusFlip, SurroundedPoints};
 use super::margin_case::{Eyes, MarginCase};
-use crate::go::{ByColor, Color, Points};
+use crate::go::{Board, ByColor, Color, Points};
 use crate::plural::fmt_points;
 use crate::record::ValueSource;
 use crate::rules::Counting;
@@ -265,7 +265,8 @@ pub const CAUSES: &[Cause] = &[
                   each other.",
         arithmetic: "the count with one chain of dead stones, or those of one place, alive, or the area with every stone alive; \
                      never where the record marks the dead",
-        evidence: "at most three stones, and a server where the players mark the dead ones",
+        evidence: "at most three stones in atari that change nothing but themselves and their last liberty, and a server \
+                   where the players mark the dead ones",
         prior: 0.3,
         counts: |case, own, _| {
             // Players who marked stones as dead didn't count them.
@@ -277,7 +278,7 @@ pub const CAUSES: &[Cause] = &[
             ways.extend(forgotten.map(|flip| OtherCount {
                 model: CountModel { flip: Some(flip), ..own },
                 words: format!("with {} left standing", flip.name(case.grid.size())),
-                has_evidence: case.is_marked_by_players && flip.stones <= MAX_FORGOTTEN,
+                has_evidence: case.is_marked_by_players && is_easily_forgotten(case, &flip),
             }));
             ways
         },
@@ -396,6 +397,13 @@ pub const CAUSES: &[Cause] = &[
         },
     },
 ];
+
+/// Whether stones are a small chain in atari, and nothing changes with it but its last liberty.
+fn is_easily_forgotten(case: &MarginCase, flip: &StatusFlip) -> bool {
+    let own = Points::whole(2 * i64::from(flip.stones) + 1);
+    let is_small = flip.one_chain && flip.stones <= MAX_FORGOTTEN;
+    is_small && flip.gain.abs() == own && Board::from_grid(case.grid).liberties(flip.point) == 1
+}
 
 /// Other points for White's handicap stones than the ruleset's.
 fn other_compensation(case: &MarginCase, own: CountModel, _: &SurroundedPoints) -> Vec<OtherCount> {

@@ -166,14 +166,6 @@ impl CountModel {
     }
 }
 
-pub(super) fn winner(margin: Points) -> Option<Color> {
-    match margin.as_hundredths() {
-        0 => None,
-        1.. => Some(Color::White),
-        _ => Some(Color::Black),
-    }
-}
-
 /// How the margin was written down once it was known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarginNotation {
@@ -248,17 +240,5 @@ impl StatusFlip {
             (_, true) => format!("{color}'s chain of {stones} stones at {at}"),
             (_, false) => format!("{color}'s {stones} stones around {at}"),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_winner_by_a_margin() {
-        assert_eq!(winner(Points::HALF), Some(Color::White));
-        assert_eq!(winner(-Points::HALF), Some(Color::Black));
-        assert_eq!(winner(Points::ZERO), None);
     }
 }

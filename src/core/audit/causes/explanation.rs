@@ -6,7 +6,7 @@ use super::catalog::{
     CAUSES, Cause, KOMI_CAUSES, OTHER_MARKS, OTHER_RULESET, OtherCount, UNRECORDED_KOMI,
     WITHOUT_EVIDENCE,
 };
-use super::count_model::{CountModel, MarginNotation, StatusFlip, SurroundedPoints, winner};
+use super::count_model::{CountModel, MarginNotation, StatusFlip, SurroundedPoints};
 use super::margin_case::MarginCase;
 use crate::audit::finding::Detail;
 use crate::go::{Color, Point, Points};
@@ -14,7 +14,7 @@ use crate::plural::fmt_points;
 use crate::rules::{Counting, SharedRuleset};
 
 /// The causes that give a recorded margin, the most probable of [`CAUSES`](super::CAUSES) first.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct MarginExplanation {
     /// The name of the most probable cause.
     pub cause: String,
@@ -26,8 +26,9 @@ pub struct MarginExplanation {
     pub sentence: String,
     /// The sum that gives the recorded margin: "2.5 + 1 = 3.5 points for White"; empty if the sentence has it all.
     pub arithmetic: String,
-    /// Other stones that give the same result: "White's stone at C3 dead rather than alive".
-    pub(crate) same_with: Option<String>,
+    /// Stones that give the recorded result with the other status, beside those of the likely cause: "White's stone at C3 dead
+    /// rather than alive".
+    pub(crate) right_with: Option<String>,
     /// The ruleset by which the result is right, if that is the cause.
     pub ruleset: Option<SharedRuleset>,
     /// The komi that it supposes, if that is the cause.
@@ -59,17 +60,7 @@ impl MarginExplanation {
             others.push(within.cause);
             others.extend(within.others);
         }
-        Self {
-            cause: cause.to_owned(),
-            likely: true,
-            others,
-            sentence,
-            arithmetic: String::new(),
-            same_with: None,
-            ruleset: None,
-            komi: None,
-            chain: None,
-        }
+        Self { cause: cause.to_owned(), likely: true, others, sentence, ..Self::default() }
     }
 
     /// Returns the explanation without the causes that suppose another komi than the game had; `None` if no other fits. The
@@ -105,16 +96,24 @@ impl MarginExplanation {
             number => format!("{} ({number} causes, by the number only)", others.join(", ")),
         });
         if !self.likely {
-            return others.map(|text| Detail::new("would fit", text)).into_iter().collect();
+            let right = self.in_words().map_or(String::new(), |right| format!("; {right}"));
+            let others = others.map(|others| Detail::new("would fit", others + &right));
+            return others.into_iter().collect();
         }
         let arithmetic = Some(&self.arithmetic).filter(|sum| !sum.is_empty()).cloned();
         let lines = [
             ("likely cause", Some(self.sentence.clone())),
             ("arithmetic", arithmetic),
-            ("same result with", self.same_with.clone()),
+            ("same result with", self.right_with.clone()),
             ("would also fit", others),
         ];
         lines.into_iter().filter_map(|(label, text)| Some(Detail::new(label, text?))).collect()
+    }
+
+    /// The likely cause as a clause, or else stones that make the result right.
+    pub(crate) fn in_words(&self) -> Option<String> {
+        let right = || Some(format!("it is right with {}", self.right_with.as_ref()?));
+        if self.likely { Some(self.sentence.clone()) } else { right() }
     }
 
     /// A stone whose status would have to be the other one, if that is the cause, and whether only its chain is meant
@@ -135,6 +134,7 @@ fn report(
     own: CountModel,
     surrounded: &SurroundedPoints,
     fitting: &[(&Cause, OtherCount)],
+    likely: bool,
 ) -> MarginExplanation {
     let (cause, OtherCount { model, words, .. }) = &fitting[0];
     let mut others: Vec<String> = Vec::new();
@@ -152,25 +152,23 @@ fn report(
         let _ = write!(sentence, " {words}");
     }
     let counted = model.margin(case, surrounded).unwrap_or(case.recorded);
+    // Beside a likely cause that isn't a chain, none is worth naming.
     let flips = fitting.iter().filter_map(|(_, count)| count.model.flip);
-    let chains: Vec<StatusFlip> = flips.filter(|_| model.flip.is_some()).collect();
-    let same_with = if let [_, second, rest @ ..] = &chains[..] {
-        let more = match rest.len() {
-            0 => String::new(),
-            1 => ", or with another chain".to_owned(),
-            more => format!(", or with one of {more} other chains"),
-        };
-        Some(format!("{}{more}", second.words(case.grid.size())))
-    } else {
-        None
-    };
+    let flips = flips.filter(|_| !likely || model.flip.is_some()).skip(usize::from(likely));
+    let mut names = flips.map(|flip| flip.words(case.grid.size()));
+    let first = names.next();
+    let right_with = first.map(|first| match names.count() {
+        0 => first,
+        1 => format!("{first}, or with another chain"),
+        more => format!("{first}, or with one of {more} other chains"),
+    });
     MarginExplanation {
         cause: cause.name.to_owned(),
-        likely: false,
+        likely,
         others,
         sentence,
         arithmetic: arithmetic(case.counted(), counted, model.written),
-        same_with,
+        right_with,
         ruleset: None,
         komi: Some(model.komi).filter(|&komi| komi != own.komi),
         chain: model.flip,
@@ -183,7 +181,8 @@ fn arithmetic(first: Points, last: Points, written: MarginNotation) -> String {
     if written == MarginNotation::Swapped {
         return String::new();
     }
-    let winner = winner(last).or(winner(first)).unwrap_or(Color::White);
+    let decisive = if last == Points::ZERO { first } else { last };
+    let winner = if decisive < Points::ZERO { Color::Black } else { Color::White };
     let for_winner = |points: Points| if winner == Color::White { points } else { -points };
     let gain = for_winner(last - first);
     let sign = if gain < Points::ZERO { '-' } else { '+' };
@@ -226,7 +225,7 @@ pub(crate) fn explain(case: &MarginCase) -> Option<MarginExplanation> {
     let all: f32 = fitting.iter().map(|(weight, _)| weight).sum();
     let likely = most >= MIN_LIKELY * (all + slip(case.recorded - case.counted()));
     let fitting: Vec<_> = fitting.into_iter().map(|(_, fit)| fit).collect();
-    Some(MarginExplanation { likely, ..report(case, own, &surrounded, &fitting) })
+    Some(report(case, own, &surrounded, &fitting, likely))
 }
 
 /// The probability that a slip of the pen changes a margin by this much: mostly by a point or two, seldom by more than ten.

@@ -5,7 +5,7 @@ use super::fit::Trial;
 use crate::audit::recount::{GameCounter, ReplayedGame};
 use crate::go::{Color, Points};
 use crate::plural::{fmt_points, pluralize};
-use crate::record::{Handicap, HandicapBy};
+use crate::record::{HandicapBy, RecordedGame};
 use crate::replay::ViolationKind;
 use crate::rules::{Counting, Penalty};
 use crate::score::{Evidence, Score};
@@ -81,9 +81,9 @@ pub(super) fn even_game(case: &Case, counter: &mut GameCounter) -> Trial {
     if !by_moves || case.game.record.stated_handicap.is_some_and(|stated| stated >= 2) {
         return Trial::NotAsked;
     }
-    let even = case.game.with(|replay| {
-        replay.handicap = Handicap { stones: 0, by: HandicapBy::None, skipped: 0 };
-    });
+    // White's passes between them count then, as any.
+    let record = RecordedGame { stated_handicap: Some(0), ..case.game.record.clone() };
+    let even = counter.replay_main_line(&record, case.game.rules);
     let Some(score) = counter.count(&even, case.end.estimates).score else {
         return Trial::NotAsked;
     };

@@ -94,7 +94,7 @@ fn score_with(
         let first_is_dead = dead_groups >> n & 1 == 1;
         group.chains.iter().filter(move |chain| is_dead(chain, group, first_is_dead))
     });
-    let dead = dead.clone().decided(grid, chosen);
+    let dead = Dead { undecided: None, ..dead.clone().flipped(grid, chosen) };
     let count = Count::new(grid, &dead, game.rules);
     let finished = count.unclear.iter().all(|unclear| unclear.doubt != Doubt::Unfinished);
     finished.then(|| Score::new(count, &game.replay, game.rules, game.komi.used))

@@ -1,6 +1,7 @@
 //! Reads small places out where the estimate isn't quite sure: who keeps what if one player or the other moves first.
 
 mod place;
+mod races;
 mod search;
 
 use super::ownership::signed_for;
@@ -12,6 +13,7 @@ use super::thresholds::{
 };
 use crate::go::{Chains, Color, Grid, NO_LABEL, Regions};
 use place::{ReadablePlace, Surroundings};
+use races::races_without_winner;
 use search::{End, Search};
 
 /// So many places of a position are read at most.
@@ -44,10 +46,11 @@ const FURTHER: Effort = Effort { empty: MAX_EMPTY_TO_READ_FURTHER, positions: 20
 /// estimate, can't be captured. A player who captures three or more stones next to such a chain of his keeps
 /// their points.
 pub(super) fn correct(grid: &Grid, owner: &mut [f32]) -> Vec<Vec<u16>> {
-    let shapes = unsettled_shapes(grid, owner);
+    let shapes = unsettled_shapes(grid, owner).into_iter().map(usize::from);
+    let unsure: Vec<usize> = shapes.chain(races_without_winner(grid, owner)).collect();
     let unsettled = correct_unsure(grid, owner);
-    for stone in shapes {
-        let owner = &mut owner[usize::from(stone)];
+    for stone in unsure {
+        let owner = &mut owner[stone];
         *owner = owner.abs().min(UNSETTLED_SHAPE_OWNERSHIP).copysign(*owner);
     }
     unsettled
@@ -87,20 +90,14 @@ fn unsettled_shapes(grid: &Grid, owner: &[f32]) -> Vec<u16> {
 }
 
 fn correct_unsure(grid: &Grid, owner: &mut [f32]) -> Vec<Vec<u16>> {
-    let unsure = |point: usize, owner: f32| {
-        grid.cells()[point].is_some() && owner.abs() < READ_BELOW_OWNERSHIP
-    };
     let mut unsettled = Vec::new();
-    if !owner.iter().enumerate().any(|(point, &owner)| unsure(point, owner)) {
-        return unsettled;
-    }
     let estimate = owner.to_vec();
     let around = Surroundings::new(grid, &estimate);
     let mut seen = vec![false; around.chains.color.len()];
     let mut places = 0;
     for seed in 0..seen.len() {
         let first = around.chains.points[seed][0] as usize;
-        if seen[seed] || !unsure(first, estimate[first]) || places == MAX_PLACES {
+        if seen[seed] || estimate[first].abs() >= READ_BELOW_OWNERSHIP || places == MAX_PLACES {
             continue;
         }
         let doubtful = estimate[first].abs() < READ_FURTHER_BELOW_OWNERSHIP;
@@ -234,7 +231,7 @@ mod tests {
 
     /// A board and the estimate of it: `X` and `O` live and `x` and `o` are dead, all of them as sure as given; `b`
     /// and `w` are territory.
-    fn drawn(text: &str, sure: f32) -> (Grid, Vec<f32>) {
+    pub(super) fn drawn(text: &str, sure: f32) -> (Grid, Vec<f32>) {
         let stones = text.replace(['b', 'w'], ".").to_uppercase();
         let owner = text.chars().filter(|c| !c.is_whitespace()).map(|c| match c {
             'X' | 'o' => sure,

@@ -13,7 +13,7 @@ use super::eye_search::{self, Eyes};
 use super::eye_shape::eye_count;
 use super::false_eyes::{false_eyes, fill_behind_dame, fill_forced_connections};
 use super::spheres::Spheres;
-use crate::go::{Color, Grid, NO_LABEL, Point};
+use crate::go::{BitBoard, Color, Grid, NO_LABEL, Point};
 use crate::score::living::PositionWithoutDead;
 use crate::score::thresholds::MIN_ROOM_FOR_EYE;
 
@@ -96,11 +96,9 @@ fn room_eyes(cleared: &PositionWithoutDead, spheres: &Spheres) -> Vec<usize> {
     for points in cleared.mixed().filter(|points| points.len() >= MIN_ROOM_FOR_EYE) {
         for color in Color::BOTH {
             for part in own_parts(&cleared.grid, points, color) {
-                let near = part.iter().flat_map(|&point| cleared.near(point as usize));
-                let mut beside: Vec<u16> = near
-                    .filter(|&near| cleared.living(near) == Some(color))
-                    .map(|near| spheres.of[near])
-                    .collect();
+                let own = |near: &usize| cleared.living(*near) == Some(color);
+                let near = part.dilate().places().filter(own).collect::<Vec<_>>();
+                let mut beside: Vec<u16> = near.iter().map(|&near| spheres.of[near]).collect();
                 beside.sort_unstable();
                 beside.dedup();
                 beside.iter().for_each(|&sphere| rooms[sphere as usize] += 1);
@@ -112,41 +110,22 @@ fn room_eyes(cleared: &PositionWithoutDead, spheres: &Spheres) -> Vec<usize> {
 
 /// The parts of a mixed region that `color` can enclose even if the opponent plays first: nearer to
 /// its stones than to the opponent's, and more than two steps from those.
-fn own_parts(grid: &Grid, points: &[u16], color: Color) -> Vec<Vec<u16>> {
+fn own_parts(grid: &Grid, points: &[u16], color: Color) -> Vec<BitBoard> {
     let own = steps(grid, points, color);
     let theirs = steps(grid, points, color.opponent());
-    let mut left: Vec<bool> = (0..grid.cells().len())
-        .map(|point| own[point] < theirs[point] && theirs[point] > 2)
-        .collect();
-    parts(grid, points, &mut left)
-        .into_iter()
-        .filter(|part| part.len() >= MIN_ROOM_FOR_EYE)
-        .collect()
-}
-
-/// The connected parts of the `points` that are `left`; none of them is left afterwards.
-fn parts<'a>(
-    grid: &Grid,
-    points: impl IntoIterator<Item = &'a u16>,
-    left: &mut [bool],
-) -> Vec<Vec<u16>> {
+    let mut left = BitBoard::empty(grid.size());
+    for at in points.iter().map(|&at| usize::from(at)) {
+        if own[at] < theirs[at] && theirs[at] > 2 {
+            left.add_rectangle(grid.size().point(at), grid.size().point(at));
+        }
+    }
     let mut parts = Vec::new();
-    for &start in points {
-        if !std::mem::take(&mut left[start as usize]) {
-            continue;
-        }
-        let mut part = vec![start];
-        let mut at = 0;
-        while at < part.len() {
-            for near in grid.neighbors(part[at] as usize) {
-                if std::mem::take(&mut left[near]) {
-                    part.push(near as u16);
-                }
-            }
-            at += 1;
-        }
+    while let Some(first) = left.first() {
+        let part = first.flood(&left);
+        left = left.difference(&part);
         parts.push(part);
     }
+    parts.retain(|part| part.count() >= MIN_ROOM_FOR_EYE);
     parts
 }
 

@@ -2,7 +2,7 @@
 //! between them that may be eyes.
 
 use super::barriers::barriers;
-use crate::go::{ByColor, Color, NO_LABEL};
+use crate::go::{BitBoard, ByColor, Color, NO_LABEL};
 use crate::score::living::PositionWithoutDead;
 
 /// A space within a sphere: connected points without living stones.
@@ -112,34 +112,20 @@ fn holders(cleared: &PositionWithoutDead, barriers: &[ByColor<bool>]) -> Vec<Opt
     let mut holder: Vec<Option<Color>> = (0..cleared.area())
         .map(|point| cleared.living(point).or_else(|| cleared.owner(point)))
         .collect();
-    let mut reached = vec![ByColor::new(false, false); cleared.area()];
-    for color in Color::BOTH {
-        let [own, other] = [color, color.opponent()];
-        let mut queue: Vec<u16> = Vec::new();
-        for &point in cleared.mixed().flatten() {
-            if cleared.near(point as usize).any(|near| cleared.living(near) == Some(color)) {
-                reached[point as usize][own] = true;
-                queue.push(point);
-            }
+    let size = cleared.grid.size();
+    let [black, white, open] = BitBoard::by_stone(&cleared.grid);
+    let reached = [(Color::Black, black), (Color::White, white)].map(|(color, stones)| {
+        let mut shut = open.complement();
+        for at in (0..cleared.area()).filter(|&at| barriers[at][color.opponent()]) {
+            shut.add_rectangle(size.point(at), size.point(at));
         }
-        while let Some(point) = queue.pop() {
-            if barriers[point as usize][other] {
-                continue;
-            }
-            for near in cleared.near(point as usize) {
-                if cleared.living(near).is_none() && !reached[near][own] {
-                    reached[near][own] = true;
-                    queue.push(near as u16);
-                }
-            }
-        }
-    }
-    for &point in cleared.mixed().flatten() {
-        holder[point as usize] = match reached[point as usize] {
-            ByColor { black: true, white: false } => Some(Color::Black),
-            ByColor { black: false, white: true } => Some(Color::White),
-            _ => None,
-        };
+        // What bars the way is reached, too.
+        let walked = stones.dilate().flood(&shut.complement());
+        stones.complement().difference(&walked).complement().dilate()
+    });
+    for (color, [own, other]) in Color::BOTH.into_iter().zip([[0, 1], [1, 0]]) {
+        let only = reached[own].difference(&reached[other]).difference(&open.complement());
+        only.places().for_each(|at| holder[at] = Some(color));
     }
     holder
 }
