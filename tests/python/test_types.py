@@ -43,7 +43,7 @@ def value_of(name, kind, tmp_path):
         return path
     if name == "baseline":
         path = tmp_path / "baseline.toml"
-        path.write_text("version = 1\n", encoding="utf-8")
+        path.write_text("version = 2\n", encoding="utf-8")
         return path
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if origin is typing.Union:
