@@ -1,11 +1,9 @@
 //! The whole program: its output, where it goes, and its exit status.
 
-use std::io::Write;
-use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::support::{PROGRAM, Run, folder, project, run, run_with_stdin};
+use crate::support::{PROGRAM, Random, Run, folder, project, run, run_with_stdin};
 
 const CLEAN: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc])";
 const ERROR: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?]\n;B[ee]\n;W[ee])";
@@ -413,29 +411,10 @@ fn names_that_are_no_utf_8() {
     assert_eq!(printed_paths(&check(&folder, &["."])).len(), 1);
 }
 
-#[cfg(unix)]
-#[test]
-fn a_file_without_permission_is_a_finding() {
-    use std::os::unix::fs::PermissionsExt;
-    let folder = folder(&[("a.sgf", CLEAN.as_bytes()), ("b.sgf", ERROR.as_bytes())]);
-    let path = folder.path().join("a.sgf");
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o000)).expect("changed");
-    // The superuser may read everything.
-    if std::fs::read(&path).is_err() {
-        let shown = check(&folder, &["a.sgf", "b.sgf"]).snapshot();
-        assert!(shown.contains("a.sgf: error[unreadable] "), "{shown}");
-        assert!(shown.contains("b.sgf:3:4: error[occupied-point]"), "{shown}");
-    }
-}
-
 #[test]
 fn hostile_files() {
-    let mut state = 1u32;
-    let random = std::iter::repeat_with(|| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (state >> 24) as u8
-    });
-    let random: Vec<u8> = random.take(100_000).collect();
+    let mut random = Random(1);
+    let random: Vec<u8> = (0..100_000).map(|_| random.below(256) as u8).collect();
     let nested = [b"(;".repeat(100_000), b")".repeat(100_000)].concat();
     // A finding every few characters, in a file whose places must be counted anew.
     let mut wide = vec![0xff, 0xfe];
@@ -455,54 +434,6 @@ fn hostile_files() {
     assert!(shown.contains("6 files, "), "{shown}");
     assert!(!shown.contains("internal-error"), "{shown}");
     assert!(shown.ends_with("--- stderr\n"), "{shown}");
-}
-
-#[test]
-fn records_do_not_command_the_terminal() {
-    let record =
-        "(;CA[UTF-8]SZ[9]RU[\x1b[2J\x07\u{202e}odd\\]]PB[\x1b]0;title\x07]RE[\x1b[31m];B[\x1b[c])";
-    let folder = folder(&[("a\x1b[2J\n.sgf", record.as_bytes())]);
-    let run = check(&folder, &["--show", "note", "."]);
-    let stdout = run.stdout;
-    assert!(stdout.lines().count() > 3, "{stdout}");
-    let commands = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
-    assert!(!stdout.contains(commands), "{stdout:?}");
-    assert!(!run.stderr.contains('\x1b'));
-}
-
-/// Runs the program with a standard output that nobody reads; returns its status and standard error.
-fn into_a_closed_pipe(folder: &TempDir, arguments: &[&str]) -> (i32, String) {
-    let mut child = std::process::Command::new(PROGRAM)
-        .current_dir(folder.path())
-        .args(["check", "--fail-on", "never"])
-        .args(arguments)
-        .stdin(std::process::Stdio::piped())
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    // It can't print before it has read everything.
-    drop(child.stdout.take());
-    child.stdin.take().expect("piped").write_all(ERROR.as_bytes()).expect("it reads");
-    let output = child.wait_with_output().expect("it ends");
-    let code = output.status.code().expect("no signal ended it");
-    (code, String::from_utf8_lossy(&output.stderr).into_owned())
-}
-
-#[test]
-fn a_closed_pipe_is_no_failure() {
-    let folder = folder(&[]);
-    assert_eq!(into_a_closed_pipe(&folder, &["-"]), (0, String::new()));
-}
-
-#[test]
-fn a_closed_pipe_keeps_no_report_from_being_written() {
-    let folder = folder(&[]);
-    assert_eq!(into_a_closed_pipe(&folder, &["-", "--out", "report"]), (0, String::new()));
-    let report = |name| Path::new(folder.path()).join("report").join(name);
-    let games = std::fs::read_to_string(report("games.csv")).expect("it was written");
-    assert_eq!(games.lines().count(), 2);
-    assert!(report("datapackage.json").is_file());
 }
 
 fn help(command: &str) -> String {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sgf_audit_core::audit::{Family, FindingKind};
 
-use crate::support::{Row, Run, corpus, folder, project, rows, run};
+use crate::support::{Row, Run, borrowed, corpus, folder, numbered, project, rows, run};
 
 /// The findings of the family `event` of a run: the last part of the path, and the name.
 fn found(report: &str) -> BTreeSet<(String, String)> {
@@ -154,21 +154,11 @@ fn record(black: &str, white: &str, round: u32, result: &str) -> String {
 
 /// Checks records against a table in CSV.
 fn against(records: &[&str], table: &str) -> (Run, Vec<Row>) {
-    let names: Vec<String> = (0..records.len()).map(|n| format!("games/{n}.sgf")).collect();
-    let mut files: Vec<(&str, &[u8])> = vec![("results.csv", table.as_bytes())];
-    files.extend(names.iter().zip(records).map(|(name, text)| (&**name, text.as_bytes())));
-    let folder = folder(&files);
-    let arguments = [
-        "check",
-        "games",
-        "--results",
-        "results.csv",
-        "--format",
-        "csv",
-        "--show",
-        "note",
-        "--no-estimate",
-    ];
+    let mut files = numbered(0, records);
+    files.push(("results.csv".to_owned(), table.as_bytes()));
+    let folder = folder(&borrowed(&files));
+    let arguments = "check games --results results.csv --format csv --show note --no-estimate";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
     let run = run(folder.path(), &arguments);
     let rows = rows(&run.stdout);
     let of_event = |row: &Row| {
@@ -582,8 +572,7 @@ fn a_draft_has_shorter_names_as_aliases() {
     let table = format!(
         "{HEAD}1,John Smith,Ann Lee,0,7.5,B+R\n2,John Smith,Robert Ray,0,7.5,B+R\n4,Anna Ode,Alf Ode,0,7.5,B+R\n"
     );
-    let mut files: Vec<(&str, &[u8])> =
-        records.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
+    let mut files = borrowed(&records);
     files.push(("t.csv", table.as_bytes()));
     let drafted = run(folder(&files).path(), &["event", "games"]).stdout;
     let is_player = |line: &&str| line.starts_with("name = ") || line.starts_with("al");
@@ -649,9 +638,7 @@ fn a_draft_leaves_open_what_few_records_state() {
     let stating =
         "RU[Japanese]KM[6.5]TM[60]OT[5x30]DT[2024-05-01]RO[1]PC[OGS: https://online-go.com]";
     files[0].1 = format!("(;SZ[9]PB[A1]PW[B]{stating};B[ee])");
-    let given: Vec<(&str, &[u8])> =
-        files.iter().map(|(name, text)| (&**name, text.as_bytes())).collect();
-    let folder = folder(&given);
+    let folder = folder(&borrowed(&files));
     let drafted = run(folder.path(), &["event", "."]).stdout;
     for line in [
         "# ruleset = \"japanese\" # stated by 1 of 7",

@@ -8,7 +8,7 @@ use sgf_audit_core::audit::{AuditOptions, Auditor};
 use sgf_audit_core::event::{EventCheck, Terms};
 use sgf_audit_core::fix::write_decision;
 
-use crate::support::{Row, folder, rows, run};
+use crate::support::{EventRun, Random, Row, check_event, folder, rows, run};
 
 /// Two walls on a board of 9 lines: Black has 45 points of area, White 36, and 36 to 27 of territory.
 fn walls(black: &str, white: &str, header: &str) -> String {
@@ -16,34 +16,11 @@ fn walls(black: &str, white: &str, header: &str) -> String {
     format!("(;GM[1]FF[4]CA[UTF-8]SZ[9]PB[{black}]PW[{white}]{header}{stones};B[];W[])")
 }
 
-struct Checked {
-    games: Vec<Row>,
-    findings: Vec<Row>,
-    pairings: Vec<Row>,
-    printed: String,
+fn check(records: &[(&str, &str)], event: &str, table: &str) -> EventRun {
+    check_event(records, event, ("table.csv", table.as_bytes()), &[])
 }
 
-fn check(records: &[(&str, &str)], event: &str, table: &str) -> Checked {
-    let mut files: Vec<(&str, &[u8])> =
-        vec![("event.toml", event.as_bytes()), ("table.csv", table.as_bytes())];
-    files.extend(records.iter().map(|(name, text)| (*name, text.as_bytes())));
-    let folder = folder(&files);
-    let mut arguments = vec!["check", "games", "--event", "event.toml", "--out", "out"];
-    if !table.is_empty() {
-        arguments.extend(["--results", "table.csv"]);
-    }
-    let run = run(folder.path(), &arguments);
-    assert_ne!(run.status, 2, "{}\n{event}", run.stderr);
-    let read = |name: &str| {
-        let path = folder.path().join("out").join(name);
-        rows(std::fs::read_to_string(path).unwrap_or_default())
-    };
-    let (games, findings, pairings) =
-        (read("games.csv"), read("findings.csv"), read("pairings.csv"));
-    Checked { games, findings, pairings, printed: run.stdout }
-}
-
-impl Checked {
+impl EventRun {
     fn messages(&self, finding: &str) -> Vec<&str> {
         let of_kind = self.findings.iter().filter(|row| row["finding"] == finding);
         of_kind.map(|row| &*row["message"]).collect()
@@ -54,11 +31,6 @@ impl Checked {
         let found = self.findings.iter().filter(|row| row["finding"] == "unapplied-decision");
         found.map(|row| row["line"].parse().expect("a line")).collect()
     }
-}
-
-fn pick<'a>(seed: &mut u64, of: &[&'a str]) -> &'a str {
-    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    of[(*seed >> 33) as usize % of.len()]
 }
 
 /// The property that directors rely on, with decisions as people write and mistype them.
@@ -120,18 +92,18 @@ fn each_decision_has_an_effect_or_a_finding() {
                    [[players]]\nname = '柯明'\n[[players]]\nname = '김하늘'\n";
     let table = "round,black,white,result\n1,Lee Min,Park Ana,B+2.5\n2,Park Ana,Ho Sun,B+2.5\n3,Park Ana,Lee Min,B+2.5\n\
                  2,柯明,김하늘,B+2.5\n4,Ho Sun,Lee Min,W+R\n5,Nobody,No One,B+R\n";
-    let mut seed = 7;
+    let mut random = Random(7);
     for run in 0..crate::support::size(20, 200) {
         let mut event = "name = 'x'\n".to_owned();
         let mut lines = Vec::new();
         for number in 0..9 {
-            let is_penalty = pick(&mut seed, &["", "", "p"]) == "p";
+            let is_penalty = random.pick(&["", "", "p"]) == "p";
             lines.push(event.lines().count() + 1);
             let (list, of) = match is_penalty {
-                true => ("penalties", pick(&mut seed, &penalties)),
-                false => ("rulings", pick(&mut seed, &what)),
+                true => ("penalties", random.pick(&penalties)),
+                false => ("rulings", random.pick(&what)),
             };
-            let game = pick(&mut seed, &games);
+            let game = random.pick(&games);
             let _ = writeln!(event, "[[{list}]]\n{game}\n{of}\nreason = 'token{run}n{number}'");
         }
         if run % 3 == 1 {
@@ -630,7 +602,8 @@ fn a_decision_confirms_nothing_that_is_not_recorded() {
     // Without a decision the table's result holds, and without that the recorded one.
     let table = "black,white,result\nAnn,Bob,B+5\n";
     let record = walls("Ann", "Bob", "RE[B+9]");
-    let game = |table: &str| check(&[("games/g.sgf", &record)], "", table).games.remove(0);
+    let game =
+        |table: &str| check(&[("games/g.sgf", &record)], "# Nothing.\n", table).games.remove(0);
     assert_eq!(game(table)["final_result"], "B+5");
     assert_eq!(game("")["final_result"], "B+9");
 }

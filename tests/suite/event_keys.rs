@@ -1,6 +1,6 @@
 //! Keys of people and games: what tells namesakes and games of the same players apart.
 
-use crate::support::{folder, rows, run};
+use crate::support::{check_event, numbered};
 
 /// A resigned game.
 fn game(black: &str, white: &str, header: &str) -> String {
@@ -12,17 +12,8 @@ fn game(black: &str, white: &str, header: &str) -> String {
 /// Checks records against a table. Returns `finding: message` of the findings about names, rows and pairings, and the marks
 /// of `pairings.csv`.
 fn check(records: &[String], name: &str, table: &str) -> (Vec<String>, Vec<String>) {
-    let names: Vec<String> = (1..=records.len()).map(|n| format!("games/{n}.sgf")).collect();
-    let mut files: Vec<(&str, &[u8])> = vec![(name, table.as_bytes())];
-    files.extend(names.iter().zip(records).map(|(name, text)| (&**name, text.as_bytes())));
-    let folder = folder(&files);
-    let arguments =
-        ["check", "games", "--results", name, "--no-estimate", "--quiet", "--out", "out"];
-    let run = run(folder.path(), &arguments);
-    assert_ne!(run.status, 2, "{}\n{table}", run.stderr);
-    let read = |name: &str| {
-        rows(std::fs::read_to_string(folder.path().join("out").join(name)).expect("written"))
-    };
+    let options = ["--no-estimate", "--quiet"];
+    let run = check_event(&numbered(1, records), "", (name, table.as_bytes()), &options);
     let kinds = [
         "unmatched-name",
         "unexpected-pairing",
@@ -33,9 +24,9 @@ fn check(records: &[String], name: &str, table: &str) -> (Vec<String>, Vec<Strin
         "unread-row",
         "duplicate-record",
     ];
-    let found = read("findings.csv").into_iter().filter(|row| kinds.contains(&&*row["finding"]));
+    let found = run.findings.into_iter().filter(|row| kinds.contains(&&*row["finding"]));
     let found = found.map(|row| format!("{}: {}", row["finding"], row["message"])).collect();
-    (found, read("pairings.csv").iter().map(|row| row["mark"].clone()).collect())
+    (found, run.pairings.iter().map(|row| row["mark"].clone()).collect())
 }
 
 #[test]
@@ -273,15 +264,10 @@ fn nicknames_are_named_with_whom_they_may_be() {
     // With the names of the note, every game is found.
     let aliases: String =
         players.iter().map(|(player, nick)| format!("{nick} = '{player}'\n")).collect();
-    let names: Vec<String> = (0..records.len()).map(|n| format!("games/{n}.sgf")).collect();
     let event = format!("[aliases]\n{aliases}");
-    let mut files: Vec<(&str, &[u8])> =
-        vec![("t.csv", table.as_bytes()), ("event.toml", event.as_bytes())];
-    files.extend(names.iter().zip(&records).map(|(name, text)| (&**name, text.as_bytes())));
-    let folder = folder(&files);
-    let arguments =
-        "check games --results t.csv --event event.toml --no-estimate --format csv --show note";
-    let printed = run(folder.path(), &arguments.split(' ').collect::<Vec<_>>()).stdout;
+    let table = ("t.csv", table.as_bytes());
+    let options = ["--no-estimate", "--format", "csv", "--show", "note"];
+    let printed = check_event(&numbered(0, &records), &event, table, &options).printed;
     for finding in
         ["row-missing", "record-missing", "unmatched-name", "unused-entry", "duplicate-record"]
     {
@@ -318,19 +304,10 @@ fn namesakes_and_rows_that_say_the_same_are_matched() {
         assert!(proposal.contains(&format!("\"{nick}\" = \"{name}\" (all 6")), "{proposal}");
         event += &format!("{nick} = '{name}'\n");
     }
-    let paths: Vec<String> = (0..records.len()).map(|n| format!("games/{n}.sgf")).collect();
-    let mut files: Vec<(&str, &[u8])> =
-        vec![("t.csv", table.as_bytes()), ("event.toml", event.as_bytes())];
-    files.extend(paths.iter().zip(&records).map(|(name, text)| (&**name, text.as_bytes())));
     // One record is missing.
-    files.pop();
-    let folder = folder(&files);
-    let arguments =
-        "check games --results t.csv --event event.toml --no-estimate --quiet --out out";
-    run(folder.path(), &arguments.split(' ').collect::<Vec<_>>());
-    let pairings =
-        rows(std::fs::read_to_string(folder.path().join("out/pairings.csv")).expect("written"));
-    let marks: Vec<&str> = pairings.iter().map(|row| &*row["mark"]).collect();
+    let records = numbered(0, &records[..records.len() - 1]);
+    let run = check_event(&records, &event, ("t.csv", table.as_bytes()), &["--no-estimate"]);
+    let marks: Vec<&str> = run.pairings.iter().map(|row| &*row["mark"]).collect();
     assert_eq!(marks.iter().filter(|mark| **mark == "agrees").count(), 11, "{marks:?}");
     assert_eq!(marks.iter().filter(|mark| **mark == "no-record").count(), 1, "{marks:?}");
 }

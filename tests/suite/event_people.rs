@@ -7,7 +7,7 @@ use sgf_audit_core::audit::{Audit, AuditOptions, Auditor, FileAudit, Severity};
 use sgf_audit_core::event::{EventCheck, OutFormat, Results, Terms};
 use sgf_audit_core::sgf::{LineIndex, SourceFile, Text};
 
-use crate::support::{folder, project, rows, run};
+use crate::support::{Random, folder, project, rows, run};
 
 const COLUMNS: [&str; 13] = [
     "round",
@@ -204,12 +204,9 @@ fn each_contradiction_is_reported_and_none_is_written() {
             }
         }
     }
-    let mut seed = 5_u64;
-    let mut next = |below: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % below
-    };
+    let mut random = Random(5);
     for _ in 0..crate::support::size(60, 1000) {
+        let mut next = |below| random.below(below);
         let mut one = || (next(40), [0, 2, 4, 5, 7, 8, 9, 11, 12][next(9)], next(3));
         verify(&[one(), one()]);
     }
@@ -222,18 +219,8 @@ fn findings(table: &str, event: &str, out: &str) -> (Vec<String>, Option<String>
     let files =
         [("a.sgf", GAMES.as_bytes()), ("t.csv", table.as_bytes()), ("e.toml", event.as_bytes())];
     let folder = folder(&files);
-    let arguments = [
-        "check",
-        "a.sgf",
-        "--event",
-        "e.toml",
-        "--results",
-        "t.csv",
-        "--results-out",
-        out,
-        "--format",
-        "csv",
-    ];
+    let arguments = "check a.sgf --event e.toml --results t.csv --format csv --results-out";
+    let arguments: Vec<&str> = arguments.split(' ').chain([out]).collect();
     let run = run(folder.path(), &arguments);
     let found = rows(run.stdout)
         .into_iter()

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use sgf_audit_core::audit::{Family, FindingKind};
 
-use crate::support::{folder, rows, run};
+use crate::support::{borrowed, folder, rows, run};
 
 /// Games of four players. They differ in what the terms ask for.
 const RECORDS: [(&str, &str); 8] = [
@@ -48,8 +48,7 @@ fn found(terms: &str, with_table: bool) -> String {
         (format!("games/{name}"), format!("(;FF[4]CA[UTF-8]SZ[5]{header}\n{moves})"))
     };
     let records: Vec<(String, String)> = RECORDS.iter().map(record).collect();
-    let mut files: Vec<(&str, &[u8])> =
-        records.iter().map(|(name, text)| (&**name, text.as_bytes())).collect();
+    let mut files = borrowed(&records);
     files.extend([("event.toml", terms.as_bytes()), ("results.csv", TABLE.as_bytes())]);
     let folder = folder(&files);
     let mut arguments = vec!["check", "games", "--isolated", "--event", "event.toml"];

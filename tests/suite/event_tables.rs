@@ -3,7 +3,7 @@
 use sgf_audit_core::Points;
 use sgf_audit_core::event::{Terms, check_field, with_decisions, with_term};
 
-use crate::support::{Row, folder, rows, run};
+use crate::support::{Row, check_event, folder, numbered, run};
 
 /// A game without other faults, on a small board, that is counted or resigned.
 fn record(black: &str, white: &str, result: &str, more: &str) -> String {
@@ -16,15 +16,8 @@ fn record(black: &str, white: &str, result: &str, more: &str) -> String {
 /// What a table says of its games: players and result, as `pairings.csv` has them; and the lines that can't be read.
 fn read(name: &str, table: &[u8]) -> (Vec<String>, Vec<String>) {
     let game = record("nobody", "no one", "B+R", "");
-    let folder = folder(&[(name, table), ("games/1.sgf", game.as_bytes())]);
-    let out = folder.path().join("out");
-    let out = out.to_str().expect("a name");
-    let arguments = ["check", "games", "--results", name, "--no-estimate", "--quiet", "--out", out];
-    let run = run(folder.path(), &arguments);
-    assert_ne!(run.status, 2, "{name}: {}", run.stderr);
-    let file = |name: &str| {
-        rows(std::fs::read_to_string(format!("{out}/{name}")).expect("it was written"))
-    };
+    let options = ["--no-estimate", "--quiet"];
+    let run = check_event(&numbered(1, &[game]), "", (name, table), &options);
     let of_table = |row: &Row| row["mark"] != "no-row";
     let game = |row: Row| {
         let (round, komi, stones) = (&row["round"], &row["table_komi"], &row["table_handicap"]);
@@ -33,12 +26,12 @@ fn read(name: &str, table: &[u8]) -> (Vec<String>, Vec<String>) {
         let terms = format!("{komi}/{stones}");
         if terms == "/" { played } else { format!("{played} {terms}") }
     };
-    let games = file("pairings.csv").into_iter().filter(of_table).map(game).collect();
+    let games = run.pairings.into_iter().filter(of_table).map(game).collect();
     let unread = |row: Row| {
         (row["finding"] == "unread-row" && row["severity"] != "note")
             .then(|| format!("{}: {}", row["line"], row["message"]))
     };
-    (games, file("findings.csv").into_iter().filter_map(unread).collect())
+    (games, run.findings.into_iter().filter_map(unread).collect())
 }
 
 fn games(name: &str, table: &str) -> Vec<String> {
@@ -226,24 +219,9 @@ fn other_programs_formats_are_recognised_by_their_content() {
 
 /// Checks records `0.sgf`, `1.sgf` ... against an event and a table. Returns verdicts and the findings of the event.
 fn decided(records: &[&str], event: &str, table: &str) -> (Vec<String>, Vec<String>) {
-    let names: Vec<String> = (0..records.len()).map(|n| format!("games/{n}.sgf")).collect();
-    let mut files: Vec<(&str, &[u8])> =
-        vec![("e.toml", event.as_bytes()), ("t.csv", table.as_bytes())];
-    files.extend(names.iter().zip(records).map(|(name, text)| (&**name, text.as_bytes())));
-    let folder = folder(&files);
-    let out = folder.path().join("out");
-    let out = out.to_str().expect("a name");
-    let mut arguments =
-        vec!["check", "games", "--event", "e.toml", "--quiet", "--no-estimate", "--out", out];
-    if !table.is_empty() {
-        arguments.extend(["--results", "t.csv"]);
-    }
-    let run = run(folder.path(), &arguments);
-    assert_ne!(run.status, 2, "{}", run.stderr);
-    let file = |name: &str| {
-        rows(std::fs::read_to_string(format!("{out}/{name}")).expect("it was written"))
-    };
-    let verdicts = file("games.csv").iter().map(|row| row["verdict"].clone()).collect();
+    let options = ["--quiet", "--no-estimate"];
+    let run = check_event(&numbered(0, records), event, ("t.csv", table.as_bytes()), &options);
+    let verdicts = run.games.iter().map(|row| row["verdict"].clone()).collect();
     let wanted = [
         "result-differs-from-table",
         "record-missing",
@@ -252,7 +230,7 @@ fn decided(records: &[&str], event: &str, table: &str) -> (Vec<String>, Vec<Stri
         "unmatched-name",
         "unexpected-date",
     ];
-    let found = file("findings.csv").into_iter().filter(|row| wanted.contains(&&*row["finding"]));
+    let found = run.findings.into_iter().filter(|row| wanted.contains(&&*row["finding"]));
     (verdicts, found.map(|row| format!("{}: {}", row["finding"], row["message"])).collect())
 }
 

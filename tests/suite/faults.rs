@@ -129,6 +129,7 @@ fn a_folder_that_cannot_be_written() {
         let ran = outcome(command);
         assert_eq!(ran.status, 2, "{arguments:?}");
         assert!(ran.stderr.contains("Permission denied"), "{arguments:?}: {}", ran.stderr);
+        assert!(!ran.stderr.contains(".tmp"), "{arguments:?}: {}", ran.stderr);
         assert_eq!(names(&folder.path().join("out")), ["old"], "{arguments:?}");
         assert_eq!(names(&folder.path().join("in")), ["a.sgf"], "{arguments:?}");
         assert_eq!(fs::read(folder.path().join("in/a.sgf")).expect("there"), ODD);
@@ -239,6 +240,7 @@ fn closed_pipes() {
     fs::write(folder.path().join("refused.tar"), refused).expect("written");
     for (arguments, status) in [
         (&["check", "a.sgf"][..], 1),
+        (&["check", "a.sgf", "--out", "report"], 1),
         (&["check", "many.tar"], 1),
         (&["check", "many.tar", "--format", "jsonl"], 1),
         (&["convert", "refused.tar", "--to", "jsonl"], 1),
@@ -266,6 +268,9 @@ fn closed_pipes() {
             assert!(!said.contains("panic") && !said.contains("pipe"), "{arguments:?}: {said}");
         }
     }
+    // A closed pipe keeps no report from being written.
+    assert_eq!(rows(&folder.path().join("report/games.csv")).len(), 1);
+    assert!(folder.path().join("report/datapackage.json").is_file());
 }
 
 #[test]

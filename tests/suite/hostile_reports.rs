@@ -7,7 +7,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::support::{self, Run, folder, rows, size};
+use crate::support::{self, Random, Run, borrowed, folder, rows, size};
 
 /// Text that acts somewhere, and that a property holds as it is: SGF turns other white space than
 /// spaces into spaces.
@@ -50,11 +50,9 @@ fn record(text: &str) -> String {
 }
 
 pub fn records() -> TempDir {
-    let folder = TempDir::new().expect("a folder for the test");
-    for (number, text) in ACTING.iter().enumerate() {
-        fs::write(folder.path().join(format!("{number:02}.sgf")), record(text)).expect("written");
-    }
-    folder
+    let named = ACTING.iter().enumerate();
+    let named: Vec<_> = named.map(|(n, text)| (format!("{n:02}.sgf"), record(text))).collect();
+    folder(&borrowed(&named))
 }
 
 fn run(folder: &Path, arguments: &[&str]) -> (String, String) {
@@ -129,15 +127,10 @@ fn no_cell_is_a_formula_wherever_a_table_is_split() {
     ];
     let after = ["", ";", ";=2", ",c", ";-1;=\"x\"", "\t@a(b)"];
     // Each part with others at random, in an order that is always the same.
-    let mut state = 7_u64;
-    let mut next = |most: usize| {
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % most
-    };
+    let mut random = Random(7);
     let made = (0..size(600, 6000)).map(|_| {
         [&before[..], &splits, &hidden, &formulas, &after, &splits, &hidden, &formulas]
-            .map(|parts| parts[next(parts.len())])
+            .map(|parts| random.pick(parts))
             .concat()
     });
     let names: Vec<String> = ACTING.map(str::to_owned).into_iter().chain(made).collect();
@@ -265,10 +258,9 @@ fn drawings_hold_no_elements_of_records() {
 /// A cell may be as large as a file; the tables stay tables, and the memory small.
 #[test]
 fn cells_of_any_size() {
-    let folder = TempDir::new().expect("a folder for the test");
     let name = "=x,\"y\"\n".repeat(size(40_000, 400_000));
     let record = format!("(;SZ[9]PB[{name}]RE[{name}]RU[{name}];B[ee];W[{name}])");
-    fs::write(folder.path().join("a.sgf"), record).expect("written");
+    let folder = folder(&[("a.sgf", record.as_bytes())]);
     let (stdout, _) = run(folder.path(), &["check", "a.sgf", "--out", "report", "--show", "note"]);
     assert!(stdout.lines().all(|line| line.len() < 10_000), "a line of a message is short");
     let games = rows(fs::read(folder.path().join("report/games.csv")).expect("there"));

@@ -638,26 +638,6 @@ fn nothing_is_left_where_no_report_can_be() {
     assert!(contents(&folder.path().join("report")).is_empty());
 }
 
-#[cfg(unix)]
-#[test]
-fn a_folder_that_may_not_be_written() {
-    use std::os::unix::fs::PermissionsExt;
-    let folder = folder(&[("a.sgf", b"(;SZ[9];B[ee])")]);
-    let report = folder.path().join("report");
-    std::fs::create_dir(&report).expect("made");
-    std::fs::set_permissions(&report, std::fs::Permissions::from_mode(0o555)).expect("changed");
-    // The superuser may write everywhere.
-    if std::fs::write(report.join("probe"), "").is_err() {
-        let output = check(folder.path(), &["a.sgf", "--out", "report"]);
-        assert_eq!(output.status, 2);
-        // The message doesn't name the temporary file.
-        let message = output.stderr;
-        assert_eq!(message, "sgf-audit: report: Permission denied (os error 13)\n");
-        assert!(contents(&report).is_empty());
-    }
-    std::fs::set_permissions(&report, std::fs::Permissions::from_mode(0o755)).expect("changed");
-}
-
 /// The Data Package says where a report comes from.
 #[test]
 fn a_report_says_where_it_comes_from() {

@@ -1,6 +1,7 @@
 //! Helpers that several subjects share.
 
 mod audits;
+mod event;
 pub mod fake_engine;
 mod folder;
 mod games;
@@ -15,6 +16,7 @@ pub use audits::{
     Audited, audit_file, audit_game, audit_game_with, defaulting_to, under, under_without_estimate,
     with_aliases,
 };
+pub use event::{EventRun, check_event, numbered};
 pub use folder::{Files, borrowed, folder};
 pub use games::first_game;
 pub use program::{PROGRAM, Run, Taken, measured, program, ran, run, run_with_stdin};
