@@ -1,6 +1,5 @@
 //! The whole program: its output, where it goes, and its exit status.
 
-
 use tempfile::TempDir;
 
 use crate::support::{PROGRAM, Random, Run, folder, project, run, run_with_stdin};
