@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::conventions::Conventions;
 use super::wrong_results::WrongResults;
+use sgf_audit_core::Evidence;
 use sgf_audit_core::audit::{
     Comparison, FileAudit, FindingKind, Fixes, MarginExplanation, OpenQuestion, Severity,
     ValueSource, Verdict,
@@ -23,19 +24,17 @@ pub struct Summary {
     pub games: u64,
     /// Games with each verdict, in the order of [`VERDICTS`].
     verdicts: [u64; 6],
+    /// Confirmed and wrong results by how the dead stones are known, in the order of [`EVIDENCE`].
+    by_evidence: [[u64; 2]; 6],
     /// Wrong results of records that stop early.
-    #[serde(default)]
     wrong_early: u64,
     /// Undecided games by what isn't known, in the order of [`OpenQuestion::ALL`].
-    #[serde(default)]
     open_questions: [u64; 4],
     /// Undecided games in which, as it stands, another player won.
-    #[serde(default)]
     other_winner: u64,
     findings: FindingCounts,
     winners: Winners,
     wrong: CauseTotals,
-    #[serde(default)]
     conventions: Conventions,
     /// Number of games by the ruleset that was inferred for them.
     inferred: BTreeMap<String, u64>,
@@ -137,6 +136,16 @@ const VERDICTS: [Verdict; 6] = [
     Verdict::NoResult,
 ];
 
+/// What a count may rest on, the strongest first.
+const EVIDENCE: [Evidence; 6] = [
+    Evidence::Stated,
+    Evidence::Marked,
+    Evidence::PlayedOut,
+    Evidence::Proven,
+    Evidence::Estimated,
+    Evidence::Engine,
+];
+
 impl Summary {
     pub fn add(&mut self, path: &Path, audit: &FileAudit, fixes: Option<&Fixes>) {
         let (game, findings) = match audit {
@@ -153,6 +162,12 @@ impl Summary {
                 }
                 let verdict = VERDICTS.iter().position(|&v| v == audit.verdict);
                 self.verdicts[verdict.expect("every verdict is listed")] += 1;
+                let source = audit.dead.as_ref().map(|dead| dead.source);
+                if let Some(at) = EVIDENCE.iter().position(|&known| Some(known) == source) {
+                    let [confirmed, wrong] = &mut self.by_evidence[at];
+                    *confirmed += u64::from(audit.verdict == Verdict::Confirmed);
+                    *wrong += u64::from(audit.verdict.is_wrong());
+                }
                 self.wrong_early += u64::from(audit.verdict.is_wrong() && !audit.shows_end());
                 let question = audit.open_question.filter(|_| audit.verdict == Verdict::Undecided);
                 let open = OpenQuestion::ALL.iter().position(|&open| Some(open) == question);
@@ -180,6 +195,9 @@ impl Summary {
         self.games += other.games;
         for (a, b) in self.verdicts.iter_mut().zip(other.verdicts) {
             *a += b;
+        }
+        for (a, b) in self.by_evidence.iter_mut().zip(other.by_evidence) {
+            *a = [a[0] + b[0], a[1] + b[1]];
         }
         self.wrong_early += other.wrong_early;
         for (a, b) in self.open_questions.iter_mut().zip(other.open_questions) {
@@ -221,8 +239,8 @@ impl Summary {
         parts.join("; ")
     }
 
-    /// Returns the kinds of the wrong and of the undecided results: "Wrong: 3 with a complete record. Undecided: 20 where the
-    /// record stops early". Says so if no result could be counted. Empty if there are none of these.
+    /// Returns the kinds of the wrong and of the undecided results: "Wrong: 3 with a complete record. Wrong by how the
+    /// dead stones are known: marked 1 of 40, estimated 2 of 60. Undecided: 20 where the record stops early". Says so if no result could be counted. Empty if there are none of these.
     pub(super) fn kinds_of_doubt(&self) -> String {
         let listed = |kinds: &[(u64, &str)]| {
             let kinds = kinds.iter().filter(|(number, _)| *number > 0);
@@ -247,6 +265,14 @@ impl Summary {
             parts.push(format!("0 of {} could be counted.", pluralize(undecided, "scored result")));
         }
         parts.extend((!wrong_kinds.is_empty()).then(|| format!("Wrong: {wrong_kinds}.")));
+        let counted = EVIDENCE.iter().zip(self.by_evidence).filter(|(_, [a, b])| a + b > 0);
+        let rate = |(known, [confirmed, wrong]): (&Evidence, [u64; 2])| {
+            format!("{} {wrong} of {}", known.name(), confirmed + wrong)
+        };
+        let rates: Vec<String> = counted.map(rate).collect();
+        if wrong > 0 && rates.len() > 1 {
+            parts.push(format!("Wrong by how the dead stones are known: {}.", rates.join(", ")));
+        }
         parts.extend((!open.is_empty()).then(|| format!("Undecided: {open}.")));
         if self.other_winner > 0 {
             parts.push(format!(

@@ -24,35 +24,55 @@ fn at_words(width: usize) -> Options<'static> {
     Options::new(width).break_words(false).word_splitter(WordSplitter::NoHyphenation)
 }
 
-/// The narrowest last column of a table that is wrapped.
+/// No column of a table is wrapped to fewer display columns.
 const NARROWEST: usize = 24;
 
 /// Appends rows as a table. Columns are as wide as their widest cell, and two spaces apart. On a terminal of this
-/// width the last column is wrapped.
+/// width the widest columns are wrapped.
 pub(super) fn table(out: &mut String, rows: &[Vec<String>], width: Option<usize>) {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widest =
         |i: usize| rows.iter().filter_map(|row| row.get(i)).map(|cell| display_width(cell)).max();
-    let widths: Vec<usize> = (0..columns).map(|i| widest(i).unwrap_or(0)).collect();
-    let before: usize = widths.iter().rev().skip(1).map(|width| width + 2).sum();
+    let mut widths: Vec<usize> = (0..columns).map(|i| widest(i).unwrap_or(0)).collect();
+    if let Some(width) = width {
+        narrow(&mut widths, width);
+    }
     for row in rows {
-        let mut line = String::new();
-        for (i, (cell, &column)) in row.iter().zip(&widths).enumerate() {
-            match width {
-                // Of an empty text, textwrap leaves out the indent, which holds the other cells.
-                Some(width) if i + 1 == columns && column > NARROWEST && !cell.is_empty() => {
-                    let options = at_words(width.max(before + NARROWEST)).initial_indent(&line);
-                    let indent = " ".repeat(before);
-                    line = textwrap::fill(cell, options.subsequent_indent(&indent));
-                }
-                _ => {
-                    line.push_str(cell);
-                    line.push_str(&" ".repeat(column + 2 - display_width(cell)));
-                }
+        let cells: Vec<Vec<_>> = row
+            .iter()
+            .zip(&widths)
+            .map(|(cell, &column)| textwrap::wrap(cell, at_words(column)))
+            .collect();
+        let lines = cells.iter().map(Vec::len).max().unwrap_or(0);
+        for number in 0..lines {
+            let mut line = String::new();
+            for (cell, &column) in cells.iter().zip(&widths) {
+                let part = cell.get(number).map_or("", |part| part);
+                line.push_str(part);
+                line.push_str(&" ".repeat((column + 2).saturating_sub(display_width(part))));
             }
+            out.push_str(line.trim_end());
+            out.push('\n');
         }
-        out.push_str(line.trim_end());
-        out.push('\n');
+    }
+}
+
+/// Makes the widest columns narrower until a row fits into `width`, where that is possible.
+fn narrow(widths: &mut [usize], width: usize) {
+    loop {
+        let whole: usize = widths.iter().map(|column| column + 2).sum();
+        let excess = whole.saturating_sub(width + 2);
+        let others = |widest: usize| widths.iter().copied().filter(|&w| w < widest).max();
+        let Some(&widest) = widths.iter().max().filter(|&&widest| widest > NARROWEST) else {
+            return;
+        };
+        if excess == 0 {
+            return;
+        }
+        let next = others(widest).unwrap_or(0).max(NARROWEST).max(widest.saturating_sub(excess));
+        let place = widths.iter().rposition(|&column| column == widest);
+        // Columns of one width become narrower in turn.
+        widths[place.expect("one is the widest")] = next.min(widest - 1);
     }
 }
 
@@ -73,15 +93,6 @@ mod tests {
     }
 
     #[test]
-    fn a_row_with_an_empty_last_cell_keeps_the_others() {
-        let rows = [["aga", ""], ["japanese", "a remark that is longer than the narrowest column"]];
-        let rows = rows.map(|row| row.map(str::to_owned).to_vec());
-        let mut out = String::new();
-        table(&mut out, &rows, Some(80));
-        assert!(out.starts_with("aga\njapanese  a remark"), "{out}");
-    }
-
-    #[test]
     fn columns_are_as_wide_as_they_look() {
         let row = |a: &str, b: &str| vec![a.to_owned(), b.to_owned()];
         let mut out = String::new();
@@ -90,5 +101,23 @@ mod tests {
         out.clear();
         table(&mut out, &[row("a", &"word ".repeat(9)), row("b", "c")], Some(30));
         assert_eq!(out, "a  word word word word word\n   word word word word\nb  c\n");
+    }
+
+    #[test]
+    fn every_cell_wraps_and_an_empty_one_hides_none() {
+        let row = |cells: [&str; 3]| cells.map(str::to_owned).to_vec();
+        let long = "word ".repeat(12);
+        let rows =
+            [row(["name", "value", "source"]), row(["a", long.trim(), ""]), row(["b", "", ""])];
+        for width in [40, 60, 80, 120] {
+            let mut out = String::new();
+            table(&mut out, &rows, Some(width));
+            assert!(
+                out.lines().all(|line| line.len() <= width && !line.is_empty()),
+                "{width}: {out}"
+            );
+            assert_eq!(out.matches("word").count(), 12, "{out}");
+            assert!(out.lines().any(|line| line == "b"), "{out}");
+        }
     }
 }

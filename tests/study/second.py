@@ -20,7 +20,7 @@ GAMES = """
 create or replace table read_games as select * from read_csv('{0}/games.csv', all_varchar = true, parallel = false);
 create or replace table games as
   with suited as (select *, rowid as line, komi::double as points from read_games
-    where width = '19' and height = '19' and komi is not null and abs(komi::double) % 1 = 0.5 and ruleset_source in ({1}))
+    where width = '19' and height = '19' and komi is not null and abs(komi::double) % 1 = 0.5 and ruleset_source in ({1}) and dead_source in ({4}))
   select *, row_number() over (partition by game_hash, verdict = 'confirmed' order by line) as copy from suited;
 create or replace table margins as
   select path, game, ruleset as by, margin::double as margin from read_csv('{0}/rulesets.csv', all_varchar = true);
@@ -71,7 +71,7 @@ def make(folder, sources, rulesets, seed):
         games.append({
             "path": f"{number}.sgf", "game": "1", "width": side, "height": side, "verdict": verdict, "komi": komi, "ruleset": own,
             "ruleset_source": choose(sources), "handicap": choose("0002"), "game_hash": f"g{rng.randrange(2500)}",
-            "margin": "" if verdict == "not-counted" else "3.5", "last_mover": choose("BW"), "dead_source": "marked", "server": "kgs",
+            "margin": "" if verdict == "not-counted" else "3.5", "last_mover": choose("BW"), "dead_source": choose(["marked", "proven", "estimated", "undecided"]), "server": "kgs",
         })
         by_territory = rng.randint(-4, 4) + 0.5
         by_area = by_territory + choose([-2, -1, 0, 0, 1, 2])
@@ -96,10 +96,11 @@ def main():
 
 def compare(tables, area):
     figures, _ = study.figures_of(tables, area)
-    duckdb.sql(GAMES.format(tables, "'record', 'server'", "japanese", "chinese"))
+    firm = ", ".join(f"'{source}'" for source in study.FIRM)
+    duckdb.sql(GAMES.format(tables, "'record', 'server'", "japanese", "chinese", firm))
     found = dict(zip(NAMES, duckdb.sql(JAPANESE).fetchall()[0])) | dict(zip(VERDICTS, duckdb.sql(JUDGED).fetchall()[0]))
     compared = found["games"]
-    duckdb.sql(GAMES.format(area, "'option'", "chinese", "japanese"))
+    duckdb.sql(GAMES.format(area, "'option'", "chinese", "japanese", firm + ", 'estimated'"))
     total, changed = duckdb.sql("select count(*), count(*) filter (sign(own_margin) <> sign(other_margin)) from compared").fetchall()[0]
     failed = compared == 0
     for name, value in found.items():

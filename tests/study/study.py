@@ -30,6 +30,8 @@ NAMES = {
 # How KataGo's strings begin, which records name and which aren't built in.
 KATAGO = ("koPOSITIONAL", "koSITUATIONAL", "koSPIGHT", "koSIMPLE")
 KINDS = {"even": "Even games", "handicap": "Handicap games"}
+# What tells the dead stones without an estimate.
+FIRM = ("stated", "marked", "played-out", "proven")
 
 
 class Game:
@@ -57,9 +59,9 @@ class Game:
         return None if None in margins else margins
 
 
-def read(tables, named=("record", "server")):
+def read(tables, named=("record", "server"), evidence=FIRM):
     """Returns the games of the study, how many games were left after each condition, and the verdicts of all even games by Japanese
-    rules with a margin. `named`: how the ruleset is known."""
+    rules with a margin. `named`: how the ruleset is known. `evidence`: how the dead stones are."""
     left, verdicts = Counter(), Counter()
     games, hashes, judged = {}, set(), set()
     with open(tables / "games.csv", encoding="utf-8", newline="") as file:
@@ -70,6 +72,7 @@ def read(tables, named=("record", "server")):
                 ("decided by counting, and the count gives the recorded result", row["verdict"] == "confirmed"),
                 ("komi with half a point", row["komi"] != "" and float(row["komi"]) % 1 == 0.5),
                 ("the ruleset is known" if "option" in named else "the record or its server names the ruleset", row["ruleset_source"] in named),
+                ("marks, play or proof tell the dead stones", row["dead_source"] in evidence),
                 ("the first record of the game", row["game_hash"] not in hashes),
             )
             for name, holds in conditions:
@@ -81,7 +84,7 @@ def read(tables, named=("record", "server")):
                 game = Game(row)
                 games[game.key] = game
             # The same without the third condition.
-            if all(holds for number, (_, holds) in enumerate(conditions[:5]) if number != 2) and row["margin"]:
+            if all(holds for number, (_, holds) in enumerate(conditions[:6]) if number != 2) and row["margin"]:
                 if row["game_hash"] not in judged and row["ruleset"] == "japanese" and row["handicap"] == "0":
                     judged.add(row["game_hash"])
                     verdicts[row["verdict"]] += 1
@@ -167,7 +170,7 @@ def by_own(games):
 
 
 def by_evidence_and_server(games):
-    """Even games by Japanese rules, counted by Chinese rules, in groups."""
+    """Even games by Japanese rules, counted by Chinese rules, in groups. Estimated games are among them."""
     played = [game for game in games if game.own == "japanese" and game.kind == "even"]
     rows = []
     for group in (lambda game: f"`{game.dead_source}`", lambda game: game.server):
@@ -176,6 +179,26 @@ def by_evidence_and_server(games):
             if total >= 50:
                 rows.append((name, total, winner, percent(winner, total)))
     return table(("dead stones, server", "games", "another winner", "%, with 95 % interval"), rows)
+
+
+def wrong_by_evidence(tables, area):
+    """How often a counted result is called wrong, by what tells the dead stones, the server and the recorded margin."""
+    counted = Counter()
+    for folder, only in ((tables, None), (area, "Tom")):
+        with open(folder / "games.csv", encoding="utf-8", newline="") as file:
+            for row in csv.DictReader(file):
+                if row["verdict"] in ("confirmed", "wrong-margin", "wrong-winner") and row["margin"]:
+                    server = only or ("KGS" if row["server"] == "kgs" else "others")
+                    margin = "below 10" if abs(float(row["margin"])) < 10 else "10 and more"
+                    for group in (server, margin):
+                        counted[row["dead_source"], group, row["verdict"] != "confirmed"] += 1
+    rows = []
+    for source in (*FIRM, "estimated"):
+        for group in ("KGS", "others", "Tom", "below 10", "10 and more"):
+            wrong, total = counted[source, group, True], counted[source, group, True] + counted[source, group, False]
+            if total:
+                rows.append((f"`{source}`", group, f"{total:,}", wrong, percent(wrong, total)))
+    return table(("dead stones", "server or margin", "counted", "called wrong", "%, with 95 % interval"), rows)
 
 
 def compared_games(games):
@@ -232,8 +255,8 @@ def headline(games, verdicts):
             figures[f"{name}_{way}_interval"] = f"{100 * low:.1f} to {100 * high:.1f}"
             figures[f"{name}_{way}_one_in"] = round(len(group) / hits) if hits else "none"
     total = sum(verdicts.values())
-    worst = figures["all_stands"] + verdicts["wrong-winner"] + verdicts["undecided"]
-    worst_filled = figures["all_filled"] + verdicts["wrong-winner"] + verdicts["undecided"]
+    doubtful = verdicts["wrong-winner"] + verdicts["wrong-margin"] + verdicts["undecided"]
+    worst, worst_filled = figures["all_stands"] + doubtful, figures["all_filled"] + doubtful
     figures |= {
         "judged": total, "confirmed": verdicts["confirmed"], "wrong_margin": verdicts["wrong-margin"],
         "wrong_winner": verdicts["wrong-winner"], "undecided": verdicts["undecided"],
@@ -325,13 +348,16 @@ def page(figures):
 def figures_of(tables, area):
     """Returns all that the page has of these tables, by name, and the games."""
     games, left, verdicts = read(tables)
-    by_area, area_left, _ = read(area, named=("option",))
+    estimated, _, _ = read(tables, evidence=("estimated",))
+    by_area, area_left, _ = read(area, named=("option",), evidence=(*FIRM, "estimated"))
     figures = headline(games, verdicts) | {
+        "estimated": f"{len(compared_games(estimated)):,}",
         "selection": selection(left),
         "alike": alike(games),
         "own": by_own(games),
         "komi": filled_by_komi(games),
-        "groups": by_evidence_and_server(games),
+        "wrong_by_evidence": wrong_by_evidence(tables, area),
+        "groups": by_evidence_and_server(games + estimated),
         "why": why(games),
         "forbidden": forbidden(games),
         "area_selection": selection(area_left),

@@ -105,7 +105,7 @@ fn findings_counts_and_columns() {
             let texts = [
                 "|2 results to look at|32 files, 32 games; 4 errors, 4 warnings|",
                 "|Wrong|2|Undecided|3|Confirmed|24|Not counted|3|No result|0|",
-                "Wrong: 2 with a complete record. Undecided: 2 where the record stops early, 1 where the komi or the ruleset isn't known. In 1 undecided the other player won as it stands.|",
+                "Wrong: 2 with a complete record. Wrong by how the dead stones are known: marked 0 of 9, played-out 2 of 13, proven 0 of 1, estimated 0 of 3. Undecided: 2 where the record stops early, 1 where the komi or the ruleset isn't known. In 1 undecided the other player won as it stands.|",
                 "|Results to look at|2|",
                 "|AGA rules, komi 6.5, 55 moves|games/aga-7x7-miscounted.wrong-winner.sgf|recorded|W+0.5|",
                 "counted|B+0.5|",

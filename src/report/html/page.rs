@@ -25,7 +25,10 @@ const SCRIPT: &str = include_str!("script.js");
 /// Returns a page with the card of a game alone, on one sheet to print and sign.
 pub fn sheet(card: &str) -> String {
     let head = head("Dispute sheet");
-    format!("{head}<body class=\"sheet\">{}<main>{card}</main></body></html>\n", stone_colors())
+    format!(
+        "{head}<body class=\"sheet\">{}<main class=\"sections\">{card}</main></body></html>\n",
+        stone_colors()
+    )
 }
 
 /// Returns the beginning of a page, up to its body.
@@ -81,13 +84,13 @@ impl Page {
     pub fn write(&self, to: &mut impl Write, files: u64, summary: &Summary) -> io::Result<()> {
         writeln!(
             to,
-            "{}<body>",
+            "{}<body><main>",
             head(&title(summary, self.part.wrong.total, self.event.as_ref()))
         )?;
         to.write_all(self.body(files, summary).as_bytes())?;
         writeln!(
             to,
-            "<script>{SCRIPT}\nSgfAuditReport.enhance(document.body);</script></body></html>"
+            "</main><script>{SCRIPT}\nSgfAuditReport.enhance(document.body);</script></body></html>"
         )
     }
 
@@ -102,7 +105,7 @@ impl Page {
             &self.run,
         ));
         out.push_str(&filter(summary));
-        out.push_str("<main>\n");
+        out.push_str("<div class=\"sections\">\n");
         // Worst first.
         let sections = [
             self.wrong(),
@@ -114,7 +117,7 @@ impl Page {
             self.games(),
         ];
         sections.iter().for_each(|section| section.push_to(&mut out));
-        out.push_str("</main>");
+        out.push_str("</div>");
         out
     }
 

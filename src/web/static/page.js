@@ -384,10 +384,10 @@
     const chosen = findings.value;
     findings.replaceChildren(...fresh.querySelector('.filter [name=finding]').children);
     findings.value = chosen;
-    const main = report.querySelector('main');
-    const kept = new Map(all('.card', main).map(card => [keyOf(card), card]));
-    const open = new Set(all('details[id][open]', main).map(details => details.id));
-    const sorted = all('th[aria-sort]', main).map(head => ({
+    const sections = report.querySelector('.sections');
+    const kept = new Map(all('.card', sections).map(card => [keyOf(card), card]));
+    const open = new Set(all('details[id][open]', sections).map(details => details.id));
+    const sorted = all('th[aria-sort]', sections).map(head => ({
       table: head.closest('[aria-label]').getAttribute('aria-label'),
       column: head.cellIndex,
       down: head.getAttribute('aria-sort') === 'descending',
@@ -400,7 +400,7 @@
       const old = settled.get(keyOf(card)) ?? kept.get(keyOf(card));
       if (old && (settled.has(keyOf(card)) || raw.get(old) === raw.get(card))) card.replaceWith(old);
     }
-    main.replaceWith(fresh.querySelector('main'));
+    sections.replaceWith(fresh.querySelector('.sections'));
     const found = used && (used.isConnected ? used : cardWith(keyOf(used)));
     if (found) {
       const target = found === used ? focus : found.querySelector('.board[tabindex]');

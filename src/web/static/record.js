@@ -44,6 +44,11 @@ const SgfAuditRecord = (() => {
     select.addEventListener('change', show);
     dialog.showModal();
     await show();
+    // The first way in which there is something to repair.
+    while (what === 'repair' && !content.querySelector('.save') && select.selectedIndex + 1 < select.options.length) {
+      select.selectedIndex += 1;
+      await show();
+    }
   };
   const showRepair = async ({ path, file }, safety, ask) => {
     const { changes, diff, bytes } = await ask({ task: 'repair', path, file, safety });

@@ -143,13 +143,19 @@ fn unusual_komi(record: &RecordedGame, value: &str) -> Option<Report> {
     Some((FindingKind::UnusualKomi, unusual_komi_message(value, read)?, in_points))
 }
 
-/// A result in a form that `FF[4]` doesn't know.
+/// A result in a form that `FF[4]` doesn't know. The words of other formats have become a result already, if they can be read.
 fn result(record: &RecordedGame, value: &str) -> Option<Report> {
-    // The words of other formats have become a result already.
-    if record.text.is_converted() {
-        return None;
-    }
-    Some((FindingKind::MalformedResult, unusual_result(value, &record.result)?, None))
+    let message = match record.text.is_converted() {
+        true if record.result.outcome != Outcome::Unreadable => return None,
+        true => match value.split_once(", ") {
+            Some((code, words)) if read_result(code).standard => {
+                format!("the result is {code} by its code, and {words:?} in words")
+            }
+            _ => format!("the result {value:?} can't be read"),
+        },
+        false => unusual_result(value, &record.result)?,
+    };
+    Some((FindingKind::MalformedResult, message, None))
 }
 
 /// The message about a result in an unusual form; `None` for a usual one.
