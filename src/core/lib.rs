@@ -41,7 +41,7 @@
 //!
 //! # Features
 //!
-//! - `archives` (on by default): reading archives; without it they are reported as unreadable.
+//! - `archives`: reading archives; without it they are reported as unreadable. It pins `tar` and `zip` to a version.
 //! - `serde`: `Serialize` for [`FileReport`], [`GameAudit`], [`Finding`] and the words in them.
 //! - `schema`: `JsonSchema` for the tables of event files.
 //!
@@ -49,8 +49,8 @@
 //!
 //! This is an auditor. To edit trees of properties use the crate `sgf-parse`.
 //!
-//! Most programs need only the functions and types at the root. The modules are the floors below them, the
-//! lowest first: [`go`]; [`rules`], [`sgf`] and [`formats`]; [`record`], [`replay`] and [`score`]; [`mod@audit`], [`event`],
+//! The functions and types at the root are the library's interface, which follows semantic versioning. The modules are the floors
+//! below them, for the program, and change without notice; the lowest first: [`go`]; [`rules`], [`sgf`] and [`formats`]; [`record`], [`replay`] and [`score`]; [`mod@audit`], [`event`],
 //! [`mod@fix`], [`mod@convert`], [`archive`] and [`table`].
 
 // Every public item can be reached and named from outside.
