@@ -148,10 +148,11 @@ fn same_values(before: Tree, after: Tree, step: &Step, map: &EditHistory) -> Res
         true if step.keeps(gone.id) => Err(Rejection::Header),
         true => Ok(()),
     };
-    // An edited value ends in an edit or where a value ended before. A value that it swallowed would be missing.
-    let ends_with_value = |end: u32| match map.original(end as usize) {
-        Some(end) => old_values.ending_from(end as u32).is_some_and(|old| old.end as usize == end),
-        None => true,
+    // An edited value ends in an edit or where a value of its property ended. Otherwise it has swallowed what is another's.
+    let ends_in_property = |old: &Value, new: Span| {
+        let mut ends =
+            old_values.of_property(old.id_start).iter().map(|value| value.span.end as usize);
+        map.original(new.end as usize).is_none_or(|end| ends.any(|other| other == end))
     };
     let mut left = old_values.all().iter().peekable();
     for value in new_values.all() {
@@ -173,7 +174,7 @@ fn same_values(before: Tree, after: Tree, step: &Step, map: &EditHistory) -> Res
             continue;
         }
         let has_id = has_same_id || is_renamed(old, value.id, edits);
-        if !has_id || !(is_same || is_edited(old, edits) && ends_with_value(value.span.end)) {
+        if !has_id || !(is_same || is_edited(old, edits) && ends_in_property(old, value.span)) {
             return Err(Rejection::Values);
         }
         if step.keeps(old.id) || step.keeps(value.id) {

@@ -138,7 +138,7 @@ fn content(bytes: &[u8]) -> Vec<(usize, BTreeSet<String>)> {
 
 fn lost_nothing(before: &[u8], after: &[u8]) {
     let (was, is) = (content(before), content(after));
-    assert_eq!(was, is, "{}", after.escape_ascii());
+    assert_eq!(was, is, "{}\n{}", before.escape_ascii(), after.escape_ascii());
 }
 
 /// The normal form of a normal form is itself, with or without a recount, and a line of JSON is JSON.

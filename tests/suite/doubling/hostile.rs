@@ -18,10 +18,9 @@ const FIX: Options = &["fix", "in"];
 const FIX_UNSAFE: Options = &["fix", "in", "--unsafe"];
 const CONVERT: Options = &["convert", "in/a.sgf", "--to", "sgf"];
 
-/// The most memory per byte of input. A file of many games keeps the rows of its reports until it is done; of many small repairs
-/// the findings, messages and the diff take more than the record.
-const OF_A_GAME: u64 = 24;
-const OF_GAMES: u64 = 64;
+/// The most memory per byte of input. A file keeps its findings and the rows of its reports until it is done; of many small repairs
+/// the messages and the diff take more than the record.
+const OF_A_FILE: u64 = 64;
 const OF_REPAIRS: u64 = 256;
 
 fn made(
@@ -30,7 +29,7 @@ fn made(
     options: Options,
     make: impl Fn(usize) -> Vec<u8> + 'static,
 ) -> Growing {
-    let memory = Some(if options[0] == "check" { OF_A_GAME } else { OF_REPAIRS });
+    let memory = Some(if options[0] == "check" { OF_A_FILE } else { OF_REPAIRS });
     Growing { commands: vec![options.to_vec()], memory, every: 1, ..bytes(name, most, make) }
 }
 
@@ -231,6 +230,5 @@ fn many_games() {
     inputs.extend(rows(CONTEXT, &[
         ("games with a result, with context", many, b"", b"(;RU[AGA]RE[W+3.5])", b""),
     ]));
-    inputs.iter_mut().for_each(|input| input.memory = Some(OF_GAMES));
     check(&inputs);
 }
