@@ -150,9 +150,8 @@ fn same_values(before: Tree, after: Tree, step: &Step, map: &EditHistory) -> Res
     };
     // An edited value ends in an edit or where a value of its property ended. Otherwise it has swallowed what is another's.
     let ends_in_property = |old: &Value, new: Span| {
-        let mut ends =
-            old_values.of_property(old.id_start).iter().map(|value| value.span.end as usize);
-        map.original(new.end as usize).is_none_or(|end| ends.any(|other| other == end))
+        let mut ends = old_values.of_property(old.id_start).iter().map(|it| it.span.end);
+        map.original(new.end as usize).is_none_or(|end| ends.any(|other| other as usize == end))
     };
     let mut left = old_values.all().iter().peekable();
     for value in new_values.all() {
