@@ -1,6 +1,5 @@
 //! The Data Package of a report: what its tables hold, and where they come from.
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::summary::Summary;
@@ -35,7 +34,7 @@ impl OptionalTables {
 pub(super) const NAME: &str = "sgf-audit";
 
 /// Where a report comes from, besides the program. It is the same for the same input, options and day.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Provenance {
     /// The day, `YYYY-MM-DD`.
     pub date: String,
@@ -46,7 +45,6 @@ pub struct Provenance {
     pub estimator: Option<String>,
     pub files: u64,
     /// The files that the walks left out.
-    #[serde(default)]
     pub not_read: Value,
 }
 

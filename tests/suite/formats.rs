@@ -125,17 +125,17 @@ fn remarks_are_comments_without_findings() {
 
 #[test]
 fn a_result_that_cant_be_read_is_quoted_and_kept() {
-    // Record, its result, the result put there, what is said of it.
+    // Record, its result, the result put there, and what of it can't be read.
     #[rustfmt::skip]
     const CASES: [[&str; 4]; 9] = [
-        ["counted.gib", "黑12目半胜", "白12目半胜", "is B+12.5 by its code, and \"白12目半胜\" in words"],
-        ["counted.gib", "黑12目半胜", "无胜负", "is B+12.5 by its code, and \"无胜负\" in words"],
+        ["counted.gib", "黑12目半胜", "白12目半胜", "B+12.5, 白12目半胜"],
+        ["counted.gib", "黑12目半胜", "无胜负", "B+12.5, 无胜负"],
         ["counted.gib", "黑12目半胜", "黑 12.5 目胜", ""],
-        ["counted.ugf", "B,2.50", "B,C2.5", "\"B+C2.5\" can't be read"],
-        ["counted.ugf", "B,2.50", "Nobody,2.50", "\"Nobody 2.50\" can't be read"],
+        ["counted.ugf", "B,2.50", "B,C2.5", "B+C2.5"],
+        ["counted.ugf", "B,2.50", "Nobody,2.50", "Nobody 2.50"],
         ["counted.ugf", "B,2.50", "B,R", ""],
-        ["counted.ngf", "Black wins by 2.5win", "Black wins, or White", "\"Black wins, or White\" can't be read"],
-        ["agreed.json", "12.5 points", "12.5 points to Black", "\"W+12.5 points to Black\" can't be read"],
+        ["counted.ngf", "Black wins by 2.5win", "Black wins, or White", "Black wins, or White"],
+        ["agreed.json", "12.5 points", "12.5 points to Black", "W+12.5 points to Black"],
         ["agreed.json", "12.5 points", "Timeout", ""],
     ];
     for [name, stated, other, message] in CASES {
@@ -148,7 +148,7 @@ fn a_result_that_cant_be_read_is_quoted_and_kept() {
             assert_eq!(message, "", "{name}: {other}");
             continue;
         };
-        assert_eq!(finding.message, format!("the result {message}"));
+        assert_eq!(finding.message, format!("the result {message:?} can't be read"));
         let said = other.rsplit(',').next().expect("a part");
         assert!(String::from_utf8_lossy(read(&bytes).bytes()).contains(said), "{name}: {other}");
         // The code stands on a line of its own.

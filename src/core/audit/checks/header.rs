@@ -147,12 +147,7 @@ fn unusual_komi(record: &RecordedGame, value: &str) -> Option<Report> {
 fn result(record: &RecordedGame, value: &str) -> Option<Report> {
     let message = match record.text.is_converted() {
         true if record.result.outcome != Outcome::Unreadable => return None,
-        true => match value.split_once(", ") {
-            Some((code, words)) if read_result(code).standard => {
-                format!("the result is {code} by its code, and {words:?} in words")
-            }
-            _ => format!("the result {value:?} can't be read"),
-        },
+        true => format!("the result {value:?} can't be read"),
         false => unusual_result(value, &record.result)?,
     };
     Some((FindingKind::MalformedResult, message, None))
