@@ -166,7 +166,7 @@ pub type Given = Box<dyn Iterator<Item = Source> + Send>;
 /// Those of the program that called the command. They take the place of standard input, and like it can be read once.
 static GIVEN: Mutex<Option<Given>> = Mutex::new(None);
 
-/// From now on these records take the place of standard input.
+/// Makes these records take the place of standard input.
 pub(super) fn give(records: Option<Given>) {
     *GIVEN.lock().unwrap_or_else(PoisonError::into_inner) = records;
 }

@@ -102,7 +102,7 @@ pub(super) fn print(text: &str) -> Result<u8, Failure> {
     print_to(data(), text)
 }
 
-/// As [`print`], a text that may have ANSI colours.
+/// Like [`print`], for text that may have ANSI colours.
 pub(super) fn print_with(choice: ColorChoice, text: &str) -> Result<u8, Failure> {
     print_to(stdout(choice), text)
 }

@@ -115,7 +115,7 @@ impl PairingRow {
         self.decided.unwrap_or(self.row.result)
     }
 
-    /// Whether a player had no opponent, and a point all the same.
+    /// Whether a player got a point without an opponent.
     pub fn is_bye(&self) -> bool {
         self.row.players[1].is_none() && self.record.is_none() || self.result() == Outcome::Bye
     }

@@ -84,7 +84,7 @@ fn are_most(some: usize, all: usize) -> bool {
     some * 100 >= all * MOST
 }
 
-/// Returns a line of an event file, or a comment with the number of games that say so.
+/// Returns a line of an event file, or a comment with the number of games that state it.
 fn line(key: &str, value: &str, is_law: bool, by: usize, of: usize) -> String {
     match is_law {
         true => format!("{key} = {value}\n"),

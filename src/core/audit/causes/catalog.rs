@@ -398,7 +398,7 @@ pub const CAUSES: &[Cause] = &[
     },
 ];
 
-/// Whether stones are a small chain in atari, and nothing changes with it but its last liberty.
+/// Whether these stones are a small chain in atari whose status changes no points but theirs and their last liberty's.
 fn is_easily_forgotten(case: &MarginCase, flip: &StatusFlip) -> bool {
     let own = Points::whole(2 * i64::from(flip.stones) + 1);
     let is_small = flip.one_chain && flip.stones <= MAX_FORGOTTEN;

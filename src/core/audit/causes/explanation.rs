@@ -152,7 +152,7 @@ fn report(
         let _ = write!(sentence, " {words}");
     }
     let counted = model.margin(case, surrounded).unwrap_or(case.recorded);
-    // Beside a likely cause that isn't a chain, none is worth naming.
+    // If the likely cause isn't a chain, no chain is worth naming.
     let flips = fitting.iter().filter_map(|(_, count)| count.model.flip);
     let flips = flips.filter(|_| !likely || model.flip.is_some()).skip(usize::from(likely));
     let mut names = flips.map(|flip| flip.words(case.grid.size()));

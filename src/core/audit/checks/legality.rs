@@ -60,7 +60,7 @@ pub(crate) fn check(
     check_setups(setups, first_setups, true, findings);
 }
 
-/// Says that a `)` is missing before a node that can't follow, if it begins a variation on a line of its own. Else nothing.
+/// Returns a clause that says a `)` is missing before a node; empty unless the node begins a variation on a line of its own.
 fn missing_parenthesis(text: &Text, game: &Game, node: NodeId) -> String {
     let of = |id: NodeId| &game.nodes()[id as usize];
     let before = text.bytes()[..of(node).start as usize].trim_ascii_end();

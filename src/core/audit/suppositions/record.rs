@@ -81,7 +81,7 @@ pub(super) fn even_game(case: &Case, counter: &mut GameCounter) -> Trial {
     if !by_moves || case.game.record.stated_handicap.is_some_and(|stated| stated >= 2) {
         return Trial::NotAsked;
     }
-    // White's passes between them count then, as any.
+    // White's passes between Black's first stones then count like any others.
     let record = RecordedGame { stated_handicap: Some(0), ..case.game.record.clone() };
     let even = counter.replay_main_line(&record, case.game.rules);
     let Some(score) = counter.count(&even, case.end.estimates).score else {
