@@ -225,10 +225,14 @@ fn margins(name: &str, audit: &Audit) -> Vec<Points> {
         "missing-white-pass" => only(costs && by_territory, score.territory_margin + others),
         "missing-passes" => {
             let mut missing = only(costs && by_territory, score.territory_margin + others);
-            // Of an odd number of passes at the end, the last mover made one more than the other.
-            let last = audit.replay.last_mover.filter(|_| audit.replay.final_passes % 2 == 1);
+            // Of an odd number of passes at the end, the last mover made one more than the other. The passes
+            // that the ruleset adds were left out with them, unless they are what is missing.
+            let (passes, added) = (audit.replay.final_passes, score.added_passes.margin());
+            let last = audit.replay.last_mover.filter(|_| passes % 2 == 1);
             let one = |last| Points::whole(if last == Color::White { 1 } else { -1 });
-            missing.extend(last.filter(|_| costs && by_territory).map(|last| margin + one(last)));
+            let others_missing = passes < 2 && score.added_passes != ByColor::default();
+            let told = costs && by_territory && !others_missing;
+            missing.extend(last.filter(|_| told).map(|last| margin + added + one(last)));
             missing
         }
         "counted-by-area" => {
