@@ -29,7 +29,7 @@ impl Report for GithubReport {
             let mut command = String::new();
             push_command(&mut command, &row);
             push_log_line(&mut out.text, &row);
-            out.worst.push(&LIMITS, row.finding.severity, command);
+            out.worst.push(LIMITS, row.finding.severity, command);
         }
     }
 
@@ -38,16 +38,12 @@ impl Report for GithubReport {
     }
 
     fn footer(&self, _files: u64, _summary: &Summary, results: &WorstFirst) -> String {
-        if results.number_kept() == results.number_found() {
-            return String::new();
-        }
-        let counts = results.by_severity().filter(|&(_, _, total)| total > 0);
-        let counts: Vec<String> =
-            counts.map(|(severity, _, total)| pluralize(total, severity.name())).collect();
+        let Some(counts) = results.cut(LIMITS) else { return String::new() };
+        let all = counts.iter().map(|(severity, _, found)| pluralize(*found, severity.name()));
         format!(
             "::notice title=sgf-audit::{} in all, {} of them annotated; the log has them all\n",
-            counts.join(", "),
-            results.number_kept()
+            all.collect::<Vec<_>>().join(", "),
+            counts.iter().map(|(_, held, _)| held).sum::<u64>()
         )
     }
 }

@@ -15,6 +15,7 @@ mod jsonl;
 mod package;
 mod picture;
 mod position_view;
+mod ranked;
 mod renderer;
 mod ruleset_table;
 mod sarif;
@@ -39,6 +40,7 @@ pub use item::{ReportItem, audit_items};
 pub use package::{OptionalTables, Provenance};
 pub use picture::BoardPicture;
 pub use position_view::{GameLookupError, PositionView, position_view};
+pub use ranked::Room;
 pub use renderer::{Rendered, Renderer};
 pub use ruleset_table::{
     Row, fields as ruleset_fields, names_in_records, ruleset_list, ruleset_text, sources,

@@ -11,6 +11,7 @@ use super::explain::finding_url;
 use super::interface::{Format, Fragment, Report};
 use super::item::{Fingerprints, ReportItem};
 use super::jsonl::details;
+use super::ranked::Room;
 use super::summary::Summary;
 use super::worst_first::{Limits, WorstFirst};
 use sgf_audit_core::audit::{FindingKind, Severity};
@@ -21,7 +22,7 @@ use sgf_audit_core::table::{FindingRow, finding_columns, push_json};
 const SEPARATOR: &str = ",\n";
 
 /// What GitHub stores, which stays below its size even unpacked.
-const LIMITS: Limits = Limits::Total { results: 5000, bytes: 9_000_000 };
+const LIMITS: Limits = Limits::Total(Room { entries: 5000, bytes: 9_000_000 });
 
 /// Columns of `findings.csv` that go into the properties of a result, where they aren't empty.
 const PROPERTIES: [&str; 6] = ["game", "rule", "node", "move", "color", "point"];
@@ -64,7 +65,7 @@ impl Report for SarifReport {
         for row in item.cause_rows(self.min_severity) {
             let mut text = String::new();
             push_json(&mut text, &result(&row, item.text, &fingerprints.next(&row)));
-            out.worst.push(&LIMITS, row.finding.severity, text);
+            out.worst.push(LIMITS, row.finding.severity, text);
         }
     }
 
@@ -78,8 +79,8 @@ impl Report for SarifReport {
 
     fn footer(&self, _files: u64, _summary: &Summary, results: &WorstFirst) -> String {
         let mut invocation = json!({ "executionSuccessful": true });
-        if results.number_kept() < results.number_found() {
-            let message = json!({ "text": left_out(results) });
+        if let Some(counts) = results.cut(LIMITS) {
+            let message = json!({ "text": left_out(&counts) });
             let notification = json!({ "level": "warning", "message": message });
             invocation["toolExecutionNotifications"] = json!([notification]);
         }
@@ -91,18 +92,16 @@ impl Report for SarifReport {
 }
 
 /// Returns the notification of a log that doesn't hold all results.
-fn left_out(results: &WorstFirst) -> String {
-    let parts: Vec<String> = results
-        .by_severity()
-        .filter(|&(_, _, total)| total > 0)
-        .map(|(severity, kept, total)| format!("{kept} of {}", pluralize(total, severity.name())))
-        .collect();
+fn left_out(counts: &[(Severity, u64, u64)]) -> String {
+    let parts = counts
+        .iter()
+        .map(|(severity, held, found)| format!("{held} of {}", pluralize(*found, severity.name())));
     format!(
         "This log holds {} of {} findings, the worst first: {}. `sgf-audit check --out DIR` lists all of them, and \
          `--select`, `--ignore` and `--show error` choose which are reported.",
-        results.number_kept(),
-        results.number_found(),
-        parts.join(", ")
+        counts.iter().map(|(_, held, _)| held).sum::<u64>(),
+        counts.iter().map(|(.., found)| found).sum::<u64>(),
+        parts.collect::<Vec<_>>().join(", ")
     )
 }
 

@@ -51,7 +51,7 @@ impl<'r, W: Write> ReportWriter<'r, W> {
             self.page.add(std::mem::take(&mut fragment.page));
         }
         if let Some(limits) = self.report.limits() {
-            self.worst.append(&limits, std::mem::take(&mut fragment.worst));
+            self.worst.append(limits, std::mem::take(&mut fragment.worst));
         }
         let text = self.without_repetitions(fragment);
         self.write_part(&text)
@@ -120,7 +120,10 @@ impl<'r, W: Write> ReportWriter<'r, W> {
         self.start()?;
         self.write_repetitions()?;
         let worst = std::mem::take(&mut self.worst);
-        worst.results().try_for_each(|result| self.write_part(result))?;
+        if let Some(limits) = self.report.limits() {
+            let results = worst.results(limits);
+            results.iter().flatten().try_for_each(|result| self.write_part(result))?;
+        }
         if self.report.is_page() {
             self.page.write(&mut self.to, files, summary)?;
         }

@@ -6,9 +6,7 @@ use std::sync::Arc;
 
 use super::cross_table::cross_table;
 use super::head::{filter, header, title};
-use super::part::{
-    DECIDED_BYTES, GAMES_BYTES, ILLEGAL_BYTES, PageCuts, PagePart, UNDECIDED_BYTES, WRONG_BYTES,
-};
+use super::part::{List, PageCuts, PagePart};
 use crate::report::escape::Escaped;
 use crate::report::explain::DOCS;
 use crate::report::picture::{BOARD_STYLE, STONE_COLORS};
@@ -85,7 +83,7 @@ impl Page {
         writeln!(
             to,
             "{}<body><main>",
-            head(&title(summary, self.part.wrong.total, self.event.as_ref()))
+            head(&title(summary, self.part.total(List::Wrong), self.event.as_ref()))
         )?;
         to.write_all(self.body(files, summary).as_bytes())?;
         writeln!(
@@ -100,18 +98,21 @@ impl Page {
         out.push_str(&header(
             files,
             summary,
-            self.part.wrong.total,
+            self.part.total(List::Wrong),
             self.event.as_ref(),
             &self.run,
         ));
         out.push_str(&filter(summary));
         out.push_str("<div class=\"sections\">\n");
+        let why_undecided = format!(
+            "<p class=\"conf\"><a href=\"{DOCS}/undecided.md\">Why is a game undecided?</a></p>"
+        );
         // Worst first.
         let sections = [
-            self.wrong(),
+            self.cards(List::Wrong, "wrong", "Results to look at", ""),
             self.event(),
-            self.undecided(),
-            self.decided(),
+            self.cards(List::Undecided, "undecided", "Undecided", &why_undecided),
+            self.cards(List::Decided, "decided", "Decisions", ""),
             self.illegal(),
             self.other(summary),
             self.games(),
@@ -129,38 +130,22 @@ impl Page {
         section
     }
 
-    fn wrong(&self) -> Section {
-        let (cards, left_out) = self.part.wrong.within(WRONG_BYTES);
-        let mut section = Section::new("wrong", "Results to look at", self.part.wrong.total);
+    /// The cards of a list, after an introduction.
+    fn cards(&self, list: List, id: &'static str, heading: &'static str, intro: &str) -> Section {
+        let (cards, left_out) = self.part.shown(list);
+        let mut section = Section::new(id, heading, self.part.total(list));
+        section.content.push_str(intro);
         section.content.extend(cards);
-        section.push_more(left_out, "wrong results", "games.csv");
-        section
-    }
-
-    fn undecided(&self) -> Section {
-        let (cards, left_out) = self.part.undecided.within(UNDECIDED_BYTES);
-        let mut section = Section::new("undecided", "Undecided", self.part.undecided.total);
-        section.content.push_str(&format!(
-            "<p class=\"conf\"><a href=\"{DOCS}/undecided.md\">Why is a game undecided?</a></p>"
-        ));
-        section.content.extend(cards);
-        section.push_more(left_out, "undecided games", "games.csv");
-        section
-    }
-
-    fn decided(&self) -> Section {
-        let (cards, left_out) = self.part.decided.within(DECIDED_BYTES);
-        let mut section = Section::new("decided", "Decisions", self.part.decided.total);
-        section.content.extend(cards);
-        section.push_more(left_out, "decided games", "games.csv");
+        let what = if list == List::Wrong { "wrong results" } else { &format!("{id} games") };
+        section.push_more(left_out, what, "games.csv");
         section
     }
 
     fn illegal(&self) -> Section {
-        let (rows, left_out) = self.part.illegal.within(ILLEGAL_BYTES);
-        let mut section =
-            Section::new("illegal", "Moves against the rules", self.part.illegal.total);
-        section.push_table("Moves against the rules", FINDING_HEAD, &rows, false);
+        let heading = "Moves against the rules";
+        let (rows, left_out) = self.part.shown(List::Illegal);
+        let mut section = Section::new("illegal", heading, self.part.total(List::Illegal));
+        section.push_table(heading, FINDING_HEAD, &rows, false);
         section.push_more(left_out, "findings", "findings.csv");
         section
     }
@@ -190,8 +175,8 @@ impl Page {
     }
 
     fn games(&self) -> Section {
-        let (rows, left_out) = self.part.games.within(GAMES_BYTES);
-        let mut section = Section::new("games", "All games", self.part.games.total);
+        let (rows, left_out) = self.part.shown(List::Games);
+        let mut section = Section::new("games", "All games", self.part.total(List::Games));
         section.push_table("All games", GAME_HEAD, &rows, self.event.is_some());
         section.push_more(left_out, "games", "games.csv");
         section
