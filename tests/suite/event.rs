@@ -395,7 +395,7 @@ fn tables_that_cannot_be_read_are_refused_with_a_message() {
             "isn't UTF-8; state its encoding, such as windows-1252 (--results-encoding)",
         ),
         ("other.xml", b"<html></html>", "this format isn't known"),
-        ("other.json", b"{\"a\": 1}", "this format isn't known"),
+        ("other.json", b"{\"a\": 1}", "no column"),
         ("binary.csv", b"a,b\0c\n", "binary"),
         ("empty.csv", b"", "no column"),
         ("headless.csv", b"1,Ann,Bob,B+R\n", "no column"),

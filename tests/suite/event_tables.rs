@@ -186,7 +186,7 @@ fn encodings_are_guessed_as_for_records_or_known_by_the_program() {
 }
 
 #[test]
-fn other_programs_formats_are_recognised_by_their_content() {
+fn opengothas_table_is_recognised_by_its_content() {
     let opengotha = "<Tournament><Player name=\"Dorn\" firstName=\"Dee\"/><Player name=\"Eder\" firstName=\"Eva\"/>\
         <Game blackPlayer=\"DORNDEE\" whitePlayer=\"EDEREVA\" handicap=\"0\" knownColor=\"true\" result=\"RESULT_BOTHLOSE\" roundNumber=\"2\" tableNumber=\"1\"/>\
         <ByePlayer roundNumber=\"1\" player=\"DORNDEE\"/><ByePlayer roundNumber=\"2\" player=\"\"/><GeneralParameterSet komi=\"6.5\"/></Tournament>";
@@ -199,22 +199,6 @@ fn other_programs_formats_are_recognised_by_their_content() {
     let turkish = turkish.replace("DORNDEE", "DORNİLKİN");
     let expected = expected.iter().map(|game| game.replace("Dee", "Ilkin"));
     assert_eq!(games("a.xml", &turkish), expected.collect::<Vec<_>>());
-    let macmahon = "<?xml version=\"1.0\"?><Tournament typeversion=\"3\"><Name>Cup</Name>\
-        <IndividualParticipant><Id>7</Id><GoPlayer><FirstName>R&#233;mi</FirstName><Surname>Dorn</Surname></GoPlayer></IndividualParticipant>\
-        <IndividualParticipant><Id>8</Id><GoPlayer><FirstName>Eva</FirstName><Surname>Eder</Surname></GoPlayer></IndividualParticipant>\
-        <TournamentRound><RoundNumber>1</RoundNumber><Pairing><BoardNumber>3</BoardNumber><White>7</White><Black>8</Black><Handicap>2</Handicap>\
-        <Result>1-0!</Result><PairingWithBye>false</PairingWithBye></Pairing></TournamentRound>\
-        <TournamentRound><RoundNumber>2</RoundNumber><Pairing><Black>8</Black><PairingWithBye>true</PairingWithBye></Pairing></TournamentRound></Tournament>";
-    let expected = ["1 Eder, Eva - Dorn, Rémi B+F /2", "2 Eder, Eva -  bye"];
-    assert_eq!(games("a.txt", macmahon), expected);
-    let pairgoth = "{\"komi\": 7.5, \"pairing\": {}, \"players\": [{\"id\": 1, \"name\": \"Dorn\", \"firstname\": \"Dee\"}, {\"id\": 2, \"name\": \"Eder\", \"firstname\": \"Eva\"}],\
-        \"games\": [[{\"id\": 1, \"t\": 1, \"w\": 1, \"b\": 2, \"h\": 0, \"r\": \"w\"}], [{\"id\": 2, \"t\": 0, \"w\": 1, \"b\": 0, \"h\": 0, \"r\": \"w\"}, {\"id\": 3, \"t\": 1, \"w\": 2, \"b\": 1, \"h\": 1, \"r\": \"#\"}]]}";
-    let expected = [
-        "1 Eder, Eva - Dorn, Dee W+ 7.5/0",
-        "2 Dorn, Dee -  bye",
-        "2 Dorn, Dee - Eder, Eva Both win 0.5/0",
-    ];
-    assert_eq!(games("a.txt", pairgoth), expected);
 }
 
 /// Checks records `0.sgf`, `1.sgf` ... against an event and a table. Returns verdicts and the findings of the event.

@@ -49,10 +49,7 @@ impl EventCheck {
         }
         for player in &check.terms.players {
             let rank = sgf::rank(&player.rank).unwrap_or_default();
-            let (name, aliases) = (player.name.clone(), player.aliases.clone());
-            let (group, id) = (player.group.clone(), player.id.clone());
-            let team = player.team.clone();
-            check.roster.add(Player { name, aliases, rank, group, id, team, ..Player::default() });
+            check.roster.add(Player { rank, ..player.clone() });
         }
         check.listed = check.terms.players.len();
         for id in 0..check.listed {

@@ -50,4 +50,4 @@ pub use team_match::TeamMatch;
 pub use term_values::{
     Day, EventRuleset, FileNames, Komi, Overtime, PenaltyPoints, RuledResult, Stones,
 };
-pub use terms::{ListedPlayer, Pairing, Penalty, Records, Round, Ruling, Side, Terms, Ties, Time};
+pub use terms::{Pairing, Penalty, Records, Round, Ruling, Side, Terms, Ties, Time};

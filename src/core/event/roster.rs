@@ -2,30 +2,44 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use serde::Deserialize;
+
 use super::name_key::{NameForms, name_keys, spellings};
 use crate::similar_names::similar_names;
 
 /// The index of a player in a [`Roster`].
 pub type PlayerId = usize;
 
-#[derive(Clone, Debug, Default)]
+/// A player as the event's file or a table states them.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Player {
-    /// The name as the event or the table writes it.
+    /// The name.
     pub name: String,
+    /// Other names.
+    #[serde(default)]
     pub aliases: Vec<String>,
-    /// The rank in short form, such as `3d`; empty if the event doesn't say.
+    /// The rank.
+    #[serde(default)]
     pub rank: String,
-    /// The group or division; empty if the event has none.
+    /// The group or division.
+    #[serde(default)]
     pub group: String,
-    /// The number in a rating list, as the AGA's and the EGF's; empty if it isn't known.
-    pub id: String,
-    /// The team; empty if the event has none.
+    /// The team.
+    #[serde(default)]
     pub team: String,
+    /// The number in a rating list: the AGA's or the EGF's.
+    #[serde(default)]
+    pub id: String,
     /// The club; empty if it isn't known.
+    #[serde(skip)]
     pub club: String,
     /// The country; empty if it isn't known.
+    #[serde(skip)]
     pub country: String,
     /// The name with a comma after the family name, where a table writes it so; else empty.
+    #[serde(skip)]
     pub formal: String,
 }
 

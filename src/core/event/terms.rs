@@ -7,6 +7,7 @@ use serde::Deserialize;
 use super::name_key::NameForms;
 use super::places::Places;
 use super::results::ReadError;
+use super::roster::Player;
 use super::round::RoundId;
 use super::term_values::{
     Day, EventRuleset, FileNames, Komi, Overtime, PenaltyPoints, RuledResult, Stones,
@@ -53,7 +54,7 @@ pub struct Terms {
     /// The rounds.
     pub rounds: Vec<Round>,
     /// The players. Empty if anybody may play.
-    pub players: Vec<ListedPlayer>,
+    pub players: Vec<Player>,
     /// The pairings. Empty if anybody may play anybody.
     pub pairings: Vec<Pairing>,
     /// The least number of moves.
@@ -215,30 +216,6 @@ pub struct Round {
     pub last_date: Option<Day>,
 }
 
-/// A player as the file lists them.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct ListedPlayer {
-    /// The name.
-    pub name: String,
-    /// Other names.
-    #[serde(default)]
-    pub aliases: Vec<String>,
-    /// The rank.
-    #[serde(default)]
-    pub rank: String,
-    /// The group or division.
-    #[serde(default)]
-    pub group: String,
-    /// The team.
-    #[serde(default)]
-    pub team: String,
-    /// The number in a rating list: the AGA's or the EGF's.
-    #[serde(default)]
-    pub id: String,
-}
-
 /// Two players who are to play each other.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -351,7 +328,7 @@ impl Terms {
         if limits.is_some_and(|(min, max)| min > max) {
             return Err(ReadError::new("min-handicap is larger than max-handicap"));
         }
-        let forms = |player: &ListedPlayer| {
+        let forms = |player: &Player| {
             let forms = NameForms::read(&player.name);
             // What tells two players of one name apart.
             let rank = if player.rank.is_empty() { forms.rank } else { player.rank.clone() };

@@ -98,8 +98,7 @@ impl Header {
         let name = name_of(column);
         ReadError::new(format!(
             "no column `{name}`; the first line names the columns: round,black,white,handicap,komi,result; other \
-             formats are OpenGotha's and MacMahon's XML, Pairgoth's JSON, EGF's H9 and AGA's rating report, and this \
-             is none of them"
+             formats are OpenGotha's XML, EGF's H9 and AGA's rating report, and this is none of them"
         ))
     }
 

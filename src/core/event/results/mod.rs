@@ -4,9 +4,8 @@ mod aga;
 mod comma;
 mod h9;
 mod in_words;
-mod pairgoth;
+mod opengotha;
 mod table;
-mod xml;
 
 use encoding_rs::{Encoding, ISO_8859_15, UTF_8};
 use memchr::memmem;
@@ -22,8 +21,6 @@ pub(crate) use table::{outcome_text, written_result};
 pub enum ResultsFormat {
     Csv,
     OpenGotha,
-    MacMahon,
-    Pairgoth,
     /// The tournament table of the EGF (H9).
     H9,
     Aga,
@@ -31,23 +28,14 @@ pub enum ResultsFormat {
 
 impl ResultsFormat {
     /// All formats with the names that options use.
-    pub const ALL: [(&'static str, Self); 6] = [
-        ("csv", Self::Csv),
-        ("opengotha", Self::OpenGotha),
-        ("macmahon", Self::MacMahon),
-        ("pairgoth", Self::Pairgoth),
-        ("h9", Self::H9),
-        ("aga", Self::Aga),
-    ];
+    pub const ALL: [(&'static str, Self); 4] =
+        [("csv", Self::Csv), ("opengotha", Self::OpenGotha), ("h9", Self::H9), ("aga", Self::Aga)];
 
     /// Returns the format that a text seems to have.
     fn recognise(text: &str) -> Self {
         let start = text.trim_start();
         if start.starts_with('<') {
             return Self::OpenGotha;
-        }
-        if start.starts_with('{') {
-            return Self::Pairgoth;
         }
         // Only the beginning is looked at, so that a long line costs nothing.
         let is_content = |line: &&str| !line.is_empty() && !line.starts_with('#');
@@ -86,8 +74,7 @@ impl Results {
         let Ok((text, _)) = decode(head, None) else { return false };
         match ResultsFormat::recognise(&text) {
             ResultsFormat::Csv => comma::has_header(&text),
-            ResultsFormat::OpenGotha | ResultsFormat::MacMahon => text.contains("<Tournament"),
-            ResultsFormat::Pairgoth => text.contains("\"pairing\"") && text.contains("\"komi\""),
+            ResultsFormat::OpenGotha => text.contains("<Tournament"),
             ResultsFormat::H9 => text.lines().any(|line| h9::is_player(line.trim())),
             ResultsFormat::Aga => true,
         }
@@ -105,8 +92,7 @@ impl Results {
         let format = format.unwrap_or_else(|| ResultsFormat::recognise(&text));
         let table = match format {
             ResultsFormat::Csv => comma::read(&text)?,
-            ResultsFormat::OpenGotha | ResultsFormat::MacMahon => xml::read(&text)?,
-            ResultsFormat::Pairgoth => pairgoth::read(&text)?,
+            ResultsFormat::OpenGotha => opengotha::read(&text)?,
             ResultsFormat::H9 => h9::read(&text)?,
             ResultsFormat::Aga => aga::read(&text)?,
         };
