@@ -3,8 +3,8 @@
 #   src/web/build.sh [DIR]              static files for any web server, by default in target/page
 #   src/web/build.sh --single [FILE]    one file that opens by a double click, by default target/sgf-audit.html
 #
-# It needs Rust's standard library for WebAssembly: rustup's (`rustup target add wasm32-unknown-unknown`) or Debian's
-# (`apt-get install rustc-web cargo-web rust-web-src lld-19`). Without it, the exit status is 3. wasm-opt (npm's binaryen) makes the
+# It needs Python 3 and Rust's standard library for WebAssembly: rustup's (`rustup target add wasm32-unknown-unknown`) or Debian's
+# (`apt-get install rustc-web cargo-web rust-web-src lld-19`). Without the library, the exit status is 3. wasm-opt (npm's binaryen) makes the
 # page a little smaller, if SGF_AUDIT_WASM_OPT names it.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -54,8 +54,9 @@ cat "$root/src/report/picture/board.css" "$root/src/report/html/style.css" "$her
 rm "$out/page.css"
 cat "$made/glue.js" "$here/static/worker.js" > "$out/worker.js"
 cp "$made/glue_bg.wasm" "$out/sgf-audit.wasm"
+python3 "$root/.github/release/licenses.py" "$wasm" src/web > "$out/licenses.txt"
 # A new version of any file is a new version of what browsers keep.
-kept=$(cd "$out" && cat index.html ./*.js ./*.css icon.svg sgf-audit.wasm | sha256sum | cut -c1-16)
+kept=$(cd "$out" && cat index.html ./*.js ./*.css icon.svg licenses.txt sgf-audit.wasm | sha256sum | cut -c1-16)
 sed -i.old "s/sgf-audit-VERSION/sgf-audit-$kept/" "$out/sw.js"
 rm "$out/sw.js.old"
 if [ -n "$single" ]; then

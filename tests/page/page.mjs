@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, stat
 import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { strict as assert } from 'node:assert';
 import { launch, open } from './browser.mjs';
 import { checkAccess, validate } from './report.mjs';
@@ -86,6 +87,18 @@ const tests = {
     const files = readdirSync(site).sort().map(name => readFileSync(join(site, name)));
     const bytes = execFileSync('gzip', ['-9'], { input: Buffer.concat(files), maxBuffer: 1 << 28 }).length;
     assert.ok(bytes < 1.8 * 2 ** 20, `${bytes} bytes`);
+  },
+  async 'it brings the licences of what it contains, also as one file'() {
+    const [{ page, context }, file] = [await start(), join(work, 'licences.html')];
+    execFileSync('python3', [resolve('src/web/single.py'), site, file]);
+    const link = page.getByRole('link', { name: 'Licences' });
+    const notices = await (await context.request.get(new URL(await link.getAttribute('href'), server.url).href)).text();
+    for (const part of ['- wasm-bindgen 0.2', '- sgf-audit-web ', '- zip ', 'Permission is hereby granted', 'Apache License']) assert.ok(notices.includes(part), part);
+    await page.goto(`file://${file}`);
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    assert.equal(download.suggestedFilename(), 'licenses.txt.gz');
+    assert.equal(gunzipSync(readFileSync(await download.path())).toString(), notices);
+    await context.close();
   },
   async 'files, folders, ZIPs and tars give what the command gives'() {
     const from = folder('event', { 'a.sgf': game('PB[Ann]PW[Ben]RO[1]', 'W+3.5'), 'round2/b.sgf': game('PB[Cora]PW[Dan]RO[2]', 'B+4.5'), 'round2/c.sgf': '(;SZ[9];B[ee];W[ee])', 'readme.txt': 'no record' });

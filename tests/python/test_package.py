@@ -2,6 +2,7 @@
 
 import contextlib
 import copy
+import importlib.metadata
 import json
 import os
 import pathlib
@@ -49,6 +50,15 @@ def assert_same(table, path):
     assert written.num_rows == table.num_rows
     for name in table.column_names:
         assert written[name].to_pylist() == table[name].to_pylist(), name
+
+
+def test_the_wheel_brings_the_licences_of_what_it_contains():
+    files = {path.name: path.read_text(encoding="utf-8") for path in importlib.metadata.files("sgf-audit") if "licenses" in path.parts}
+    assert {"LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY-LICENSES.txt"} <= files.keys()
+    for part in ("- pyo3 0.", "- arrow-array ", "- clap ", "- sgf-audit-python ", "Permission is hereby granted", "Apache License"):
+        assert part in files["THIRD-PARTY-LICENSES.txt"], part
+    about = importlib.metadata.metadata("sgf-audit")
+    assert about["Author"] and about["License-Expression"] and len(about.get_all("Project-URL")) == 3
 
 
 @pytest.mark.parametrize("directory", [CORPUS, os.environ.get("SGF_AUDIT_RECORDS")])

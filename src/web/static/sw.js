@@ -1,7 +1,7 @@
 'use strict';
 // Keeps the page's own files, so that it works without a network.
 const CACHE = 'sgf-audit-VERSION';
-const FILES = ['./', 'index.html', 'style.css', 'icon.svg', 'report.js', 'decisions.js', 'event.js', 'pool.js', 'sources.js', 'marking.js', 'record.js', 'page.js', 'worker.js', 'sgf-audit.wasm'];
+const FILES = ['./', 'index.html', 'style.css', 'icon.svg', 'report.js', 'decisions.js', 'event.js', 'pool.js', 'sources.js', 'marking.js', 'record.js', 'page.js', 'worker.js', 'sgf-audit.wasm', 'licenses.txt'];
 
 self.addEventListener('install', event => {
   event.waitUntil(caches.open(CACHE).then(cache => cache.addAll(FILES)).then(() => self.skipWaiting()));
