@@ -1,10 +1,10 @@
 //! Files that appear at their path complete or not at all.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 
 /// Whether a file that is already at the path is replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,9 @@ enum Existing {
 /// [`AtomicFile::finish`] leaves nothing behind.
 #[derive(Debug)]
 pub(crate) struct AtomicFile {
-    file: BufWriter<NamedTempFile>,
+    // Errors of writing to a `NamedTempFile` would name the temporary file.
+    file: BufWriter<File>,
+    temporary: TempPath,
     path: PathBuf,
     existing: Existing,
 }
@@ -38,6 +40,13 @@ impl AtomicFile {
         Self::start(path, Existing::Keep)
     }
 
+    /// Replaces what is at `path` by a file with this content. Fails if it can't be written.
+    pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+        let mut file = Self::create(path)?;
+        file.write_all(content)?;
+        file.finish()
+    }
+
     fn start(path: &Path, existing: Existing) -> io::Result<Self> {
         let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty());
         let dir = dir.unwrap_or(Path::new("."));
@@ -50,18 +59,18 @@ impl AtomicFile {
             // As for any new file; the system applies the umask.
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
-        let file = BufWriter::new(builder.tempfile_in(dir).map_err(without_temporary_path)?);
-        Ok(Self { file, path: path.to_path_buf(), existing })
+        let (file, temporary) = open_temporary(&builder, dir)?.into_parts();
+        Ok(Self { file: BufWriter::new(file), temporary, path: path.to_path_buf(), existing })
     }
 
     /// Writes what is buffered and moves the file to its path. Fails if something can't be written; for a file of
     /// [`AtomicFile::create_new`] also if there is something at its path by now.
     pub fn finish(self) -> io::Result<()> {
-        let file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
         match self.existing {
-            Existing::Replace => file.persist(&self.path)?,
-            Existing::Keep => file.persist_noclobber(&self.path)?,
-        };
+            Existing::Replace => self.temporary.persist(&self.path)?,
+            Existing::Keep => self.temporary.persist_noclobber(&self.path)?,
+        }
         Ok(())
     }
 }
@@ -95,8 +104,11 @@ pub(crate) fn link_between(root: &Path, file: &Path) -> Option<PathBuf> {
     })
 }
 
-/// Drops the temporary file's path from an error message.
-fn without_temporary_path(error: io::Error) -> io::Error {
-    let system = error.get_ref().and_then(|error| error.source()?.downcast_ref::<io::Error>());
-    system.and_then(io::Error::raw_os_error).map_or(error, io::Error::from_raw_os_error)
+/// Creates a temporary file in a directory. Fails, without its path in the message, if it can't be created.
+pub(crate) fn open_temporary(builder: &tempfile::Builder, dir: &Path) -> io::Result<NamedTempFile> {
+    builder.tempfile_in(dir).map_err(|error| {
+        let why = error.to_string();
+        let why = why.split_once(" at path ").map_or(&*why, |(why, _)| why);
+        io::Error::new(error.kind(), why)
+    })
 }

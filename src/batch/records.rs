@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::ordered::{Workers, ordered_batches};
 use super::source::{ReadError, Source};
+use crate::atomic_file::open_temporary;
 use sgf_audit_core::archive::{ArchiveError, ArchiveLimits, Input, Kind, Member, Unpacker};
 use tempfile::NamedTempFile;
 
@@ -409,10 +410,10 @@ impl MemberNames {
 /// Copies a stream, of which `beginning` was read, to a temporary file. Fails if it can't be read or written, or has
 /// more than `limit` bytes.
 fn spool(beginning: &[u8], stream: impl Read, limit: u64) -> Result<NamedTempFile, ReadError> {
-    let mut file = NamedTempFile::new()?;
-    file.write_all(beginning)?;
+    let mut file = open_temporary(&tempfile::Builder::new(), &std::env::temp_dir())?;
+    file.as_file_mut().write_all(beginning)?;
     let rest = limit.saturating_add(1).saturating_sub(beginning.len() as u64);
-    let copied = io::copy(&mut stream.take(rest), &mut file)?;
+    let copied = io::copy(&mut stream.take(rest), file.as_file_mut())?;
     if beginning.len() as u64 + copied > limit {
         return Err(ArchiveError::too_long(limit).into());
     }

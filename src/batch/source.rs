@@ -21,7 +21,7 @@ use sgf_audit_core::guarded_file::{open_named, open_regular};
 use sgf_audit_core::interruption::{Stream, is_requested};
 
 /// The files that are read. By default all that are records by their names.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct FileSelection {
     /// The files and directories that aren't read.
     pub excluded: Vec<PathPatterns>,

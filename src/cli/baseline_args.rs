@@ -1,7 +1,6 @@
 //! The options of `check` that name a file of known findings.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -115,12 +114,8 @@ impl BaselineArgs {
             ));
         }
         if self.write_baseline || self.prune_baseline {
-            let write = || {
-                let mut file = AtomicFile::create(path)?;
-                file.write_all(new.to_toml().as_bytes())?;
-                file.finish()
-            };
-            write().map_err(|error| failed(path, &error))?;
+            let written = AtomicFile::replace(path, new.to_toml().as_bytes());
+            written.map_err(|error| failed(path, &error))?;
         }
         Ok(text)
     }

@@ -172,7 +172,7 @@ impl Check {
         plan.options.signature = tables.is_some();
         let resources =
             RunResources { baseline, event: checked, shard: self.shard, ..plan.resources() };
-        let sources = paths.sources(plan.selection());
+        let sources = paths.sources(plan.selection.clone());
         let sources: Box<dyn Iterator<Item = Source> + Send> = match self.shard {
             Some(shard) => Box::new(shard.sources(sources)),
             None => Box::new(sources),
@@ -211,7 +211,7 @@ impl Check {
         }
         result?;
         if !self.quiet {
-            print_not_read(&plan.not_read);
+            print_not_read(&plan.selection.not_read);
             let is_whole = self.since.is_none() && self.shard.is_none();
             let unused =
                 configuration.unused(&plan.policy.overrides, paths.iter().filter(|_| is_whole));
@@ -227,7 +227,7 @@ impl Check {
         if let Some(baseline) = &resources.baseline {
             output.notes = self.baseline.conclude(baseline, &output.counted)?;
         }
-        output.provenance.not_read = plan.not_read.as_json();
+        output.provenance.not_read = plan.selection.not_read.as_json();
         if let Some(described) = configuration.described() {
             output.notes.insert_str(0, &format!("Configuration: {described}.\n"));
             output.summary.configurations = Some(described);
@@ -328,6 +328,10 @@ impl Check {
 
     fn tables(&self, pairings: bool) -> Result<Option<Tables>, Failure> {
         let Some(dir) = &self.out else { return Ok(None) };
+        let is_file = dir.extension().is_some_and(|end| end == "html" || end == "csv");
+        if is_file && !dir.is_dir() {
+            return Err(failed(dir, &"--out takes a directory, for report.html and the tables"));
+        }
         let optional = OptionalTables { rulesets: self.compare, pairings };
         let tables = OutDir::new(dir).and_then(|dir| Tables::create(dir, optional, self.excel));
         tables.map(Some).map_err(|error| failed(dir, &error))
@@ -379,7 +383,7 @@ fn open_report(dir: &Path) {
     terminal::print_message(&format!("the report is {}", Shown::Path(&report)));
     // Programs that open files take a relative path with a colon for an address.
     let report = std::path::absolute(&report).unwrap_or(report);
-    if let Err(error) = open::that_detached(&report) {
-        terminal::print_message(&format!("no browser was opened: {error}"));
+    if open::that_detached(&report).is_err() {
+        terminal::print_message("no browser could be opened; open the report yourself");
     }
 }

@@ -3,7 +3,7 @@
 use super::inputs::failed;
 use super::{Cli, Failure, command, terminal};
 use clap::builder::PossibleValuesParser;
-use clap::{Args, CommandFactory};
+use clap::{Arg, Args, CommandFactory};
 use clap_complete::Shell;
 use clap_mangen::Man as Page;
 use std::fs;
@@ -30,9 +30,26 @@ impl Completions {
         terminal::print(&match self.shell {
             // The generator takes the hyphen of the name for a subcommand, in half of the places.
             Shell::Bash => script.replace("sgf__subcmd__audit", "sgf__audit"),
+            // It completes no arguments for fish, only options.
+            Shell::Fish => format!("{script}{}", arguments_for_fish()),
             _ => script.into_owned(),
         })
     }
+}
+
+/// Returns the lines that complete the arguments that are names.
+fn arguments_for_fish() -> String {
+    let mut lines = String::new();
+    for command in completed().get_subcommands() {
+        let values = command.get_positionals().flat_map(Arg::get_possible_values);
+        let names: Vec<String> = values.map(|value| value.get_name().to_owned()).collect();
+        if !names.is_empty() {
+            let (command, names) = (command.get_name(), names.join(" "));
+            let condition = format!("__fish_seen_subcommand_from {command}");
+            lines.push_str(&format!("complete -c sgf-audit -n '{condition}' -f -a '{names}'\n"));
+        }
+    }
+    lines
 }
 
 /// Returns the command, whose options and arguments have the names of rulesets and findings as their values.

@@ -96,7 +96,7 @@ impl Duplicates {
         let mut files = 0;
         let registrar = || Registrar::new(self.min_moves, self.share.unwrap_or_default());
         let mut register = Register::new(registrar());
-        let sources = paths.sources(plan.selection());
+        let sources = paths.sources(plan.selection.clone());
         let result = plan.run(&pool, sources, &plan.resources(), &registrar(), |audits| {
             files += audits.files;
             register.add(audits).map_err(|error| Failure::new(error.to_string()))?;
@@ -109,7 +109,7 @@ impl Duplicates {
         }
         result?;
         if !self.quiet {
-            print_not_read(&plan.not_read);
+            print_not_read(&plan.selection.not_read);
         }
         plan.check_found(&paths, files)?;
         let mut out = BufWriter::new(terminal::data());
@@ -231,20 +231,14 @@ fn text(duplicate: &Duplicate, is_new: bool) -> String {
     if is_new && duplicate.group > 1 {
         out.push('\n');
     }
-    let record = named(&duplicate.record);
-    match (duplicate.relation, &duplicate.of) {
+    let (record, moves) = (named(&duplicate.record), pluralize(duplicate.moves, "move"));
+    match (duplicate.relation, duplicate.of.as_ref().map(named)) {
         (Relation::First, _) | (_, None) => {
-            out.push_str(&format!("{record} ({})\n", pluralize(duplicate.moves, "move")));
+            out.push_str(&format!("{record} ({moves})\n"));
             return out;
         }
-        (Relation::Beginning, Some(of)) => {
-            let moves = pluralize(duplicate.moves, "move");
-            out.push_str(&format!("{record} ({moves}) begins {}", named(of)));
-        }
-        (Relation::Near, Some(of)) => {
-            let moves = pluralize(duplicate.moves, "move");
-            out.push_str(&format!("{record} ({moves}) is nearly {}", named(of)));
-        }
+        (Relation::Beginning, Some(of)) => out.push_str(&format!("{record} ({moves}) begins {of}")),
+        (Relation::Near, Some(of)) => out.push_str(&format!("{record} ({moves}) is nearly {of}")),
         _ => out.push_str(&format!("  {record}")),
     }
     let mut parts: Vec<String> = Vec::new();

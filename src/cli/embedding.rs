@@ -101,14 +101,14 @@ impl RunSettings {
 
     /// Returns what the walks of its sources have left out so far, for a warning: by name, or because git ignores it.
     pub fn not_read(&self) -> Vec<String> {
-        self.plan.not_read.messages()
+        self.plan.selection.not_read.messages()
     }
 
     /// Returns the sources under a path. `named`: whether a person named it, so that it is read even if it is a pipe.
     pub fn sources(&self, path: &Path, named: bool) -> Sources {
         Sources::new(vec![path.to_path_buf()])
             .listed_after(usize::from(named))
-            .selected(self.plan.selection())
+            .selected(self.plan.selection.clone())
     }
 
     /// Audits all records in the sources and passes the audits to `consume`, in the order of the sources. It takes over

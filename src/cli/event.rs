@@ -3,11 +3,9 @@
 use clap::Args;
 
 use super::audit_args::ReadingArgs;
-use super::inputs::{Archives, Inputs};
-use super::path_args::{PathArgs, WalkArgs, print_not_read};
+use super::inputs::Inputs;
+use super::path_args::print_not_read;
 use super::run_plan::RunPlan;
-use super::size::LimitArgs;
-use super::threads::ThreadArgs;
 use super::{Failure, terminal};
 use crate::batch::{Audited, AuditedRecord, Sink};
 use sgf_audit_core::audit::{Audit, FileAudit};
@@ -24,11 +22,7 @@ pub(super) struct Event {
     #[command(flatten)]
     inputs: Inputs,
     #[command(flatten)]
-    limits: LimitArgs,
-    #[command(flatten)]
-    archives: Archives,
-    #[command(flatten)]
-    walk: WalkArgs,
+    reading: ReadingArgs,
 }
 
 struct Games;
@@ -54,16 +48,14 @@ impl Sink for Games {
 impl Event {
     pub fn run(self) -> Result<u8, Failure> {
         let paths = self.inputs.paths("event")?;
-        let files = PathArgs { walk: self.walk, ..PathArgs::default() };
-        let (limits, archives, threads) = (self.limits, self.archives, ThreadArgs::default());
-        let plan = RunPlan::of_reading(&ReadingArgs { limits, archives, files, threads })?;
-        let sources = paths.sources(plan.selection());
+        let plan = RunPlan::of_reading(&self.reading)?;
+        let sources = paths.sources(plan.selection.clone());
         let mut games = Vec::new();
         plan.run(&plan.pool()?, sources, &plan.resources(), &Games, |audits| {
             games.extend(audits.part);
             Ok::<(), Failure>(())
         })?;
-        print_not_read(&plan.not_read);
+        print_not_read(&plan.selection.not_read);
         plan.check_found(&paths, games.len() as u64)?;
         terminal::print(&draft(&games))?;
         Ok(paths.status(0))

@@ -1,6 +1,5 @@
 //! The options that name an event and its table of results.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,7 +13,7 @@ use super::inputs::{MAX_TOML, Paths, failed, read_toml};
 use super::run_plan::RunPlan;
 use super::{interrupt, word};
 use crate::atomic_file::AtomicFile;
-use crate::batch::{Audited, AuditedRecord, FileSelection, RunResources, Sink, run};
+use crate::batch::{Audited, AuditedRecord, Audits, FileSelection, RunResources, Sink, run};
 use sgf_audit_core::audit::{AuditOptions, Auditor, FileAudit};
 use sgf_audit_core::event::{
     Conclusion, Entry, EventCheck, OutFormat, Results, ResultsFormat, Terms,
@@ -27,7 +26,7 @@ use sgf_audit_core::table;
 #[derive(Args)]
 #[command(next_help_heading = "Event")]
 pub(super) struct EventArgs {
-    /// Check each record against the terms of an event, from a TOML file (docs/directors.md).
+    /// Check each record against the terms of an event, from a TOML file (docs/event-file.md).
     ///
     /// `sgf-audit event PATHS` drafts one.
     #[arg(long, value_name = "FILE")]
@@ -109,12 +108,7 @@ impl EventInput {
         let format = OutFormat::of_file(path).expect("the parser knows the endings");
         let text = table::results_out(&self.check, conclusion, format);
         let text = text.map_err(|why| failed(path, &why))?;
-        let write = || {
-            let mut file = AtomicFile::create(path)?;
-            file.write_all(text.as_bytes())?;
-            file.finish()
-        };
-        write().map_err(|error| failed(path, &error))
+        AtomicFile::replace(path, text.as_bytes()).map_err(|error| failed(path, &error))
     }
 
     /// Settles which game each ruling and each penalty concerns: reads the headers of all records before the run. Where
@@ -129,24 +123,18 @@ impl EventInput {
             return Ok(());
         }
         let options = AuditOptions { estimate: false, ..plan.options.clone() };
-        let selected = FileSelection { not_read: Arc::default(), ..plan.selection() };
+        let selected = FileSelection { not_read: Arc::default(), ..plan.selection.clone() };
         let resources = RunResources::new(Auditor::new, plan.unpacker);
         let mut entries = Vec::new();
         // No decision is looked for while the games are collected.
         self.check.bind(&entries);
         let sink = Entries(&self.check);
-        pool.install(|| {
-            run(
-                paths.sources(selected),
-                &options,
-                &resources,
-                &sink,
-                |audits| -> Result<(), Failure> {
-                    entries.extend(audits.part);
-                    interrupt::check()
-                },
-            )
-        })?;
+        let sources = paths.sources(selected);
+        let collect = |audits: Audits<Vec<Entry>>| {
+            entries.extend(audits.part);
+            interrupt::check()
+        };
+        pool.install(|| run(sources, &options, &resources, &sink, collect))?;
         self.check.bind(&entries);
         Ok(())
     }

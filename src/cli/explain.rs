@@ -6,7 +6,6 @@ use super::{Failure, terminal};
 use crate::report::{cause_text, explanation, finding_list, ruleset_list, ruleset_text};
 use sgf_audit_core::audit::{CAUSES, FindingKind};
 use sgf_audit_core::rules::{BUILT_IN, by_id, lookup};
-use sgf_audit_core::similar_names::similar_names;
 
 /// Explain a finding, a cause of a wrong result, or a ruleset; without a name, list all.
 #[derive(Args)]
@@ -35,12 +34,8 @@ pub(super) fn explained(name: &str, width: Option<usize>) -> Result<String, Fail
         let findings = FindingKind::ALL.iter().map(|name| name.as_str());
         let causes = CAUSES.iter().map(|cause| cause.name);
         let rulesets = BUILT_IN.iter().map(|rules| &*rules.id);
-        Failure::unknown(
-            "finding, cause or ruleset",
-            name,
-            &similar_names(name, findings.chain(causes).chain(rulesets)),
-            "explain",
-        )
+        let known = findings.chain(causes).chain(rulesets);
+        Failure::unknown("finding, cause or ruleset", name, known, "explain")
     })
 }
 
@@ -68,7 +63,7 @@ impl Rules {
             Some(name) => ruleset_text(
                 lookup(name).ok_or_else(|| {
                     let known = BUILT_IN.iter().map(|rules| &*rules.id);
-                    Failure::unknown("ruleset", name, &similar_names(name, known), "rules")
+                    Failure::unknown("ruleset", name, known, "rules")
                 })?,
                 terminal::width(),
             ),

@@ -114,12 +114,14 @@ fn missing(path: &Path, error: &io::Error) -> Failure {
         .collect();
     let name = Shown::Path(Path::new(path.file_name().unwrap_or_default())).to_string();
     match &similar_names(&name, names.iter().map(String::as_str))[..] {
-        _ if error.kind() != io::ErrorKind::NotFound => failed(path, error),
-        [] => failed(path, &"no such file or directory"),
-        similar => {
-            let near = similar.join(" or ");
-            failed(path, &format!("no such file or directory; did you mean {near}?"))
+        _ if path.to_string_lossy().contains("://") => {
+            failed(path, &"an address; `curl -L ADDRESS | sgf-audit check -` checks what is there")
         }
+        similar if error.kind() == io::ErrorKind::NotFound && !similar.is_empty() => {
+            let near = similar.join(" or ");
+            failed(path, &format!("No such file or directory; did you mean {near}?"))
+        }
+        _ => failed(path, error),
     }
 }
 

@@ -9,13 +9,12 @@ use serde::{Deserialize, Serialize};
 
 use super::Failure;
 use super::inputs::{MAX_TOML, failed, read_toml};
-use super::word::{word_type, written_as_words};
+use super::word::{did_you_mean, word_type, written_as_words};
 use sgf_audit_core::audit::{AuditOptions, RulesChoice, ValueSource};
 use sgf_audit_core::go::Points;
 use sgf_audit_core::printable::Shown;
 use sgf_audit_core::rules::{BUILT_IN, Ruleset, SharedRuleset, lookup};
 use sgf_audit_core::score::TerritoryFrom;
-use sgf_audit_core::similar_names::similar_names;
 
 /// How games are judged: what a configuration may set, too.
 #[derive(Args, Clone, Default, Deserialize, Serialize)]
@@ -222,10 +221,8 @@ impl FromStr for NamedRuleset {
     fn from_str(name: &str) -> Result<Self, String> {
         lookup(name).map(|rules| Self(rules.into())).ok_or_else(|| {
             let known: Vec<&str> = BUILT_IN.iter().map(|rules| &*rules.id).collect();
-            match &similar_names(name, known.iter().copied())[..] {
-                [] => format!("no such ruleset; the rulesets are {}", known.join(", ")),
-                near => format!("no such ruleset; did you mean {}?", near.join(" or ")),
-            }
+            let all = format!("the rulesets are {}", known.join(", "));
+            format!("no such ruleset; {}", did_you_mean(name, known, &all))
         })
     }
 }

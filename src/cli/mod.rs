@@ -38,7 +38,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use sgf_audit_core::printable::Shown;
 use sgf_audit_core::similar_names::similar_names;
@@ -51,11 +52,15 @@ pub use embedding::{
 
 /// Checks Go game records (SGF): replays each game under a ruleset, recounts the result, and says what is wrong and where.
 #[derive(Parser)]
-#[command(name = "sgf-audit", version = version::short(), long_version = version::long(), max_term_width = 100, after_help = EXAMPLES)]
+#[command(name = "sgf-audit", version = version::short(), long_version = version::long(), max_term_width = 100, after_help = EXAMPLES, override_usage = USAGE)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
 }
+
+const USAGE: &str = "\
+sgf-audit <COMMAND> [OPTIONS] ...
+       sgf-audit <PATH> [OPTIONS of check] ...";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -109,11 +114,13 @@ impl Failure {
     }
 
     /// Reports an unknown name, with similar ones, or else the subcommand `list` that lists all names.
-    fn unknown(what: &str, name: &str, similar: &[&str], list: &str) -> Self {
-        let hint = match similar {
-            [] => format!("`sgf-audit {list}` lists all"),
-            _ => format!("did you mean {}?", similar.join(" or ")),
-        };
+    fn unknown<'k>(
+        what: &str,
+        name: &str,
+        known: impl IntoIterator<Item = &'k str>,
+        list: &str,
+    ) -> Self {
+        let hint = word::did_you_mean(name, known, &format!("`sgf-audit {list}` lists all"));
         Self::new(format!("no such {what}: {name}; {hint}"))
     }
 }
@@ -185,10 +192,14 @@ fn run(arguments: Vec<OsString>) -> u8 {
 /// which the option may refuse. The last of several values of an option counts.
 pub fn command() -> clap::Command {
     Cli::command().mut_subcommands(|subcommand| {
-        subcommand.args_override_self(true).mut_args(|argument| {
+        let subcommand = subcommand.args_override_self(true).mut_args(|argument| {
             let is_option = !argument.is_positional() && argument.get_action().takes_values();
             if is_option { argument.allow_negative_numbers(true) } else { argument }
-        })
+        });
+        // Behind the options that do something.
+        let help = Arg::new("help").short('h').long("help").action(ArgAction::Help);
+        let help = help.help("List the options; --help explains them").help_heading("Help");
+        subcommand.disable_help_flag(true).arg(help)
     })
 }
 
@@ -201,8 +212,17 @@ fn parse(mut arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
     {
         arguments.splice(1..1, ["check".into(), "--open".into()]);
     }
-    let matches = command.try_get_matches_from_mut(&arguments)?;
+    let matches = command.try_get_matches_from_mut(&arguments).map_err(with_hint)?;
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+}
+
+/// Names the command for an option that checkers of other languages have.
+fn with_hint(mut error: clap::Error) -> clap::Error {
+    if error.get(ContextKind::InvalidArg) == Some(&ContextValue::String("--fix".to_owned())) {
+        let hint = "`sgf-audit fix` repairs records".into();
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint]));
+    }
+    error
 }
 
 /// Whether the first argument names something that exists, or can only be a path, and neither a subcommand nor an option. A
@@ -239,8 +259,12 @@ fn report_usage_error(error: &clap::Error, arguments: &[OsString]) -> u8 {
             None if is_shown => error.render().to_string(),
             _ => in_one_line(error),
         };
+        let program = match error.kind() {
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => "",
+            _ => "sgf-audit: ",
+        };
         let text = text.strip_prefix("error: ").unwrap_or(&text).trim_end();
-        terminal::print_messages(format!("sgf-audit: {text}").lines());
+        terminal::print_messages(format!("{program}{text}").lines());
         return 2;
     }
     match error.print() {

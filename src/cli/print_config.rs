@@ -7,8 +7,11 @@ use clap::{Args, FromArgMatches};
 use serde::Serialize;
 
 use super::check::Check;
-use super::config::{CheckTable, Configuration, FILE, FixTable, Override, SCHEMA, Severities};
+use super::config::{
+    CheckTable, ConfigArgs, Configuration, FILE, FixTable, Override, SCHEMA, Severities,
+};
 use super::fix::Fix;
+use super::inputs::Paths;
 use super::{Failure, command, in_one_line, terminal};
 use crate::cli::selectors::path_patterns;
 use sgf_audit_core::printable::Shown;
@@ -22,12 +25,8 @@ pub(super) struct Config {
     /// A record, or a directory of records.
     #[arg(default_value = ".")]
     path: PathBuf,
-    /// Read this configuration rather than the nearest sgf-audit.toml.
-    #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
-    /// Read no configuration.
-    #[arg(long)]
-    isolated: bool,
+    #[command(flatten)]
+    configuration: ConfigArgs,
     /// Print the JSON Schema of configurations, which editors use to complete and check them.
     #[arg(long, exclusive = true)]
     schema: bool,
@@ -58,10 +57,7 @@ impl Config {
         if self.schema {
             return terminal::print(SCHEMA);
         }
-        if !self.path.exists() {
-            let path = Shown::Path(&self.path);
-            return Err(Failure::new(format!("{path}: no such file or directory")));
-        }
+        Paths::named(std::slice::from_ref(&self.path))?;
         let mut check: Check = self.parsed("check", &self.options)?;
         let mut fix: Fix = self.parsed("fix", &[])?;
         let configuration = check.configure()?;
@@ -82,11 +78,12 @@ impl Config {
     }
 
     fn parsed<T: FromArgMatches>(&self, name: &str, options: &[OsString]) -> Result<T, Failure> {
+        let ConfigArgs { config, isolated } = &self.configuration;
         let mut arguments: Vec<OsString> = vec!["sgf-audit".into(), name.into()];
-        if let Some(config) = &self.config {
+        if let Some(config) = config {
             arguments.extend(["--config".into(), config.into()]);
         }
-        arguments.extend(self.isolated.then(|| "--isolated".into()));
+        arguments.extend(isolated.then(|| "--isolated".into()));
         arguments.extend_from_slice(options);
         let matches = command().try_get_matches_from(arguments);
         let parsed = matches.and_then(|matches| {

@@ -1,16 +1,13 @@
 //! What a run over records does: its options, resolved once.
 
-use std::sync::Arc;
-
 use rayon::ThreadPool;
 
 use super::audit_args::ReadingArgs;
 use super::engine_args::RunEngine;
 use super::inputs::Paths;
+use super::threads::ThreadArgs;
 use super::{Failure, interrupt, threads};
-use crate::batch::{
-    Audits, FileSelection, NotRead, PathPatterns, Policy, RunResources, Sink, Source, run,
-};
+use crate::batch::{Audits, FileSelection, Policy, RunResources, Sink, Source, run};
 use sgf_audit_core::archive::Unpacker;
 use sgf_audit_core::audit::AuditOptions;
 
@@ -18,14 +15,11 @@ use sgf_audit_core::audit::AuditOptions;
 pub(super) struct RunPlan {
     pub options: AuditOptions,
     pub engine: RunEngine,
-    /// What walks have left out so far.
-    pub not_read: Arc<NotRead>,
+    /// Which files are read, and what walks have left out so far.
+    pub selection: FileSelection,
     pub unpacker: Unpacker,
     pub policy: Policy,
-    excluded: Vec<PathPatterns>,
-    /// Whether what is excluded is left out even if it is named.
-    excludes_named: bool,
-    reading: ReadingArgs,
+    threads: ThreadArgs,
 }
 
 impl RunPlan {
@@ -38,12 +32,10 @@ impl RunPlan {
     ) -> Result<Self, Failure> {
         Ok(Self {
             engine,
-            not_read: Arc::default(),
+            selection: reading.files.selection(excludes_named)?,
             unpacker: reading.archives.unpacker(options.limits.bytes),
             policy,
-            excluded: reading.files.exclude.patterns()?,
-            excludes_named,
-            reading: reading.clone(),
+            threads: reading.threads,
             options,
         })
     }
@@ -53,15 +45,6 @@ impl RunPlan {
         let limits = reading.limits.into();
         let options = AuditOptions { limits, estimate: false, ..AuditOptions::default() };
         Self::new(reading, false, options, Policy::default(), RunEngine::none())
-    }
-
-    pub fn selection(&self) -> FileSelection {
-        FileSelection {
-            excluded: self.excluded.clone(),
-            excludes_named: self.excludes_named,
-            not_read: Arc::clone(&self.not_read),
-            ..self.reading.files.walk.selection()
-        }
     }
 
     /// Returns the resources of a run without a baseline, an event or shards.
@@ -75,7 +58,7 @@ impl RunPlan {
 
     /// Creates the threads of the run. They include the calling one, which can't take part in two pools.
     pub fn pool(&self) -> Result<ThreadPool, Failure> {
-        threads::pool(self.reading.threads.number().or(self.engine.threads()))
+        threads::pool(self.threads.number().or(self.engine.threads()))
     }
 
     /// Audits the records of the sources and passes what `sink` makes of them to `consume`, in the order of the sources. Fails
@@ -99,8 +82,8 @@ impl RunPlan {
 
     /// Fails if no file was read, unless all may be excluded.
     pub fn check_found(&self, paths: &Paths, files: u64) -> Result<(), Failure> {
-        match files == 0 && !self.excludes_named {
-            true => Err(paths.no_records(&self.not_read, true)),
+        match files == 0 && !self.selection.excludes_named {
+            true => Err(paths.no_records(&self.selection.not_read, true)),
             false => Ok(()),
         }
     }

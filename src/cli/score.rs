@@ -76,6 +76,6 @@ impl Score {
             text.push('\n');
             text.push_str(&sheet.comparison(terminal::width()));
         }
-        terminal::print_with(self.color, &text)
+        terminal::print_to(terminal::stdout(self.color), &text)
     }
 }

@@ -31,7 +31,7 @@ use sgf_audit_core::table::{Cells, csv_writer};
 /// Standard output has the paths of the selected records, followed by a tab and the game's number if the file has several games.
 /// Standard error says how many were left out and why. Nothing is overwritten, and the records keep their bytes.
 ///
-/// The exit status is 0 if something was selected, 1 if nothing was or something couldn't be written, 2 if the run itself
+/// The exit status is 0 if something was selected, 1 if nothing was or a file is in the way of one, 2 if the run itself
 /// failed, and 130 if it was interrupted.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -117,7 +117,7 @@ impl Select {
             AuditOptions { aliases: configuration.aliases.clone(), ..self.audit.options()? };
         let (reading, policy) = (&self.audit.reading, self.audit.policy(&configuration)?);
         let plan = RunPlan::new(reading, false, options, policy, self.audit.engines.start()?)?;
-        let sources = paths.sources(plan.selection());
+        let sources = paths.sources(plan.selection.clone());
         let mut table = LeftOutTable::create(self.left_out.as_ref())?;
         let choice = Choice { unique: self.unique, sample: self.sample, seed: self.seed };
         let mut why_not_written = None;
@@ -143,7 +143,7 @@ impl Select {
         }
         result?;
         if !self.quiet {
-            print_not_read(&plan.not_read);
+            print_not_read(&plan.selection.not_read);
         }
         plan.check_found(&paths, files)?;
         let written = self.write(&mut selection)?;

@@ -9,10 +9,9 @@ use clap::ValueEnum;
 use globset::{Glob, GlobBuilder, GlobSetBuilder};
 use serde::{Deserialize, Serialize};
 
-use super::word::written_as_words;
+use super::word::{did_you_mean, written_as_words};
 use crate::batch::PathPatterns;
 use sgf_audit_core::audit::{Family, FindingKind, Severity};
-use sgf_audit_core::similar_names::similar_names;
 
 /// The kinds of findings that words name: a finding's name, a family, or all. Several are separated by commas. Those that name
 /// more kinds are ordered first.
@@ -53,11 +52,9 @@ fn kinds(name: &str) -> Result<Vec<FindingKind>, String> {
         return Ok(kinds);
     }
     let names = FindingKind::ALL.iter().map(|kind| kind.as_str());
-    let similar = similar_names(name, names.chain(Family::ALL.iter().map(|family| family.name())));
-    Err(match &similar[..] {
-        [] => "no such finding; `sgf-audit explain` lists all".to_owned(),
-        _ => format!("no such finding; did you mean {}?", similar.join(" or ")),
-    })
+    let names = names.chain(Family::ALL.iter().map(|family| family.name()));
+    let hint = did_you_mean(name, names, "`sgf-audit explain` lists all");
+    Err(format!("no such finding; {hint}"))
 }
 
 impl fmt::Display for FindingKinds {

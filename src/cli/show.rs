@@ -42,6 +42,6 @@ impl Show {
         if svg_output::write(self.svg.as_deref(), || view.svg(self.numbers))? {
             return Ok(0);
         }
-        terminal::print_with(self.color, &view.text(terminal::colors(self.color)))
+        terminal::print_to(terminal::stdout(self.color), &view.text(terminal::colors(self.color)))
     }
 }

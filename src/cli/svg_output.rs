@@ -58,9 +58,7 @@ fn write_file(path: &Path, content: &[u8]) -> io::Result<()> {
     if path.parent().is_some_and(|dir| !dir.as_os_str().is_empty() && !dir.is_dir()) {
         return Err(io::Error::new(io::ErrorKind::NotFound, "no such directory"));
     }
-    let mut file = AtomicFile::create(path)?;
-    file.write_all(content)?;
-    file.finish()
+    AtomicFile::replace(path, content)
 }
 
 #[cfg(test)]

@@ -102,12 +102,8 @@ pub(super) fn print(text: &str) -> Result<u8, Failure> {
     print_to(data(), text)
 }
 
-/// Like [`print`], for text that may have ANSI colours.
-pub(super) fn print_with(choice: ColorChoice, text: &str) -> Result<u8, Failure> {
-    print_to(stdout(choice), text)
-}
-
-fn print_to(mut out: Box<dyn Write + Send>, text: &str) -> Result<u8, Failure> {
+/// Like [`print`], to [`stdout`] for text that may have ANSI colours.
+pub(super) fn print_to(mut out: Box<dyn Write + Send>, text: &str) -> Result<u8, Failure> {
     is_closed(out.write_all(text.as_bytes()).and_then(|()| out.flush()))?;
     Ok(0)
 }

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::Value;
+use sgf_audit_core::similar_names::similar_names;
 
 /// Returns a parser of these words, each of which has a value.
 pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
@@ -16,6 +17,18 @@ pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
         let value = known.iter().find(|(known, _)| *known == word);
         value.expect("the parser knows the words").1.clone()
     })
+}
+
+/// Returns the question which known word was meant, or `otherwise` where none is similar.
+pub(super) fn did_you_mean<'k>(
+    word: &str,
+    known: impl IntoIterator<Item = &'k str>,
+    otherwise: &str,
+) -> String {
+    match &similar_names(word, known.into_iter())[..] {
+        [] => otherwise.to_owned(),
+        similar => format!("did you mean {}?", similar.join(" or ")),
+    }
 }
 
 /// Returns a word, or a number in its place.

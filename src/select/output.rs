@@ -1,6 +1,7 @@
 //! Where the selected games are written.
 
 use std::fs;
+use std::io::ErrorKind::{PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -41,8 +42,8 @@ fn at(path: &Path) -> impl Fn(io::Error) -> io::Error {
 
 impl Selection<'_> {
     /// Chooses among the games that fit, and writes the selected ones in the order of the run. A file that is in the way
-    /// stays as it is, and its game is left out. Fails if the list or the collection can't be written, or a game can't be
-    /// read back.
+    /// stays as it is, and its game is left out. Fails if the list, the collection or any further copies can't be written, or a
+    /// game can't be read back.
     pub fn write(&mut self, mut destination: Destination) -> io::Result<Written> {
         let mut written = Written::default();
         let mut collection = match destination {
@@ -67,6 +68,13 @@ impl Selection<'_> {
                     let path = dir.join(path_below(&game));
                     written.copied += u64::from(game.bytes.is_some());
                     if let Err(error) = write_file(&game, dir, &path).map_err(at(&path)) {
+                        // Further copies would fail, too.
+                        if matches!(
+                            error.kind(),
+                            PermissionDenied | QuotaExceeded | ReadOnlyFilesystem | StorageFull
+                        ) {
+                            return Err(error);
+                        }
                         self.leave_out(&game.left_out(Reason::NotWritten, error.to_string()))?;
                         continue;
                     }

@@ -9,8 +9,8 @@ use toml::de::{DeString, DeTable};
 use crate::batch::absolute;
 use crate::cli::Failure;
 use crate::cli::inputs::{failed, text_of};
+use crate::cli::word::did_you_mean;
 use sgf_audit_core::printable::Shown;
-use sgf_audit_core::similar_names::similar_names;
 
 /// A TOML file with its path.
 pub(in crate::cli) struct Document {
@@ -72,12 +72,9 @@ impl Document {
     }
 
     pub fn unknown_key(&self, span: &Range<usize>, key: &str, known: &[String]) -> Failure {
-        let hint = match &similar_names(key, known.iter().map(String::as_str))[..] {
-            [] if known.len() <= 8 => format!("; known are {}", known.join(", ")),
-            [] => String::new(),
-            similar => format!("; did you mean {}?", similar.join(" or ")),
-        };
-        self.failure(span, &format!("unknown key {key}{hint}"))
+        let all = format!("known are {}", known.join(", "));
+        let hint = did_you_mean(key, known.iter().map(String::as_str), &all);
+        self.failure(span, &format!("unknown key {key}; {hint}"))
     }
 }
 
@@ -86,8 +83,6 @@ pub(in crate::cli) fn in_words(why: &str) -> String {
     let Some(names) = why.strip_prefix("unknown variant `") else { return why.to_owned() };
     let mut names = names.split('`').step_by(2);
     let (word, known) = (names.next().unwrap_or_default(), names.collect::<Vec<_>>());
-    match &similar_names(word, known.iter().copied())[..] {
-        [] => format!("{word} is not one of {}", known.join(", ")),
-        similar => format!("no such value: {word}; did you mean {}?", similar.join(" or ")),
-    }
+    let all = format!("use {}", known.join(", "));
+    format!("no such value: {word}; {}", did_you_mean(word, known, &all))
 }

@@ -30,10 +30,10 @@ pub(super) const SCHEMA: &str = include_str!("../../../docs/sgf-audit.schema.jso
 pub(super) struct ConfigArgs {
     /// Read this configuration rather than the nearest sgf-audit.toml.
     #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
+    pub config: Option<PathBuf>,
     /// Read no configuration.
     #[arg(long)]
-    isolated: bool,
+    pub isolated: bool,
 }
 
 impl ConfigArgs {

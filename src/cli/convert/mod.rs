@@ -225,16 +225,17 @@ impl Convert {
         if self.to == Target::Gtp && self.out.is_none() && counts.games + games > 1 {
             return Err(Failure::new("several games need --out DIR: each has its own script"));
         }
-        let problem = if done.is_refused { None } else { output.write(done)? };
-        if done.is_refused || problem.is_some() {
+        let is_refused = done.converted.is_refused();
+        let problem = if is_refused { None } else { output.write(done)? };
+        if is_refused || problem.is_some() {
             counts.refused += 1;
-            counts.lost += u64::from(done.is_refused);
+            counts.lost += u64::from(is_refused);
         } else {
             counts.games += games;
-            counts.departing += u64::from(done.departs);
+            counts.departing += u64::from(done.converted.departs);
         }
         let mut lines = String::new();
-        for notice in done.notices.iter().chain(&problem) {
+        for notice in done.converted.notices.iter().chain(&problem) {
             let label = if notice.refuses { "error" } else { "warning" };
             let &Notice { line, column, name, ref message, .. } = notice;
             let about = Diagnostic::about_file(&done.path, label, name, message);

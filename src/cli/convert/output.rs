@@ -127,7 +127,7 @@ impl Output {
         let extension = if self.target == Target::Gtp { "gtp" } else { "sgf" };
         let games = &done.texts.games;
         if layout == Layout::PerGame {
-            let number = |game| (done.game_count > 1).then_some(game);
+            let number = |game| (done.converted.game_count > 1).then_some(game);
             let path = |game| done.output(dir, extension, number(game));
             return games.iter().map(|&(game, _)| (path(game), 1)).collect();
         }

@@ -18,12 +18,8 @@ pub struct ConvertedRecord {
     pub path: PathBuf,
     /// The path below the directory given on the command line; for a file given there, its name.
     pub relative: PathBuf,
-    pub notices: Vec<Notice>,
-    pub is_refused: bool,
-    /// Whether something in the file was read otherwise than strict SGF; the notices give it.
-    pub departs: bool,
-    /// Number of games in the file, including games that can't be converted.
-    pub game_count: u32,
+    /// What is said of it; its games are in `texts`.
+    pub converted: Converted,
     /// The games in their new form; none if the record is refused.
     pub texts: GameTexts,
 }
@@ -69,20 +65,10 @@ impl RecordHandler for Conversion<'_> {
         let (path, relative) = (record.path.to_path_buf(), record.relative());
         let mut texts = GameTexts::default();
         let converted = self.convert(converter, record, &mut texts);
-        let is_refused = converted.is_refused();
-        if is_refused {
+        if converted.is_refused() {
             texts = GameTexts::default();
         }
-        let Converted { notices, departs, game_count, .. } = converted;
-        done.push(ConvertedRecord {
-            path,
-            relative,
-            notices,
-            is_refused,
-            departs,
-            game_count,
-            texts,
-        });
+        done.push(ConvertedRecord { path, relative, converted, texts });
         ControlFlow::Continue(())
     }
 
@@ -137,7 +123,7 @@ impl ConvertedRecord {
         let paths = self.path.as_os_str().len() + self.relative.as_os_str().len();
         let of_each = size_of::<Notice>() + 200;
         let texts = self.texts.spool.held() + self.texts.games.len() * 32;
-        size_of::<Self>() + paths + self.notices.len() * of_each + texts
+        size_of::<Self>() + paths + self.converted.notices.len() * of_each + texts
     }
 
     /// Returns the path of the output: the same place below `dir`, with the given extension. Each of several outputs of a file

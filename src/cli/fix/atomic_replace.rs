@@ -4,6 +4,7 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use crate::atomic_file::open_temporary;
 use sgf_audit_core::guarded_file::{open_named, open_regular, read_regular};
 
 /// A file and the bytes that were read from it.
@@ -51,17 +52,19 @@ impl Original {
                 "the file has further names (hard links), which would keep the old text",
             ));
         }
-        let mut new =
-            tempfile::Builder::new().prefix(".sgf-audit-").suffix(".tmp").tempfile_in(dir)?;
+        let mut builder = tempfile::Builder::new();
+        let (mut new, temporary) =
+            open_temporary(builder.prefix(".sgf-audit-").suffix(".tmp"), dir)?.into_parts();
         new.write_all(with)?;
-        keep_owner(new.as_file(), &self.meta);
-        new.as_file().set_permissions(self.meta.permissions())?;
-        keep_attributes(new.as_file(), &open_regular(&self.path)?)?;
-        new.as_file().sync_all()?;
+        keep_owner(&new, &self.meta);
+        new.set_permissions(self.meta.permissions())?;
+        keep_attributes(&new, &open_regular(&self.path)?)?;
+        new.sync_all()?;
         if !self.is_unchanged()? {
             return Err(io::Error::other("the file has changed since it was read"));
         }
-        new.persist(&self.path)?;
+        drop(new);
+        temporary.persist(&self.path)?;
         // Makes the renaming durable. Not every system supports this, so an error is ignored.
         let _ = open_named(dir).and_then(|dir| dir.sync_all());
         Ok(())

@@ -33,7 +33,6 @@ use sgf_audit_core::fix::{
 };
 use sgf_audit_core::guard::guarded;
 use sgf_audit_core::printable::Shown;
-use sgf_audit_core::similar_names::similar_names;
 
 /// Repair records: show what would change, or change it.
 ///
@@ -41,16 +40,15 @@ use sgf_audit_core::similar_names::similar_names;
 /// rules (adds what the rules of Go demand) and judgement (a person might decide differently); --unsafe makes fixes of all
 /// classes. No result is written on the basis of an estimate, and none that an estimate explains.
 ///
+/// Archives must be unpacked first. With - alone, the record on standard input is fixed and printed.
+///
 /// The exit status is 0 if nothing is left to fix and no error is left, 1 otherwise, 2 if the run itself failed, and 130
 /// if it was interrupted.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(in crate::cli) struct Fix {
-    /// Files or directories. Archives must be unpacked first. With - alone, the record on standard input is fixed and printed.
-    paths: Vec<PathBuf>,
-    /// Read more paths from a file, one per line (- for standard input).
-    #[arg(long, value_name = "FILE", help_heading = "Input")]
-    files_from: Option<PathBuf>,
+    #[command(flatten)]
+    inputs: Inputs,
     /// The name of the record on standard input, for messages and the overrides of the configuration.
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     stdin_filename: Option<PathBuf>,
@@ -132,10 +130,8 @@ impl FromStr for Fixable {
         known.clone().find(|known| known.as_str() == name).map(Self).ok_or_else(|| {
             let mut names: Vec<&str> = known.map(FindingKind::as_str).collect();
             names.dedup();
-            match &similar_names(name, names.iter().copied())[..] {
-                [] => format!("no fix of that name; there are fixes of {}", names.join(", ")),
-                near => format!("no fix of that name; did you mean {}?", near.join(" or ")),
-            }
+            let all = format!("there are fixes of {}", names.join(", "));
+            format!("no fix of that name; {}", word::did_you_mean(name, names, &all))
         })
     }
 }
@@ -234,9 +230,7 @@ impl Fix {
             overrides: overrides(&configuration, &self.choice.judging)?,
             ..Policy::default()
         };
-        let inputs =
-            Inputs { paths: std::mem::take(&mut self.paths), files_from: self.files_from.take() };
-        let paths = inputs.paths("fix")?;
+        let paths = self.inputs.paths("fix")?;
         if self.write && paths.iter().any(|path| path.as_os_str() == "-") {
             return Err(Failure::new("standard input can't be written to"));
         }

@@ -83,6 +83,9 @@ class _WithMaxNodes(TypedDict, total=False):
     max_depth: int
     """Maximum depth of variations within variations; by default 1000000."""
 
+    exclude: Union[str, Iterable[str]]
+    """Don't read files and directories whose path matches this pattern, such as 'old/**' or '*.bak.sgf'."""
+
 
 class _WithMaxUnpacked(TypedDict, total=False):
     max_unpacked: Union[int, str]
@@ -103,13 +106,6 @@ class _WithMaxUnpacked(TypedDict, total=False):
     follow: bool
     """Follow links to directories; each directory is walked once, by the first path that leads there."""
 
-
-class _WithExclude(TypedDict, total=False):
-    exclude: Union[str, Iterable[str]]
-    """Don't read files and directories whose path matches this pattern, such as 'old/**' or '*.bak.sgf'."""
-
-
-class _WithThreads(TypedDict, total=False):
     threads: Optional[int]
     """Number of threads; 0 = one per CPU, the default. With KataGo the default is 16."""
 
@@ -136,7 +132,7 @@ class _WithStrip(TypedDict, total=False):
     """In CSV, write paths as they are, even those that a spreadsheet would run as a formula, or a data frame would take for a number."""
 
 
-class AuditOptions(_WithDefaultRules, _WithEstimate, _WithVariations, _WithEngine, _WithSelect, _WithMaxBytes, _WithMaxNodes, _WithMaxUnpacked, _WithExclude, _WithThreads, total=False):
+class AuditOptions(_WithDefaultRules, _WithEstimate, _WithVariations, _WithEngine, _WithSelect, _WithMaxBytes, _WithMaxNodes, _WithMaxUnpacked, total=False):
     """The options of `sgf-audit check` that `audit`, `stream` and `audit_batches` take."""
 
     baseline: Optional[Union[str, "os.PathLike[str]"]]
@@ -164,7 +160,7 @@ class ConvertOptions(_WithDefaultRules, _WithEstimate, _WithMaxBytes, _WithRules
     """The options of `sgf-audit convert` that `convert` takes."""
 
 
-class ConvertAllOptions(_WithDefaultRules, _WithEstimate, _WithEngine, _WithMaxBytes, _WithMaxUnpacked, _WithThreads, _WithRules, _WithStrip, total=False):
+class ConvertAllOptions(_WithDefaultRules, _WithEstimate, _WithEngine, _WithMaxBytes, _WithMaxUnpacked, _WithRules, _WithStrip, total=False):
     """The options of `sgf-audit convert` that `convert_all` takes."""
 
     split: bool
@@ -177,7 +173,7 @@ class ConvertAllOptions(_WithDefaultRules, _WithEstimate, _WithEngine, _WithMaxB
     """Print only errors of the run itself."""
 
 
-class SelectOptions(_WithDefaultRules, _WithEstimate, _WithVariations, _WithEngine, _WithSelect, _WithMaxBytes, _WithMaxNodes, _WithMaxUnpacked, _WithExclude, _WithThreads, _WithRules, total=False):
+class SelectOptions(_WithDefaultRules, _WithEstimate, _WithVariations, _WithEngine, _WithSelect, _WithMaxBytes, _WithMaxNodes, _WithMaxUnpacked, _WithRules, total=False):
     """The options of `sgf-audit select` that `select` takes."""
 
     clean: bool
@@ -202,7 +198,7 @@ class SelectOptions(_WithDefaultRules, _WithEstimate, _WithVariations, _WithEngi
     """Don't print how many games were left out and why."""
 
 
-class DuplicatesOptions(_WithMaxBytes, _WithMaxNodes, _WithMaxUnpacked, _WithExclude, _WithThreads, total=False):
+class DuplicatesOptions(_WithMaxBytes, _WithMaxNodes, _WithMaxUnpacked, total=False):
     """The options of `sgf-audit duplicates` that `duplicates` takes."""
 
     min_moves: int

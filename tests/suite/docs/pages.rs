@@ -21,6 +21,12 @@ pub fn findings_md() -> String {
          all. Each finding has its usual severity, and after the advice an example and the source. A *study* is a record with variations or a position set up, but without a result and the \
          names of both players. [rulesets.md](rulesets.md) has the names of the sources; FF[4] is the specification of SGF.\n\n",
     );
+    md.push_str("| finding | severity | meaning |\n|---|---|---|\n");
+    for kind in FindingKind::ALL {
+        let FindingInfo { name, severity, meaning, .. } = kind.info();
+        let _ = writeln!(md, "| [{name}](#{name}-{severity}) | {severity} | {meaning} |");
+    }
+    md.push('\n');
     for &family in Family::ALL {
         let _ = writeln!(md, "## {}\n", family.title());
         let entries = FindingKind::ALL.iter().map(|kind| kind.info());
