@@ -1,7 +1,7 @@
 //! `sgf-audit check`.
 
 use std::collections::BTreeMap;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ColorChoice};
@@ -177,11 +177,14 @@ impl Check {
             Some(shard) => Box::new(shard.sources(sources)),
             None => Box::new(sources),
         };
+        // A report for people may have colours.
+        let stdout =
+            if self.format.is_text { terminal::stdout(self.color) } else { terminal::data() };
         let mut output = Output {
             out: self.out.as_deref(),
             is_text: self.format.is_text,
             tables,
-            report: report.as_deref().map(|report| ReportWriter::new(self.stdout(), report)),
+            report: report.as_deref().map(|report| ReportWriter::new(stdout, report)),
             page,
             provenance: Provenance {
                 date: today(),
@@ -206,7 +209,8 @@ impl Check {
         output.bar.finish();
         if interrupt::is_requested() {
             let files = output.provenance.files;
-            output.without_tables().finish()?;
+            // Tables would look complete.
+            Output { tables: None, ..output }.finish()?;
             return Ok(interrupt::status(files));
         }
         result?;
@@ -319,11 +323,6 @@ impl Check {
             described[name] = json!(path);
         }
         described
-    }
-
-    /// Returns where the report goes: one for people may have colours.
-    fn stdout(&self) -> Box<dyn Write + Send> {
-        if self.format.is_text { terminal::stdout(self.color) } else { terminal::data() }
     }
 
     fn tables(&self, pairings: bool) -> Result<Option<Tables>, Failure> {

@@ -109,11 +109,6 @@ impl Output<'_> {
         Ok(())
     }
 
-    /// Returns it without the tables, which would look complete after an interrupted run.
-    pub fn without_tables(self) -> Self {
-        Self { tables: None, ..self }
-    }
-
     pub fn finish(self) -> Result<Summary, Failure> {
         let mut written = if self.is_text { self.notes.clone() } else { String::new() };
         if let Some(dir) = self.out.filter(|_| self.is_text && self.tables.is_some()) {

@@ -83,7 +83,7 @@ pub use audit::{
     Detail, Ending, Family, Finding, FindingInfo, FindingKind, OpenQuestion, Severity, ValueSource,
     Verdict,
 };
-pub use convert::Target;
+pub use convert::{Notice, Target};
 pub use fix::{Fixed, FixedRecord, GameFinding, NotFixed, Reader as DiffReader, Rejection, Safety};
 pub use go::{Board, ByColor, Color, Grid, Key, Played, Point, Points, Size, Stone};
 pub use library::{

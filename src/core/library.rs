@@ -6,7 +6,7 @@ use crate::audit::{
     Audit, AuditOptions, Auditor, Ending, Family, FileAudit, Finding, RulesChoice, ValueSource,
     Verdict, audit_bytes,
 };
-use crate::convert::{self, Target, convert_bytes};
+use crate::convert::{self, Notice, Target, convert_bytes};
 use crate::fix::{self, FixedRecord, Safety, Selection, fix_bytes};
 use crate::formats::read;
 use crate::go::{ByColor, Color, Grid, Point, Points, Size};
@@ -22,8 +22,8 @@ pub enum Error {
     UnknownRuleset(String),
     /// A game isn't Go, which is all that can be replayed.
     NotGo,
-    /// A file can't be converted without loss. The messages say what would be lost, and where.
-    NotConverted(Vec<String>),
+    /// A file can't be converted without loss: what would be lost, and where.
+    NotConverted(Vec<Notice>),
 }
 
 impl fmt::Display for Error {
@@ -31,7 +31,10 @@ impl fmt::Display for Error {
         match self {
             Self::UnknownRuleset(name) => write!(f, "no ruleset is called {name:?}"),
             Self::NotGo => f.write_str("the game isn't Go"),
-            Self::NotConverted(messages) => f.write_str(&messages.join("; ")),
+            Self::NotConverted(notices) => {
+                let line = |it: &Notice| format!("line {}: {}", it.line, it.message);
+                f.write_str(&notices.iter().map(line).collect::<Vec<_>>().join("; "))
+            }
         }
     }
 }
@@ -437,9 +440,8 @@ pub fn convert(bytes: &[u8], target: Target, options: &Options) -> Result<Vec<St
     let options = convert::Options { audit, ..convert::Options::new(target) };
     let converted = convert_bytes("", bytes, &options);
     if converted.is_refused() {
-        let refusing = converted.notices.iter().filter(|notice| notice.refuses);
-        let line = |notice: &convert::Notice| format!("line {}: {}", notice.line, notice.message);
-        return Err(Error::NotConverted(refusing.map(line).collect()));
+        let refusing = converted.notices.into_iter().filter(|notice| notice.refuses);
+        return Err(Error::NotConverted(refusing.collect()));
     }
     Ok(converted.games.into_iter().map(|game| game.text).collect())
 }

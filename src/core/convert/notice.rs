@@ -11,6 +11,7 @@ use crate::sgf::{Confidence, Declared, Fault, FaultKind, Game, LineIndex, Misrea
 
 /// A problem with the conversion of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Notice {
     /// Whether the file is refused because of it.
     pub refuses: bool,

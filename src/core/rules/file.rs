@@ -132,6 +132,7 @@ impl TryFrom<Written> for Komi {
 
 /// Why a ruleset file can't be read; the message names the line or the key.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum RulesFileError {
     /// The text isn't TOML, or has an unknown key or value.
     Toml(toml::de::Error),
