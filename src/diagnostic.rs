@@ -94,19 +94,3 @@ impl<'a> Diagnostic<'a> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use sgf_audit_core::audit::FindingKind;
-    use sgf_audit_core::sgf::Span;
-
-    #[test]
-    fn records_can_t_command_a_terminal() {
-        let mut finding = Finding::new(FindingKind::Ko, Span::new(4, 6), "a\x1b[31mb\u{202e}c\nd");
-        (finding.line, finding.column, finding.move_number) = (3, 7, Some(12));
-        let mut out = String::new();
-        Diagnostic::of_finding(Path::new("x\ny.sgf"), 1, &finding).push_to(&mut out);
-        assert_eq!(out, "x\\ny.sgf:3:7: error[ko] move 12: a\\u{1b}[31mb\\u{202e}c\\nd\n");
-    }
-}

@@ -411,10 +411,6 @@ fn content(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    fn counts(counts: &[(&str, u64)]) -> NamedCounts {
-        counts.iter().map(|(name, number)| ((*name).to_owned(), *number)).collect()
-    }
-
     #[test]
     fn paths_are_relative_to_the_directory_of_the_baseline() {
         let baseline = Baseline::new(Path::new("archive/./baseline.toml"));
@@ -432,7 +428,7 @@ mod tests {
         let names = ["a.sgf", "a b=\"c\"'.sgf", "柯\\x.sgf", "line\nbreak\t\u{7f}.sgf", "#", ""];
         let mut baseline = Baseline::new(Path::new("baseline.toml"));
         for (number, name) in names.iter().enumerate() {
-            let counts = counts(&[("ko", number as u64 + 1)]);
+            let counts = NamedCounts::from([("ko".to_owned(), number as u64 + 1)]);
             let content = (number > 2).then(|| content(name.as_bytes()));
             baseline.files.insert((*name).to_owned(), Listed { content, counts });
         }
@@ -441,30 +437,5 @@ mod tests {
         let read = Baseline::from_toml(Path::new("baseline.toml"), &text).expect("a baseline");
         assert_eq!(read.files, baseline.files);
         assert_eq!(read.to_toml(), text);
-    }
-
-    #[test]
-    fn what_was_not_read_is_left_and_what_is_gone_is_pruned() {
-        let dir = tempfile::tempdir().expect("a directory");
-        for name in ["there.sgf", "read.sgf"] {
-            std::fs::write(dir.path().join(name), "").expect("written");
-        }
-        let text = "version = 2\n[files]\n\"there.sgf\" = { ko = 1 }\n\"gone.sgf\" = { ko = 2 }\n\
-                    \"read.sgf\" = { ko = 3, superko = 1 }\n\"there.sgf/member.sgf\" = { ko = 1 }\n";
-        let path = dir.path().join("baseline.toml");
-        let baseline = Baseline::from_toml(&path, text).expect("a baseline");
-        let listed = counts(&[("ko", 2), ("superko", 5)]);
-        let path = "read.sgf".to_owned();
-        let read = CountedFile { path, found: listed, known: 2, content: None, renamed_from: None };
-        let counted = BTreeMap::from([(read.path.clone(), read)]);
-        let outcome = baseline.outcome(&counted);
-        assert_eq!((outcome.unread, outcome.absent), ((4, 3), (2, 1)));
-        assert_eq!((outcome.known, outcome.files), (2, 1));
-        assert_eq!(outcome.fixed, [("read.sgf".to_owned(), counts(&[("ko", 1)]))]);
-        let mut renewed = baseline.renewed(&counted);
-        assert_eq!(renewed.size(), (11, 4));
-        assert_eq!(renewed.prune(), (2, 1));
-        assert_eq!(renewed.size(), (9, 3));
-        assert!(!renewed.to_toml().contains("gone.sgf"), "{}", renewed.to_toml());
     }
 }

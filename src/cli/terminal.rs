@@ -128,19 +128,3 @@ fn printable_data(text: &str) -> String {
     }
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_cannot_command_a_terminal() {
-        let mut out = Escaping { to: Vec::new(), line: Vec::new() };
-        for part in ["a\x1b]0;", "pwn\x07.sgf\t2\n\u{9b}", "é\n", "end"] {
-            out.write_all(part.as_bytes()).expect("written");
-        }
-        out.flush().expect("written");
-        let text = String::from_utf8(out.to).expect("UTF-8");
-        assert_eq!(text, "a\\u{1b}]0;pwn\\u{7}.sgf\t2\n\\u{9b}é\nend");
-    }
-}

@@ -79,22 +79,3 @@ impl Read for Stream {
         self.chunk.read(to)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_stream_has_the_bytes_and_the_error_of_what_it_reads() {
-        let bytes: Vec<u8> = (0..300_000u32).map(|n| n as u8).collect();
-        let mut read = Vec::new();
-        let copy = bytes.clone();
-        let mut stream = Stream::new(move || Ok(Cursor::new(copy))).unwrap();
-        assert_eq!(stream.read_to_end(&mut read).unwrap(), bytes.len());
-        assert_eq!(stream.read(&mut [0]).unwrap(), 0);
-        assert!(read == bytes);
-        let missing = || Err::<io::Empty, _>(io::Error::other("missing"));
-        let mut stream = Stream::new(missing).unwrap();
-        assert_eq!(stream.read(&mut [0]).unwrap_err().to_string(), "missing");
-    }
-}

@@ -98,10 +98,7 @@ fn pairing_rows(rows: &[PairingRow], cells: Cells) -> String {
 pub struct Tables {
     dir: OutDir,
     bom: bool,
-    games: AtomicFile,
-    findings: AtomicFile,
-    rulesets: Option<AtomicFile>,
-    pairings: Option<AtomicFile>,
+    files: Vec<(&'static str, AtomicFile)>,
     optional: OptionalTables,
 }
 
@@ -183,68 +180,71 @@ impl Tables {
     pub fn create(dir: OutDir, optional: OptionalTables, bom: bool) -> io::Result<Self> {
         let written = optional.names().into_iter().filter(|(_, is_written)| *is_written);
         dir.may_hold(ALWAYS.into_iter().chain(written.map(|(name, _)| name)))?;
-        let games = create(&dir, "games.csv", game_columns(), bom)?;
-        let findings = create(&dir, "findings.csv", finding_columns(), bom)?;
-        let rulesets = optional
-            .rulesets
-            .then(|| create(&dir, RULESETS, ruleset_columns(), bom))
-            .transpose()?;
-        let pairings = optional
-            .pairings
-            .then(|| create(&dir, PAIRINGS, pairing_columns(), bom))
-            .transpose()?;
-        Ok(Self { dir, bom, games, findings, rulesets, pairings, optional })
+        let mut tables = Self { dir, bom, files: Vec::new(), optional };
+        tables.begin("games.csv", game_columns())?;
+        tables.begin("findings.csv", finding_columns())?;
+        if optional.rulesets {
+            tables.begin(RULESETS, ruleset_columns())?;
+        }
+        if optional.pairings {
+            tables.begin(PAIRINGS, pairing_columns())?;
+        }
+        Ok(tables)
+    }
+
+    fn begin<T>(&mut self, name: &'static str, columns: &[Column<T>]) -> io::Result<()> {
+        self.files.push((name, self.dir.create(name)?));
+        let mut header = String::from(if self.bom { "\u{feff}" } else { "" });
+        push_header(&mut header, columns);
+        self.write(name, &header)
+    }
+
+    /// Writes to a table, if the run has it.
+    fn write(&mut self, name: &str, text: &str) -> io::Result<()> {
+        let file = self.files.iter_mut().find(|(known, _)| *known == name);
+        file.map_or(Ok(()), |(_, file)| file.write_all(text.as_bytes()))
     }
 
     /// Adds rows. Fails if they can't be written.
     pub fn add(&mut self, rows: &TableRows) -> io::Result<()> {
-        self.games.write_all(rows.games.as_bytes())?;
-        self.findings.write_all(rows.findings.as_bytes())?;
-        if let Some(file) = &mut self.rulesets {
-            file.write_all(rows.rulesets.as_bytes())?;
-        }
-        Ok(())
+        self.write("games.csv", &rows.games)?;
+        self.write("findings.csv", &rows.findings)?;
+        self.write(RULESETS, &rows.rulesets)
     }
 
     /// Adds the games of an event. Fails if they can't be written.
     pub fn add_pairings(&mut self, rows: &[PairingRow], cells: Cells) -> io::Result<()> {
-        let Some(file) = &mut self.pairings else { return Ok(()) };
-        file.write_all(pairing_rows(rows, cells).as_bytes())
+        self.write(PAIRINGS, &pairing_rows(rows, cells))
     }
 
     /// Writes the summary, the page and the Data Package, and moves all files into place. Fails if something can't be
     /// written, or something is in the way; then no file is moved into place.
     pub fn finish(
-        self,
+        mut self,
         summary: &Summary,
         mut page: Page,
         provenance: &Provenance,
     ) -> io::Result<()> {
-        let mut totals = create(&self.dir, "summary.csv", summary_columns(), self.bom)?;
+        self.begin("summary.csv", summary_columns())?;
         let mut rows = String::new();
         push_rows(&mut rows, summary_columns(), summary.rows(), Cells::Raw);
-        totals.write_all(rows.as_bytes())?;
+        self.write("summary.csv", &rows)?;
+        let mut html = self.dir.create(PAGE_FILE)?;
+        page.describe_run(provenance.in_words());
+        page.write(&mut html, provenance.files, summary)?;
         let mut package = self.dir.create(PACKAGE_FILE)?;
         let described = package::data_package(self.optional, provenance, summary);
         serde_json::to_writer_pretty(&mut package, &described)?;
         writeln!(package)?;
-        let mut files = vec![(self.games, "games.csv"), (self.findings, "findings.csv")];
-        files.extend(self.rulesets.map(|file| (file, RULESETS)));
-        files.extend(self.pairings.map(|file| (file, PAIRINGS)));
-        let mut html = self.dir.create(PAGE_FILE)?;
-        page.describe_run(provenance.in_words());
-        page.write(&mut html, provenance.files, summary)?;
-        files.push((totals, "summary.csv"));
-        files.push((html, PAGE_FILE));
-        files.push((package, PACKAGE_FILE));
-        for (file, _) in &mut files {
+        self.files.extend([(PAGE_FILE, html), (PACKAGE_FILE, package)]);
+        for (_, file) in &mut self.files {
             file.flush()?;
         }
-        self.dir.may_hold(files.iter().map(|(_, name)| *name))?;
+        self.dir.may_hold(self.files.iter().map(|(name, _)| *name))?;
         let unwritten = self.optional.names().into_iter().filter(|(_, is_written)| !is_written);
         let stale: Vec<&str> =
             unwritten.map(|(name, _)| name).filter(|name| self.dir.has(name)).collect();
-        for (file, _) in files {
+        for (_, file) in self.files {
             file.finish()?;
         }
         for name in stale {
@@ -252,12 +252,4 @@ impl Tables {
         }
         Ok(())
     }
-}
-
-fn create<T>(dir: &OutDir, name: &str, columns: &[Column<T>], bom: bool) -> io::Result<AtomicFile> {
-    let mut file = dir.create(name)?;
-    let mut header = String::from(if bom { "\u{feff}" } else { "" });
-    push_header(&mut header, columns);
-    file.write_all(header.as_bytes())?;
-    Ok(file)
 }

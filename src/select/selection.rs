@@ -6,7 +6,7 @@ use std::io;
 
 use super::beginnings::longest_continuations;
 use super::game::{Game, LeftOut, Reason};
-use super::selector::{Candidate, Fate, Part, Traits};
+use super::selector::{Fate, Part, Traits};
 use crate::batch::Audits;
 use crate::spool::Spool;
 
@@ -57,7 +57,7 @@ impl<'s> Selection<'s> {
         for fate in audits.part.fates {
             match fate {
                 Fate::LeftOut(left_out) => self.leave_out(&left_out)?,
-                Fate::Candidate(Candidate { traits, game }) => {
+                Fate::Candidate(traits, game) => {
                     self.ends.push(self.spool.add(&game.pack())?.end);
                     self.traits.extend(self.choice.unique.then_some(traits));
                 }

@@ -40,13 +40,6 @@ pub struct Selector {
     listed: Option<HashSet<(String, u32)>>,
 }
 
-/// A game that may be selected.
-#[derive(Debug)]
-pub(super) struct Candidate {
-    pub traits: Traits,
-    pub game: Game,
-}
-
 /// What decides between records of a game, if only one of them is kept.
 #[derive(Debug)]
 pub(super) struct Traits {
@@ -59,15 +52,20 @@ pub(super) struct Traits {
 
 #[derive(Debug)]
 pub(super) enum Fate {
-    Candidate(Candidate),
+    /// A game that may be selected.
+    Candidate(Traits, Game),
     LeftOut(LeftOut),
 }
 
 impl Fate {
+    fn left_out(path: &Path, game: u32, (reason, detail): (Reason, String)) -> Self {
+        Self::LeftOut(LeftOut { path: path.to_path_buf(), game, reason, detail })
+    }
+
     /// Returns its memory in bytes, about.
     fn size(&self) -> usize {
         let more = match self {
-            Self::Candidate(Candidate { game, .. }) => {
+            Self::Candidate(_, game) => {
                 let bytes = game.bytes.as_ref().map_or(0, Vec::len);
                 2 * game.codes.len() + bytes + 2 * game.path.as_os_str().len()
             }
@@ -111,14 +109,11 @@ impl Selector {
             .as_ref()
             .is_none_or(|listed| listed.contains(&(Shown::Path(path).to_string(), game)));
         let values = self.columns.values(&row);
-        let left_out = |reason, detail| {
-            Fate::LeftOut(LeftOut { path: path.to_path_buf(), game, reason, detail })
-        };
         if !is_listed {
-            return left_out(Reason::NotListed, String::new());
+            return Fate::left_out(path, game, (Reason::NotListed, String::new()));
         }
-        if let Err((reason, detail)) = self.judge(&row, &values) {
-            return left_out(reason, detail);
+        if let Err(why) = self.judge(&row, &values) {
+            return Fate::left_out(path, game, why);
         }
         let is_only_game = file.is_some_and(|file| file.games() == 1);
         let own = (!text.is_decoded()).then(|| source.game.span.of(text.bytes()));
@@ -136,7 +131,7 @@ impl Selector {
         };
         let Some(bytes) = bytes else {
             let why = "`sgf-audit convert` writes it as SGF in UTF-8";
-            return left_out(Reason::NotSeparable, why.to_owned());
+            return Fate::left_out(path, game, (Reason::NotSeparable, why.to_owned()));
         };
         let is_undeclared = matches!(self.content, Content::File | Content::Link | Content::Tree)
             && own.is_some_and(|own| std::str::from_utf8(own).is_err())
@@ -155,7 +150,7 @@ impl Selector {
         let (path, relative) = (path.to_path_buf(), record.relative());
         let codes = plays.opening.map_or(Vec::new(), |_| plays.codes);
         let game = Game { path, relative, game, is_only_game, is_undeclared, codes, bytes };
-        Fate::Candidate(Candidate { traits, game })
+        Fate::Candidate(traits, game)
     }
 
     fn judge(&self, row: &GameRow, values: &[Value]) -> Result<(), (Reason, String)> {
@@ -192,12 +187,9 @@ impl Sink for Selector {
     fn game(&self, part: &mut Part, record: &AuditedRecord, game: Audited) {
         part.fates.push(match game.audit {
             FileAudit::Game(audit) => self.decide(record, game.game, audit),
-            FileAudit::Findings { game, .. } => Fate::LeftOut(LeftOut {
-                path: record.record.path.to_path_buf(),
-                game: *game,
-                reason: Reason::NotGo,
-                detail: String::new(),
-            }),
+            FileAudit::Findings { game, .. } => {
+                Fate::left_out(record.record.path, *game, (Reason::NotGo, String::new()))
+            }
         });
     }
 
@@ -206,12 +198,8 @@ impl Sink for Selector {
             let mut names: Vec<&str> =
                 record.audit.findings().iter().map(|finding| finding.kind.as_str()).collect();
             names.dedup();
-            part.fates.push(Fate::LeftOut(LeftOut {
-                path: record.record.path.to_path_buf(),
-                game: 0,
-                reason: Reason::NoGame,
-                detail: names.join(", "),
-            }));
+            let why = (Reason::NoGame, names.join(", "));
+            part.fates.push(Fate::left_out(record.record.path, 0, why));
         }
     }
 }

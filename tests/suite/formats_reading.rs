@@ -27,7 +27,7 @@ fn formats_are_recognised_by_their_beginning() {
         (b"text", None),
     ] {
         assert_eq!(
-            recognise(bytes).map(|format| format.name()),
+            recognise(bytes).map(|format| format.info().name),
             format,
             "{}",
             String::from_utf8_lossy(bytes)
@@ -47,7 +47,7 @@ fn the_source_names_the_format() {
         let sgf = String::from_utf8_lossy(text.bytes()).into_owned();
         let source = sgf.split("SO[").nth(1).and_then(|rest| rest.split(']').next());
         let format = by_source(source.expect(&sgf).as_bytes()).expect(&sgf);
-        assert_eq!((format.name(), format.ruleset()), (text.format(), rules));
+        assert_eq!((format.info().name, format.info().ruleset), (text.format(), rules));
     }
 }
 

@@ -31,13 +31,13 @@ use crate::formats::{FOREIGN_FORMATS, recognise, record_extensions};
 
 /// Whether a file with this name is a record if [`is_json_record`] holds.
 pub fn has_json_name(path: &std::path::Path) -> bool {
-    has_extension(path, FOREIGN_FORMATS.iter().flat_map(|format| format.shared_extensions()))
+    has_extension(path, FOREIGN_FORMATS.iter().flat_map(|format| format.info().shared_extensions))
 }
 
 /// Whether a file that begins like this is OGS's JSON.
 pub fn is_json_record(head: &[u8]) -> bool {
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
-    recognise(head).is_some_and(|format| !format.shared_extensions().is_empty())
+    recognise(head).is_some_and(|format| !format.info().shared_extensions.is_empty())
 }
 
 /// Whether a file with this name is a record. macOS keeps its own data of `a.sgf` in `._a.sgf`.

@@ -61,20 +61,3 @@ impl Places {
         self.aliases.get(name).copied().unwrap_or_default()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn items_and_aliases_have_their_lines() {
-        let text = "name = \"x\"\n[aliases]\n\"Zoé\" = \"Ann\"\nBo = \"Bob\"\n\n[[rulings]]\nfile = \"a\"\n\n  [[rulings]]\nfile = \"b\"\n";
-        let places = Places::read(text, None);
-        assert_eq!([0, 1, 2].map(|at| places.of("rulings", at)), [(6, 1), (9, 3), (0, 0)]);
-        assert_eq!(places.of_alias("Bo"), (4, 1));
-        let inline = "penalties = [{ file = \"a\" },\n { file = \"b\" }]\n";
-        assert_eq!(Places::read(inline, None).of("penalties", 1).0, 2);
-        let inner = "[event]\n[[event.players]]\nname = \"Ann\"\n";
-        assert_eq!(Places::read(inner, Some("event")).of("players", 0).0, 2);
-    }
-}

@@ -102,7 +102,7 @@ impl Roster {
     pub(super) fn of_names<'a>(names: impl Iterator<Item = &'a String>) -> Self {
         let mut roster = Self::default();
         for name in names.filter(|name| !name.is_empty()) {
-            if roster.find_in_order(name).is_none() {
+            if roster.all_in_order(name).is_empty() {
                 roster.add_named(name);
             }
         }
@@ -148,11 +148,6 @@ impl Roster {
 
     fn with_key(&self, key: &str) -> &[PlayerId] {
         self.by_key.get(key).map_or(&[], Vec::as_slice)
-    }
-
-    /// Returns the player whose name is written so, but for case, accents and ranks.
-    pub fn find_in_order(&self, name: &str) -> Option<PlayerId> {
-        self.all_in_order(name).first().copied()
     }
 
     /// Returns the players whose names are written so, but for case, accents and ranks.

@@ -18,7 +18,7 @@ use super::sgf_writer::{HeaderField, SgfWriter};
 use super::values::{
     ThirdCorner, begins_with, date, handicap, name_and_rank, stated_result, tenths,
 };
-use super::{ForeignFormat, SourceLines};
+use super::{ForeignFormat, FormatInfo, SourceLines};
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy};
 
@@ -26,20 +26,14 @@ use crate::sgf::{Outcome, WinBy};
 pub(super) struct Gib;
 
 impl ForeignFormat for Gib {
-    fn name(&self) -> &'static str {
-        "gib"
-    }
-
-    fn title(&self) -> &'static str {
-        "GIB"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["gib"]
-    }
-
-    fn ruleset(&self) -> &'static str {
-        "korean"
+    fn info(&self) -> FormatInfo {
+        FormatInfo {
+            name: "gib",
+            title: "GIB",
+            extensions: &["gib"],
+            shared_extensions: &[],
+            ruleset: "korean",
+        }
     }
 
     fn recognises(&self, head: &[u8]) -> bool {

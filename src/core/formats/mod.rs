@@ -29,25 +29,23 @@ use ugf::Ugf;
 
 use crate::sgf::{EncodingSource, Origin, Span, Text};
 
-pub trait ForeignFormat: Sync {
+/// What a format is called, and where it is from.
+#[derive(Clone, Copy, Debug)]
+pub struct FormatInfo {
     /// The name in reports.
-    fn name(&self) -> &'static str;
-
+    pub name: &'static str,
     /// The name in texts.
-    fn title(&self) -> &'static str;
-
+    pub title: &'static str,
     /// The extensions of its files, in lower case. Every file that has one is a record.
-    fn extensions(&self) -> &'static [&'static str] {
-        &[]
-    }
-
+    pub extensions: &'static [&'static str],
     /// Extensions that other data has, too. A file that has one is a record if its content is recognised.
-    fn shared_extensions(&self) -> &'static [&'static str] {
-        &[]
-    }
-
+    pub shared_extensions: &'static [&'static str],
     /// The ruleset of the servers that save the format.
-    fn ruleset(&self) -> &'static str;
+    pub ruleset: &'static str,
+}
+
+pub trait ForeignFormat: Sync {
+    fn info(&self) -> FormatInfo;
 
     /// Whether a file is in this format. `head` is its beginning without leading blanks, and not empty. It doesn't begin with
     /// a parenthesis, as SGF does.
@@ -74,7 +72,7 @@ const SGF_EXTENSIONS: [&str; 3] = ["sgf", "sgfs", "mgt"];
 
 /// Returns the extensions of all files that are records, in lower case and without the dot.
 pub fn record_extensions() -> impl Iterator<Item = &'static str> {
-    let foreign = FOREIGN_FORMATS.iter().flat_map(|format| format.extensions());
+    let foreign = FOREIGN_FORMATS.iter().flat_map(|format| format.info().extensions);
     SGF_EXTENSIONS.iter().chain(foreign).copied()
 }
 
@@ -89,7 +87,7 @@ pub fn recognise(bytes: &[u8]) -> Option<&'static dyn ForeignFormat> {
 /// converted, has such an SO.
 pub fn by_source(source: &[u8]) -> Option<&'static dyn ForeignFormat> {
     FOREIGN_FORMATS.into_iter().find(|format| {
-        let rest = source.strip_prefix(format.title().as_bytes());
+        let rest = source.strip_prefix(format.info().title.as_bytes());
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(b" of "))
     })
 }
@@ -164,7 +162,7 @@ const MAX_UNDECODABLE: usize = 100;
 
 fn convert(text: &Text, format: &dyn ForeignFormat) -> Text<'static> {
     let spans = line_spans(text.bytes(), text.bom_len());
-    let mut origin = Origin { format: format.name(), ..Origin::default() };
+    let mut origin = Origin { format: format.info().name, ..Origin::default() };
     let mut in_file = text.original_offset(0) as u32 + text.bom_len() as u32;
     for &span in &spans {
         origin.source_lines.push(origin.source.len() as u32);

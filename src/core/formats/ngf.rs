@@ -12,7 +12,7 @@
 
 use super::sgf_writer::{HeaderField, SgfWriter};
 use super::values::{ThirdCorner, date, handicap, is_rank, stated_result};
-use super::{ForeignFormat, SourceLines};
+use super::{ForeignFormat, FormatInfo, SourceLines};
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, result};
 
@@ -20,20 +20,14 @@ use crate::sgf::{Outcome, result};
 pub(super) struct Ngf;
 
 impl ForeignFormat for Ngf {
-    fn name(&self) -> &'static str {
-        "ngf"
-    }
-
-    fn title(&self) -> &'static str {
-        "NGF"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["ngf"]
-    }
-
-    fn ruleset(&self) -> &'static str {
-        "korean"
+    fn info(&self) -> FormatInfo {
+        FormatInfo {
+            name: "ngf",
+            title: "NGF",
+            extensions: &["ngf"],
+            shared_extensions: &[],
+            ruleset: "korean",
+        }
     }
 
     fn recognises(&self, head: &[u8]) -> bool {

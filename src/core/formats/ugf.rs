@@ -15,7 +15,7 @@ use encoding_rs::Encoding;
 
 use super::sgf_writer::{HeaderField, SgfWriter};
 use super::values::{ThirdCorner, begins_with, date, handicap, stated_result};
-use super::{ForeignFormat, SourceLines};
+use super::{ForeignFormat, FormatInfo, SourceLines};
 use crate::go::{ByColor, Color, Points};
 use crate::sgf::{Outcome, WinBy};
 
@@ -23,20 +23,14 @@ use crate::sgf::{Outcome, WinBy};
 pub(super) struct Ugf;
 
 impl ForeignFormat for Ugf {
-    fn name(&self) -> &'static str {
-        "ugf"
-    }
-
-    fn title(&self) -> &'static str {
-        "UGF"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["ugf", "ugi"]
-    }
-
-    fn ruleset(&self) -> &'static str {
-        "japanese"
+    fn info(&self) -> FormatInfo {
+        FormatInfo {
+            name: "ugf",
+            title: "UGF",
+            extensions: &["ugf", "ugi"],
+            shared_extensions: &[],
+            ruleset: "japanese",
+        }
     }
 
     fn recognises(&self, head: &[u8]) -> bool {

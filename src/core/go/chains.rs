@@ -156,21 +156,3 @@ impl Index<usize> for PointLists {
         self.get(number).expect("there is a list of that number")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lists_keep_their_order_and_their_bounds() {
-        let mut lists = PointLists::with_capacity(4);
-        assert!(lists.is_empty());
-        for points in [&[7u16, 3][..], &[], &[5]] {
-            lists.push_with(|all| all.extend_from_slice(points));
-        }
-        assert_eq!(lists.len(), 3);
-        assert_eq!((&lists[0], &lists[1], &lists[2]), (&[7, 3][..], &[][..], &[5][..]));
-        assert_eq!(lists.get(3), None);
-        assert_eq!(lists.iter().map(<[u16]>::len).collect::<Vec<_>>(), [2, 0, 1]);
-    }
-}

@@ -324,25 +324,3 @@ pub(super) fn neighbors(size: Size) -> &'static [Near] {
     let table = &TABLES[usize::from(size.rows()) - 1][usize::from(size.cols()) - 1];
     table.get_or_init(|| (0..size.area()).map(|index| Near::new(size, index)).collect())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn corners_have_two_neighbors_edges_three_and_the_rest_four() {
-        let table = neighbors(Size::new(4, 3).unwrap());
-        let near = |point: usize| table[point].points().collect::<Vec<_>>();
-        assert_eq!(near(0), [1, 4]);
-        assert_eq!(near(3), [2, 7]);
-        assert_eq!(near(4), [0, 5, 8]);
-        assert_eq!(near(6), [2, 5, 7, 10]);
-        assert_eq!(near(11), [7, 10]);
-        assert_eq!(table.len(), 12);
-    }
-
-    #[test]
-    fn the_smallest_board_has_no_neighbors() {
-        assert_eq!(neighbors(Size::new(1, 1).unwrap())[0].points().count(), 0);
-    }
-}

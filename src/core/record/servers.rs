@@ -48,7 +48,7 @@ const SERVERS: [Server; 19] = [
 /// The ruleset of the server that a record is from. Each format other than SGF belongs to one server, and its games are
 /// played by that server's rules. Otherwise PC, US or AP names the server.
 pub(crate) fn rules(text: &Text, game: &Game) -> Option<&'static Ruleset> {
-    let by_format = format_of(text, game).and_then(|format| find(format.ruleset()));
+    let by_format = format_of(text, game).and_then(|format| find(format.info().ruleset));
     by_format.or_else(|| servers(text, game).find_map(|server| find(server.rules)))
 }
 
@@ -61,7 +61,7 @@ fn format_of(text: &Text, game: &Game) -> Option<&'static dyn ForeignFormat> {
 /// The id of the server that a record is from. UGF and UGI are files of PandaNET (IGS), and only Fox writes TC and TT.
 pub(crate) fn server_id(text: &Text, game: &Game) -> Option<&'static str> {
     let named = servers(text, game).map(|server| server.id).next();
-    let is_ugf = || format_of(text, game).is_some_and(|format| format.name() == "ugf");
+    let is_ugf = || format_of(text, game).is_some_and(|format| format.info().name == "ugf");
     named.or_else(|| is_ugf().then_some("igs")).or_else(|| fox_overtime(text, game).map(|_| "fox"))
 }
 

@@ -17,7 +17,7 @@ fn enumerations() -> Vec<Enumeration> {
         let members = members.into_iter().map(str::to_owned).collect();
         Enumeration { name, members }
     };
-    let foreign = || FOREIGN_FORMATS.iter().map(|format| format.name());
+    let foreign = || FOREIGN_FORMATS.iter().map(|format| format.info().name);
     vec![
         new("families of findings", Family::ALL.iter().map(|family| family.name()).collect()),
         new("extensions of records", record_extensions().collect()),
@@ -138,9 +138,9 @@ fn sentences_name_every_input_format() {
     ] {
         let text = read(name).replace('’', "'");
         for format in FOREIGN_FORMATS {
-            let has_title =
-                text.contains(format.title()) || text.contains(&format.title().replace('\'', "'s"));
-            assert!(has_title, "{name} lacks {}", format.title());
+            let has_title = text.contains(format.info().title)
+                || text.contains(&format.info().title.replace('\'', "'s"));
+            assert!(has_title, "{name} lacks {}", format.info().title);
         }
     }
     let page = read("src/web/static/page.js");

@@ -18,7 +18,7 @@ use serde_json::value::RawValue;
 use self::json::OgsGame;
 use self::json::Source;
 use super::sgf_writer::SgfWriter;
-use super::{ForeignFormat, SourceLines};
+use super::{ForeignFormat, FormatInfo, SourceLines};
 
 /// OGS' JSON.
 pub(super) struct Ogs;
@@ -26,21 +26,15 @@ pub(super) struct Ogs;
 const TITLE: &str = "OGS' JSON";
 
 impl ForeignFormat for Ogs {
-    fn name(&self) -> &'static str {
-        "ogs"
-    }
-
-    fn title(&self) -> &'static str {
-        TITLE
-    }
-
-    fn shared_extensions(&self) -> &'static [&'static str] {
-        &["json", "jsonl", "ndjson"]
-    }
-
-    /// OGS's engine takes Japanese rules for a game that names none.
-    fn ruleset(&self) -> &'static str {
-        "japanese"
+    fn info(&self) -> FormatInfo {
+        FormatInfo {
+            name: "ogs",
+            title: TITLE,
+            extensions: &[],
+            shared_extensions: &["json", "jsonl", "ndjson"],
+            // OGS's engine takes these rules for a game that names none.
+            ruleset: "japanese",
+        }
     }
 
     fn recognises(&self, head: &[u8]) -> bool {
