@@ -7,7 +7,7 @@ use sgf_audit_core::audit::{Audit, AuditOptions, Auditor, FileAudit, Severity};
 use sgf_audit_core::event::{EventCheck, OutFormat, Results, Terms};
 use sgf_audit_core::sgf::{LineIndex, SourceFile, Text};
 
-use crate::support::{Random, folder, project, rows, run};
+use crate::support::{Random, check_event, project};
 
 const COLUMNS: [&str; 13] = [
     "round",
@@ -216,19 +216,16 @@ const GAMES: &str = "(;GM[1]FF[4]SZ[9]PB[nobody]PW[no one];B[ee])";
 
 /// Checks a table beside a record of nobody. Returns `line: finding: message`, and what was written.
 fn findings(table: &str, event: &str, out: &str) -> (Vec<String>, Option<String>) {
-    let files =
-        [("a.sgf", GAMES.as_bytes()), ("t.csv", table.as_bytes()), ("e.toml", event.as_bytes())];
-    let folder = folder(&files);
-    let arguments = "check a.sgf --event e.toml --results t.csv --format csv --results-out";
-    let arguments: Vec<&str> = arguments.split(' ').chain([out]).collect();
-    let run = run(folder.path(), &arguments);
-    let found = rows(run.stdout)
-        .into_iter()
-        .filter(|row| row["path"].ends_with(".csv") || row["path"].ends_with(".toml"));
+    let table = ("t.csv", table.as_bytes());
+    let run = check_event(&[("games/a.sgf", GAMES)], event, table, &["--results-out", out]);
     let left_out = ["record-missing", "unused-entry"];
-    let found = found.filter(|row| !left_out.contains(&&*row["finding"]));
+    let found = run.findings.into_iter().filter(|row| {
+        !row["path"].ends_with(".sgf")
+            && row["severity"] != "note"
+            && !left_out.contains(&&*row["finding"])
+    });
     let found = found.map(|row| format!("{}: {}: {}", row["line"], row["finding"], row["message"]));
-    (found.collect(), std::fs::read_to_string(folder.path().join(out)).ok())
+    (found.collect(), run.written)
 }
 
 #[test]
@@ -380,18 +377,8 @@ fn a_row_that_names_a_file_is_that_files_row() {
         ),
         ("black,white,result,file\nKim Mun,Lee Sun,W+R,g2.sgf\n", vec!["name-variant"]),
     ] {
-        let folder = folder(&[("g2.sgf", second.as_bytes()), ("t.csv", table.as_bytes())]);
-        let arguments = [
-            "check",
-            "g2.sgf",
-            "--results",
-            "t.csv",
-            "--format",
-            "csv",
-            "--no-estimate",
-            "--show",
-            "note",
-        ];
+        let (records, table_file) = ([("games/g2.sgf", &second)], ("t.csv", table.as_bytes()));
+        let run = check_event(&records, "", table_file, &["--no-estimate"]);
         let kinds = [
             "record-missing",
             "row-missing",
@@ -399,8 +386,7 @@ fn a_row_that_names_a_file_is_that_files_row() {
             "name-variant",
             "unmatched-name",
         ];
-        let mut found: Vec<String> = rows(run(folder.path(), &arguments).stdout)
-            .into_iter()
+        let mut found: Vec<String> = (run.findings.into_iter())
             .map(|row| row["finding"].clone())
             .filter(|kind| kinds.contains(&&**kind))
             .collect();
@@ -414,12 +400,10 @@ fn a_row_that_names_a_file_is_that_files_row() {
 #[test]
 fn the_rating_report_is_as_the_aga_describes_it() {
     let read = |name: &str| std::fs::read(project("corpus/event").join(name)).expect("it is there");
-    let (table, event) = (read("results.csv"), b"name = 'Corpus Cup'\nplace = 'Seattle, WA'\nfirst-date = 2026-05-01\nlast-date = 2026-05-02\nruleset = 'aga'\n");
-    let folder = folder(&[("a.sgf", GAMES.as_bytes()), ("t.csv", &table), ("e.toml", event)]);
-    let arguments =
-        ["check", "a.sgf", "--event", "e.toml", "--results", "t.csv", "--results-out", "o.aga"];
-    run(folder.path(), &arguments);
-    let text = std::fs::read_to_string(folder.path().join("o.aga")).expect("it is written");
+    let event = "name = 'Corpus Cup'\nplace = 'Seattle, WA'\nfirst-date = 2026-05-01\nlast-date = 2026-05-02\nruleset = 'aga'\n";
+    let table = read("results.csv");
+    let (_, text) = findings(str::from_utf8(&table).expect("UTF-8"), event, "o.aga");
+    let text = text.expect("it is written");
     let lines: Vec<&str> = text
         .lines()
         .map(|line| line.split('#').next().unwrap_or_default().trim())
@@ -459,9 +443,8 @@ fn the_header_of_a_table_goes_out() {
                  1 Zulu Bert 3d DE Bonn 2 2+/w0 3+/b0 |10000003\n2 Alba Carl 2d DE Bonn 1 1-/b0 4+/w0 |10000001\n\
                  3 Mora Dan 2d DE Koln 1 4+/w0 1-/w0 |10000002\n4 Xeno Eva 1d DE Koln 0 3-/b0 2-/b0 |10000004\n";
     let written = |table: &[u8], name: &str, out: &str| {
-        let folder = folder(&[("a.sgf", GAMES.as_bytes()), (name, table)]);
-        run(folder.path(), &["check", "a.sgf", "--results", name, "--results-out", out]);
-        std::fs::read_to_string(folder.path().join(out)).expect("it is written")
+        let run = check_event(&[("games/a.sgf", GAMES)], "", (name, table), &["--results-out", out]);
+        run.written.expect("it is written")
     };
     let h9 = written(table.as_bytes(), "in.h9", "o.h9");
     let lines = |text: &str| {

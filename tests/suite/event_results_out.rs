@@ -1,27 +1,25 @@
 //! Results as rating lists take them: written, read back by the same readers, and compared.
 
-use std::path::Path;
-
-use crate::support::{Row, folder, project, rows, run};
+use crate::support::{Row, check_event, folder, project, rows, run};
 
 /// Writes the results of a table, with the decisions of an event, and returns the games of the table that was read and of
 /// the one that was written, and the text of that.
-fn written(folder: &Path, table: &str, event: &str, out: &str) -> (Vec<Row>, Vec<Row>, String) {
-    let pairings = |table: &str, more: &[&str]| {
-        let mut arguments =
-            vec!["check", "games", "--results", table, "--no-estimate", "--quiet", "--out", "out"];
-        arguments.extend(more);
-        let run = run(folder, &arguments);
-        assert_ne!(run.status, 2, "{table}: {}", run.stderr);
-        let path = folder.join("out/pairings.csv");
-        let of_table = |row: &Row| row["mark"] != "no-row";
-        let all = rows(std::fs::read_to_string(path).expect("written"));
-        all.into_iter().filter(of_table).collect::<Vec<Row>>()
+fn written(
+    record: &str,
+    table: (&str, &[u8]),
+    event: &str,
+    out: &str,
+) -> (Vec<Row>, Vec<Row>, String) {
+    let check = |table: (&str, &[u8]), event: &str, more: &[&str]| {
+        let options = [&["--no-estimate", "--quiet"], more].concat();
+        let mut run = check_event(&[("games/a.sgf", record)], event, table, &options);
+        run.pairings.retain(|row| row["mark"] != "no-row");
+        run
     };
-    std::fs::write(folder.join("event.toml"), event).expect("written");
-    let before = pairings(table, &["--event", "event.toml", "--results-out", out]);
-    let text = std::fs::read_to_string(folder.join(out)).expect("it was written");
-    (before, pairings(out, &[]), text)
+    let before = check(table, event, &["--results-out", out]);
+    let text = before.written.expect("it was written");
+    let after = check((out, text.as_bytes()), "", &[]);
+    (before.pairings, after.pairings, text)
 }
 
 /// A game in the form in which formats can be compared: players, colours, winner, handicap.
@@ -57,8 +55,8 @@ fn what_is_written_is_read_as_the_same_games() {
     for name in ["results.csv", "results.h9", "results.xml", "results.aga.txt"] {
         let table = std::fs::read(project("corpus/event").join(name)).expect("it is there");
         for out in ["out.csv", "out.h9", "out.aga"] {
-            let folder = folder(&[("games/a.sgf", RECORD.as_bytes()), (name, &table)]);
-            let (before, after, text) = written(folder.path(), name, "name = 'Corpus Cup'\n", out);
+            let (before, after, text) =
+                written(RECORD, (name, &table), "name = 'Corpus Cup'\n", out);
             let has_margin = out == "out.csv";
             let (before, after) = (sorted(&before, has_margin), sorted(&after, has_margin));
             // The AGA rates no game that wasn't played.
@@ -73,9 +71,9 @@ fn what_is_written_is_read_as_the_same_games() {
 fn results_that_few_formats_have_are_kept_or_named() {
     let table = "round,board,black,white,handicap,komi,result\n1,1,Ag Bo,Fo Zo,0,6.5,jigo\n1,2,Si Do,Nu Jo,0,6.5,0-0\n\
                  2,1,Ag Bo,Si Do,3,0.5,W+2.5\n2,2,Fo Zo,Nu Jo,0,0.5,B!\n3,1,Fo Zo,,,,bye\n3,2,Ag Bo,Nu Jo,0,6.5,?\n";
-    let folder = folder(&[("games/a.sgf", RECORD.as_bytes()), ("t.csv", table.as_bytes())]);
+    let table = ("t.csv", table.as_bytes());
     for out in ["out.csv", "out.h9"] {
-        let (before, after, text) = written(folder.path(), "t.csv", "name = 'x'\n", out);
+        let (before, after, text) = written(RECORD, table, "name = 'x'\n", out);
         let has_margin = out == "out.csv";
         assert_eq!(sorted(&before, has_margin), sorted(&after, has_margin), "{text}");
         let komi =
@@ -83,7 +81,7 @@ fn results_that_few_formats_have_are_kept_or_named() {
         assert!(!has_margin || komi(&before) == komi(&after), "{text}");
     }
     let (_, after, text) =
-        written(folder.path(), "t.csv", "name = 'x'\nfirst-date = 2026-07-04\n", "out.aga");
+        written(RECORD, table, "name = 'x'\nfirst-date = 2026-07-04\n", "out.aga");
     assert_eq!(
         sorted(&after, false),
         ["2 ag bo - do si W+ 3", "3 ag bo - jo nu ? 0", "3 fo zo -  bye "]
@@ -102,19 +100,16 @@ fn results_that_few_formats_have_are_kept_or_named() {
 #[test]
 fn colours_that_only_records_know_are_written() {
     let table = "1 Berg Ann 1d DE X 1 2+\n2 Cole Bo 1d DE X 0 1-\n3 Dahl Cy 1d DE X 1 4+\n4 Ek Di 1d DE X 0 3-\n";
-    let files = [
-        ("t.h9", table.as_bytes()),
-        ("games/1.sgf", b"(;FF[4]SZ[9]RO[1]PB[Cole Bo]PW[Berg Ann]RE[W+R];B[ee];W[cc])"),
-    ];
-    let folder = folder(&files);
+    let record = "(;FF[4]SZ[9]RO[1]PB[Cole Bo]PW[Berg Ann]RE[W+R];B[ee];W[cc])";
     for (out, written) in [
         ("o.csv", "1,,\"Cole, Bo\",\"Berg, Ann\","),
         ("o.aga", "\n90001 90002 W"),
         ("o.aga", "left out: round 1, Dahl, Cy - Ek, Di"),
         ("o.h9", "2+/w"),
     ] {
-        run(folder.path(), &["check", "games", "--results", "t.h9", "--results-out", out]);
-        let text = std::fs::read_to_string(folder.path().join(out)).expect("written");
+        let (records, table) = ([("games/1.sgf", record)], ("t.h9", table.as_bytes()));
+        let run = check_event(&records, "", table, &["--results-out", out]);
+        let text = run.written.expect("written");
         assert!(text.contains(written), "{out}: {text}");
     }
 }
@@ -158,9 +153,9 @@ fn decisions_are_in_the_results_and_listed_above_them() {
     let record = "(;GM[1]FF[4]SZ[19]PB[Wang Bo]PW[Kim Jin]RO[1]RE[B+2.5];B[dd];W[pp])";
     let event = "name = 'x'\n[[rulings]]\nblack = 'Kim Jin'\nwhite = 'Wang Bo'\nresult = 'B+T'\nby = 'A. Referee'\n\
                  [[rulings]]\nblack = 'Lee Min'\nwhite = 'Ho Sun'\nresult = 'B+F'\n";
-    let folder = folder(&[("games/a.sgf", record.as_bytes()), ("t.csv", table.as_bytes())]);
+    let files = [("games/a.sgf", record.as_bytes()), ("t.csv", table.as_bytes())];
     for out in ["out.csv", "out.h9", "out.aga"] {
-        let (_, after, text) = written(folder.path(), "t.csv", event, out);
+        let (_, after, text) = written(record, files[1], event, out);
         let listed = "decided: round 1, Kim Jin - Wang Bo: Kim Jin won on time; the table: Wang Bo won by 2.5; \
                       ruled: Kim Jin wins on time, by A. Referee";
         assert!(text.contains(listed), "{text}");
@@ -171,8 +166,9 @@ fn decisions_are_in_the_results_and_listed_above_them() {
             "{first:?}"
         );
     }
-    let (_, _, text) = written(folder.path(), "t.csv", "name = 'x'\n", "out.csv");
+    let (_, _, text) = written(record, files[1], "name = 'x'\n", "out.csv");
     assert!(!text.contains("decided"), "{text}");
+    let folder = folder(&files);
     let wrong =
         run(folder.path(), &["check", "games", "--results", "t.csv", "--results-out", "out.doc"]);
     assert!(wrong.stderr.contains("the name ends in .csv, .h9, .aga or .txt"), "{}", wrong.stderr);
