@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::fmt;
-use std::fs::File;
 use std::io::{self, BufRead, Cursor, Read};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -14,7 +13,7 @@ use super::not_read::NotRead;
 use super::policy::{PathPatterns, path_of};
 use sgf_audit_core::archive::{
     ArchiveError, ArchiveErrorKind, HEAD, Kind, Member, exceeds_limit, is_record,
-    is_record_by_content, may_be_record, split_archive,
+    is_record_by_content, may_be_record,
 };
 use sgf_audit_core::audit::FindingKind;
 use sgf_audit_core::guarded_file::{open_named, open_regular};
@@ -50,8 +49,6 @@ enum Origin {
     Named,
     /// It was found in a directory that was given, this many levels below it.
     Walked(usize),
-    /// It is the first part of a split archive, found in a directory that was given, this many levels below it, or named.
-    Split(Option<usize>),
     Stdin,
     /// Its bytes were given.
     Bytes(Arc<[u8]>),
@@ -85,7 +82,7 @@ impl Source {
 
     /// Whether it is a file that was found in a directory.
     pub fn is_walked(&self) -> bool {
-        matches!(self.origin, Origin::Walked(_) | Origin::Split(Some(_)))
+        matches!(self.origin, Origin::Walked(_))
     }
 
     /// A file that is named, or standard input as `-`.
@@ -110,7 +107,7 @@ impl Source {
 
     /// Whether it is a file, as far as that is known before it is read.
     pub fn is_file(&self) -> bool {
-        matches!(self.origin, Origin::Walked(_) | Origin::Split(_) | Origin::Named)
+        matches!(self.origin, Origin::Walked(_) | Origin::Named)
     }
 
     /// The path under the directory that was given; of a file that was given by name, its name; of bytes the name that was given,
@@ -121,12 +118,12 @@ impl Source {
         match self.origin {
             Origin::Stdin => PathBuf::from("stdin"),
             Origin::Bytes(_) if leads_below() => self.path.clone(),
-            Origin::Walked(depth) | Origin::Split(Some(depth)) => {
+            Origin::Walked(depth) => {
                 let components = self.path.components();
                 let above = components.clone().count().saturating_sub(depth);
                 components.skip(above).collect()
             }
-            Origin::Named | Origin::Split(None) | Origin::Bytes(_) | Origin::Failed(_) => {
+            Origin::Named | Origin::Bytes(_) | Origin::Failed(_) => {
                 self.path.file_name().map_or_else(|| self.path.clone(), PathBuf::from)
             }
         }
@@ -136,9 +133,6 @@ impl Source {
     pub fn size(&self) -> u64 {
         match &self.origin {
             Origin::Walked(_) | Origin::Named => self.path.metadata().map_or(0, |file| file.len()),
-            Origin::Split(_) => {
-                parts(&self.path).map(|part| part.metadata().map_or(0, |file| file.len())).sum()
-            }
             Origin::Bytes(bytes) => bytes.len() as u64,
             Origin::Stdin | Origin::Failed(_) => 0,
         }
@@ -147,8 +141,7 @@ impl Source {
     /// Whether it can be read only once: standard input, or a pipe or device that was named.
     pub(super) fn is_read_once(&self) -> bool {
         match self.origin {
-            // The parts are put together in a temporary file.
-            Origin::Stdin | Origin::Split(_) => true,
+            Origin::Stdin => true,
             Origin::Named => is_stream(&self.path),
             Origin::Bytes(_) | Origin::Walked(_) | Origin::Failed(_) => false,
         }
@@ -169,9 +162,6 @@ impl Source {
                 Ok(Box::new(Stream::new(move || open_named(&path))?))
             }
             Origin::Walked(_) | Origin::Named => Ok(Box::new(open_regular(&self.path)?)),
-            Origin::Split(_) => {
-                Ok(Box::new(JoinedParts { parts: parts(&self.path), current: None }))
-            }
             Origin::Stdin => Ok(Box::new(Stream::new(|| Ok(io::stdin()))?)),
             Origin::Bytes(bytes) => Ok(Box::new(Cursor::new(Arc::clone(bytes)))),
             Origin::Failed(error) => Err(error.clone()),
@@ -331,7 +321,6 @@ impl Sources {
                     self.start(path);
                     continue;
                 }
-                false if is_first_part(&path) => Origin::Split(None),
                 false if !is_named && is_stream(&path) => Origin::Failed(ReadError::NotAFile),
                 false => Origin::Named,
             };
@@ -351,7 +340,7 @@ impl Iterator for Sources {
 
 /// Whether a file is one that is read in directories.
 pub fn is_record_file(path: &Path) -> bool {
-    path.is_file() && (is_read(path) || is_first_part(path) || is_record_inside(path))
+    path.is_file() && (is_read(path) || is_record_inside(path))
 }
 
 /// Whether files of this name are read in directories.
@@ -369,43 +358,6 @@ fn head(path: &Path) -> Vec<u8> {
 /// Whether a file is a record by its content, where that decides.
 fn is_record_inside(path: &Path) -> bool {
     may_be_record(path) && is_record_by_content(path, &head(path))
-}
-
-/// Whether a file is the first part of a split archive.
-fn is_first_part(path: &Path) -> bool {
-    split_archive(path).is_some_and(|(_, number)| number == 1)
-}
-
-/// The existing parts of a split archive, of which the first is given.
-fn parts(first: &Path) -> impl Iterator<Item = PathBuf> + use<> {
-    let stem = first.with_extension("");
-    let part = move |number: u32| {
-        let mut name = stem.clone().into_os_string();
-        name.push(format!(".{number:03}"));
-        PathBuf::from(name)
-    };
-    (1..1000).map(part).take_while(|part| part.is_file())
-}
-
-/// Reads the parts of a split archive one after another.
-struct JoinedParts<I> {
-    parts: I,
-    current: Option<File>,
-}
-
-impl<I: Iterator<Item = PathBuf>> Read for JoinedParts<I> {
-    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        loop {
-            if let Some(file) = &mut self.current {
-                let read = file.read(to)?;
-                if read > 0 || to.is_empty() {
-                    return Ok(read);
-                }
-            }
-            let Some(next) = self.parts.next() else { return Ok(0) };
-            self.current = Some(open_regular(&next)?);
-        }
-    }
 }
 
 /// The source that an entry of a directory is, if it is one. Notes a file that isn't read.
@@ -428,18 +380,13 @@ fn source_of(entry: DirEntry, not_read: &NotRead) -> Option<Source> {
     if kind.is_dir() {
         return None;
     }
-    let origin = match split_archive(path) {
-        Some((_, 1)) if kind.is_file() => Origin::Split(Some(entry.depth())),
-        // It is read with the first part.
-        Some((first, _)) if first.is_file() => return None,
-        _ if kind.is_file() && (is_read(path) || is_record_inside(path)) => {
-            Origin::Walked(entry.depth())
-        }
-        _ if is_read(path) => Origin::Failed(ReadError::NotAFile),
-        _ => {
-            not_read.add_other(path);
-            return None;
-        }
+    let origin = if kind.is_file() && (is_read(path) || is_record_inside(path)) {
+        Origin::Walked(entry.depth())
+    } else if is_read(path) {
+        Origin::Failed(ReadError::NotAFile)
+    } else {
+        not_read.add_other(path);
+        return None;
     };
     Some(Source::new(entry.into_path(), origin))
 }

@@ -443,7 +443,8 @@ fn the_header_of_a_table_goes_out() {
                  1 Zulu Bert 3d DE Bonn 2 2+/w0 3+/b0 |10000003\n2 Alba Carl 2d DE Bonn 1 1-/b0 4+/w0 |10000001\n\
                  3 Mora Dan 2d DE Koln 1 4+/w0 1-/w0 |10000002\n4 Xeno Eva 1d DE Koln 0 3-/b0 2-/b0 |10000004\n";
     let written = |table: &[u8], name: &str, out: &str| {
-        let run = check_event(&[("games/a.sgf", GAMES)], "", (name, table), &["--results-out", out]);
+        let run =
+            check_event(&[("games/a.sgf", GAMES)], "", (name, table), &["--results-out", out]);
         run.written.expect("it is written")
     };
     let h9 = written(table.as_bytes(), "in.h9", "o.h9");

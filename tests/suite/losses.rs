@@ -328,15 +328,16 @@ fn files_that_are_not_read_are_named() {
 }
 
 #[test]
-fn split_archives_are_put_together() {
+fn parts_of_split_archives_are_named_and_one_is_a_damaged_archive() {
     let record = &b"(;SZ[9]RE[?];B[ee];W[cc])"[..];
     let bytes = zip(&[("a.sgf", record), ("b.sgf", record)]);
     let (first, second) = bytes.split_at(bytes.len() / 2);
-    let whole = folder(&[("x/a.zip.001", first), ("x/a.zip.002", second)]);
-    let checked = run(whole.path(), &["check", "x", "--isolated"]);
-    assert!(checked.stdout.contains("2 files, 2 games"), "{}{}", checked.stdout, checked.stderr);
-    let part = folder(&[("x/a.zip.001", first)]);
-    let checked = run(part.path(), &["check", "x", "--isolated"]);
+    let folder = folder(&[("x/a.zip.001", first), ("x/a.zip.002", second), ("x/c.sgf", record)]);
+    let checked = run(folder.path(), &["check", "x", "--isolated"]);
+    let named =
+        "not read, by their names: 2 files: 1 *.zip.001 (a.zip.001), 1 *.zip.002 (a.zip.002)";
+    assert!(checked.stderr.contains(named), "{}{}", checked.stdout, checked.stderr);
+    let checked = run(folder.path(), &["check", "x/a.zip.001", "--isolated"]);
     assert!(checked.stdout.contains("error[damaged-archive]"), "{}", checked.stdout);
 }
 

@@ -1,7 +1,7 @@
 //! Kinds of archives, by name and by the first bytes.
 
 use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::{has_json_name, is_of_macos, is_record};
 use crate::formats::recognise;
@@ -112,15 +112,6 @@ impl Kind {
     pub fn is_misnamed(path: &Path, bytes: &[u8], named: bool) -> bool {
         Self::of_name(path).is_some() && !(named && begins_like_record(bytes))
     }
-}
-
-/// The first part of a split archive and the number of this part, by its name: `a.zip.001`, `a.7z.002`. `None` for another
-/// name.
-pub fn split_archive(path: &Path) -> Option<(PathBuf, u32)> {
-    let number = path.extension()?.to_str().filter(|number| number.len() == 3)?;
-    let number = number.parse().ok().filter(|&number| number > 0)?;
-    Kind::of_name(Path::new(path.file_stem()?))?;
-    Some((path.with_extension("001"), number))
 }
 
 /// Whether a file begins with the header of a tar with the right checksum (POSIX.1-2017, "ustar Interchange Format").

@@ -23,7 +23,7 @@ mod zip;
 pub use error::ArchiveLimits;
 pub use error::exceeds_limit;
 pub use error::{ArchiveError, ArchiveErrorKind};
-pub use format::{HEAD, Kind, split_archive};
+pub use format::{HEAD, Kind};
 pub use member::{Input, Unpacker};
 pub use member::{Member, member_path};
 
