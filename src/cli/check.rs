@@ -99,7 +99,7 @@ pub(super) struct Check {
     pub audit: AuditArgs,
     #[command(flatten)]
     event: EventArgs,
-    /// Count each game under every ruleset: adds a matrix to the totals and rulesets.csv to the tables.
+    /// Count each game under every ruleset: adds rulesets.csv to the tables, and the counts to all cards of the page.
     #[arg(long, help_heading = RULES)]
     compare: bool,
     #[command(flatten)]
@@ -166,7 +166,6 @@ impl Check {
                 _ if tables.is_some() || self.statistics => Some(Severity::Note),
                 options => options.as_ref().map(|options| options.min_severity),
             },
-            compared: self.compare,
             spellings: (self.statistics && self.format.is_text).then_some(&*aliases),
         };
         plan.options.signature = tables.is_some();

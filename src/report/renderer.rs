@@ -46,8 +46,6 @@ pub struct Renderer<'r> {
     pub cuts: Arc<PageCuts>,
     /// The least severity of the findings of which it is read what `fix` does; `None` if nothing reads that.
     pub says_fixes: Option<Severity>,
-    /// Whether all games are counted by every ruleset.
-    pub compared: bool,
     /// The aliases to follow, if the values of headers are compared.
     pub spellings: Option<&'r Aliases>,
 }
@@ -91,9 +89,6 @@ impl Renderer<'_> {
         }
         if let (Some(aliases), FileAudit::Game(game)) = (self.spellings, item.audit) {
             part.spellings.add(game, aliases);
-        }
-        if self.compared {
-            part.summary.add_comparisons(item.audit);
         }
         if let Some(cells) = self.tables {
             part.rows.add(item, cells);

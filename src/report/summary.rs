@@ -11,12 +11,11 @@ use super::conventions::Conventions;
 use super::wrong_results::WrongResults;
 use sgf_audit_core::Evidence;
 use sgf_audit_core::audit::{
-    Comparison, FileAudit, FindingKind, Fixes, MarginExplanation, OpenQuestion, Severity,
-    ValueSource, Verdict,
+    FileAudit, FindingKind, Fixes, MarginExplanation, OpenQuestion, Severity, ValueSource, Verdict,
 };
 use sgf_audit_core::plural::pluralize;
 use sgf_audit_core::rules::{BUILT_IN, Ruleset};
-use sgf_audit_core::table::{Count, FindingCounts, SummaryRow, winner};
+use sgf_audit_core::table::{Count, FindingCounts, SummaryRow};
 
 /// Totals over a run, added up from its parts.
 #[derive(Default, Clone, Debug, Serialize, Deserialize)]
@@ -33,7 +32,6 @@ pub struct Summary {
     /// Undecided games in which, as it stands, another player won.
     other_winner: u64,
     findings: FindingCounts,
-    winners: Winners,
     wrong: CauseTotals,
     conventions: Conventions,
     /// Number of games by the ruleset that was inferred for them.
@@ -46,85 +44,6 @@ pub struct Summary {
     /// The configurations that applied, as text for people.
     #[serde(skip)]
     pub configurations: Option<String>,
-}
-
-/// Number of games that change winner, for each pair of rulesets, by their index in [`BUILT_IN`].
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-struct Winners {
-    /// Games that at least one ruleset can count.
-    games: u64,
-    /// For each first ruleset, each second one.
-    pairs: Vec<RulesetPair>,
-}
-
-/// Number of games for a pair of rulesets.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-struct RulesetPair {
-    /// Games that both can count.
-    counted: u64,
-    /// Those of them that have another winner by the second ruleset.
-    differing: u64,
-}
-
-impl Winners {
-    fn add(&mut self, comparisons: &[Comparison]) {
-        let number = BUILT_IN.len();
-        // A ruleset that isn't built in comes before them.
-        let Some(others) = comparisons.len().checked_sub(number) else { return };
-        let comparisons = &comparisons[others..];
-        if comparisons.iter().all(|c| c.score.is_none()) {
-            return;
-        }
-        self.pairs.resize(number * number, RulesetPair::default());
-        self.games += 1;
-        let outcomes: Vec<_> = comparisons.iter().map(Comparison::outcome).collect();
-        for (i, a) in outcomes.iter().enumerate() {
-            for (j, b) in outcomes.iter().enumerate() {
-                if let (Some(a), Some(b)) = (a, b) {
-                    let pair = &mut self.pairs[i * number + j];
-                    pair.counted += 1;
-                    pair.differing += u64::from(winner(*a) != winner(*b));
-                }
-            }
-        }
-    }
-
-    fn merge(&mut self, other: &Self) {
-        self.games += other.games;
-        let length = self.pairs.len().max(other.pairs.len());
-        self.pairs.resize(length, RulesetPair::default());
-        for (a, b) in self.pairs.iter_mut().zip(&other.pairs) {
-            a.counted += b.counted;
-            a.differing += b.differing;
-        }
-    }
-}
-
-impl fmt::Display for Winners {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.games == 0 {
-            return Ok(());
-        }
-        writeln!(f, "\nGames with another winner, of {} counted:", self.games)?;
-        write!(f, "{:24}", "")?;
-        for column in 1..=BUILT_IN.len() {
-            write!(f, "{column:>5}")?;
-        }
-        writeln!(f)?;
-        for (i, rules) in BUILT_IN.iter().enumerate() {
-            write!(f, "{:>2} {:21}", i + 1, rules.id)?;
-            let pairs = &self.pairs[i * BUILT_IN.len()..][..BUILT_IN.len()];
-            for (j, RulesetPair { counted, differing }) in pairs.iter().enumerate() {
-                match counted {
-                    _ if j == i => write!(f, "{:>5}", "-")?,
-                    0 => write!(f, "{:>5}", "?")?,
-                    _ => write!(f, "{differing:>5}")?,
-                }
-            }
-            writeln!(f)?;
-        }
-        Ok(())
-    }
 }
 
 const VERDICTS: [Verdict; 6] = [
@@ -182,15 +101,6 @@ impl Summary {
         self.findings.add(game, findings, fixes);
     }
 
-    /// Adds the comparison of rulesets of an audit.
-    pub fn add_comparisons(&mut self, audit: &FileAudit) {
-        if let FileAudit::Game(audit) = audit
-            && audit.verdict != Verdict::Undecided
-        {
-            self.winners.add(&audit.comparisons);
-        }
-    }
-
     pub fn merge(&mut self, other: &Self) {
         self.games += other.games;
         for (a, b) in self.verdicts.iter_mut().zip(other.verdicts) {
@@ -206,7 +116,6 @@ impl Summary {
         self.other_winner += other.other_winner;
         self.conventions.merge(&other.conventions);
         self.findings += &other.findings;
-        self.winners.merge(&other.winners);
         self.wrong.merge(&other.wrong);
         for (rules, number) in &other.inferred {
             *self.inferred.entry(rules.clone()).or_default() += number;
@@ -301,9 +210,9 @@ impl Summary {
         }
     }
 
-    /// Appends the causes of wrong results, and which games change winner by which ruleset.
+    /// Appends the causes of wrong results.
     pub(super) fn push_details(&self, out: &mut String) {
-        out.push_str(&format!("{}{}", self.wrong, self.winners));
+        out.push_str(&self.wrong.to_string());
     }
 
     /// Returns the number of games with a verdict.

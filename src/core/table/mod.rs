@@ -21,4 +21,4 @@ pub use csv::{CsvWriter, csv_writer, push_csv, push_header, push_records, push_r
 pub use finding_counts::{Count, FindingCounts, SeverityCounts};
 pub use game_columns::{GameRow, game_object, games as game_columns};
 pub use results::results_out;
-pub use ruleset_remarks::{MarginParts, remarks, stone_scoring_note, winner};
+pub use ruleset_remarks::{MarginParts, remarks, stone_scoring_note};

@@ -78,7 +78,7 @@ pub fn remarks(comparison: &Comparison, base: Option<&Comparison>) -> String {
 }
 
 /// Returns the winner; `None` for a draw.
-pub fn winner(outcome: Outcome) -> Option<Color> {
+pub(super) fn winner(outcome: Outcome) -> Option<Color> {
     match outcome {
         Outcome::Win(color, WinBy::Points(_) | WinBy::Unspecified) => Some(color),
         _ => None,
