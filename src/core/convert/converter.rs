@@ -189,7 +189,7 @@ impl GameConverter<'_> {
                 Some(ConvertedGame { game: number, text })
             }
             Err(error) => {
-                let message = || format!("game {number}: {error}");
+                let message = || format!("game {number}: {}", error.reason);
                 notices.push(&game.text, start, Effect::Loses, error.name, message);
                 None
             }

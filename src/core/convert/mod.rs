@@ -16,4 +16,4 @@ mod sgf;
 pub use converter::{Converted, ConvertedGame, Converter, Options, Target, convert_bytes};
 pub use moves_csv::{MOVE_COLUMNS, csv_header};
 pub use normal_form::Strip;
-pub use notice::{NotConvertible, Notice};
+pub use notice::Notice;

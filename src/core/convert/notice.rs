@@ -1,8 +1,5 @@
 //! Notices about the parts of a file that a conversion leaves out or may carry over wrongly, and why it refuses a game or a file.
 
-use std::error::Error;
-use std::fmt;
-
 use crate::audit::{Severity, begins_file, damages_play, finding_of};
 use crate::formats::begins_unread;
 use crate::plural::pluralize;
@@ -107,8 +104,7 @@ impl Notices {
 }
 
 /// Why a game can't be converted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotConvertible {
+pub(super) struct NotConvertible {
     /// The kebab-case name of a finding, or `not-representable`.
     pub name: &'static str,
     /// The reason for people.
@@ -126,14 +122,6 @@ impl NotConvertible {
         Self { name: "other-game", reason: format!("{what} isn't Go") }
     }
 }
-
-impl fmt::Display for NotConvertible {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.reason)
-    }
-}
-
-impl Error for NotConvertible {}
 
 impl From<TooManySetupPoints> for NotConvertible {
     fn from(error: TooManySetupPoints) -> Self {
