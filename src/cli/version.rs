@@ -5,7 +5,7 @@ use sgf_audit_core::sgf::date_of_day;
 use std::sync::LazyLock;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The commit that the program was built from (`build.rs`).
+/// The commit that a release was built from.
 const COMMIT: Option<&str> = option_env!("SGF_AUDIT_COMMIT");
 
 static SHORT: LazyLock<String> = LazyLock::new(|| {
