@@ -383,7 +383,7 @@ fn tables_that_cannot_be_read_are_refused_with_a_message() {
         ("entity.xml", unknown_entity, "x"),
         ("wide.csv", &wide, "no game in the table"),
         ("deep.xml", &deep, "no game in the table"),
-        ("attributes.xml", attributes.as_bytes(), "no game in the table"),
+        ("attributes.xml", attributes.as_bytes(), "not OpenGotha's XML"),
         (
             "charset.xml",
             b"<?xml version=\"1.0\" encoding=\"klingon\"?><Tournament/>",

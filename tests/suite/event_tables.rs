@@ -199,6 +199,12 @@ fn opengothas_table_is_recognised_by_its_content() {
     let turkish = turkish.replace("DORNDEE", "DORNİLKİN");
     let expected = expected.iter().map(|game| game.replace("Dee", "Ilkin"));
     assert_eq!(games("a.xml", &turkish), expected.collect::<Vec<_>>());
+    // A player who has no PIN may have a number of the AGA's.
+    let numbered = opengotha.replace("\"Dee\"", "\"Dee\" egfPin=\"\" agaId=\"1234\"");
+    let folder = folder(&[("a.xml", numbered.as_bytes()), ("g/a.sgf", b"(;GM[1])")]);
+    run(folder.path(), &["check", "g", "--results", "a.xml", "--results-out", "out.csv"]);
+    let out = std::fs::read_to_string(folder.path().join("out.csv")).expect("written");
+    assert!(out.contains("black_id") && out.contains("1234"), "{out}");
 }
 
 /// Checks records `0.sgf`, `1.sgf` ... against an event and a table. Returns verdicts and the findings of the event.
@@ -236,10 +242,8 @@ fn penalties_rulings_and_ties_decide() {
     let (verdicts, found) = decided(&[&game], penalty, "");
     assert_eq!(verdicts, ["wrong-winner"]);
     assert_eq!(
-        found,
-        [
-            "wrong-winner: the record: Ann won by 0.5; counted: Ann won by 0.5; with a penalty of 2 for Ann (over time): Bob wins by 1.5"
-        ]
+        found.join("\n"),
+        "wrong-winner: the record: Ann won by 0.5; counted: Ann won by 0.5; with a penalty of 2 for Ann (over time): Bob wins by 1.5"
     );
     assert_eq!(decided(&[&counted("W+1.5", "6.5")], penalty, "").0, ["confirmed"]);
     // Of another game.
@@ -249,19 +253,15 @@ fn penalties_rulings_and_ties_decide() {
     let (verdicts, found) = decided(&[&game], ruling, "");
     assert_eq!(verdicts, ["wrong-winner"]);
     assert_eq!(
-        found,
-        [
-            "wrong-winner: the record: Ann won by 0.5; ruled: Bob wins by 3.5, by R. Referee on 2026-05-01: the players agree"
-        ]
+        found.join("\n"),
+        "wrong-winner: the record: Ann won by 0.5; ruled: Bob wins by 3.5, by R. Referee on 2026-05-01: the players agree"
     );
     let (verdicts, found) =
         decided(&[&counted("W+3.5", "6.5")], ruling, "black,white,result\nAnn,Bob,B+0.5\n");
     assert_eq!(verdicts, ["confirmed"]);
     assert_eq!(
-        found,
-        [
-            "result-differs-from-table: the table: Ann won by 0.5; ruled: Bob wins by 3.5, by R. Referee on 2026-05-01: the players agree"
-        ]
+        found.join("\n"),
+        "result-differs-from-table: the table: Ann won by 0.5; ruled: Bob wins by 3.5, by R. Referee on 2026-05-01: the players agree"
     );
     for (result, ties, verdict) in [
         ("W+", "white", "confirmed"),

@@ -49,6 +49,7 @@ impl EventCheck {
         }
         for player in &check.terms.players {
             let rank = sgf::rank(&player.rank).unwrap_or_default();
+            // The roster compares ranks, in their short form.
             check.roster.add(Player { rank, ..player.clone() });
         }
         check.listed = check.terms.players.len();

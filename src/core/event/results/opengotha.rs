@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-use super::table::{MAX_ROWS, ReadError, ResultTable, Row, by_default};
+use super::table::{ReadError, ResultTable, Row, by_default};
 use crate::event::name_key::excerpt;
 use crate::event::roster::Player;
 use crate::event::round::RoundId;
@@ -35,8 +35,10 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ReadError> {
     let mut document = Document::default();
     let elements = elements(text)?;
     let named = |name: &'static str| elements.iter().filter(move |it| it.name == name);
-    if named("Tournament").next().is_none() {
-        let why = "this format isn't known: not OpenGotha's XML, which has an element `Tournament`";
+    // MacMahon's XML has these elements, too, with names in elements of their own.
+    let has_names = named("Player").all(|player| player.values.contains_key("name"));
+    if named("Tournament").next().is_none() || !has_names {
+        let why = "this format isn't known: not OpenGotha's XML";
         return Err(ReadError::new(why));
     }
     for element in &elements {
@@ -90,10 +92,6 @@ fn elements(text: &str) -> Result<Vec<Element>, ReadError> {
                 if READ.contains(&&*name) {
                     let values = attributes(line, &element)?;
                     elements.push(Element { line, name, values });
-                }
-                if elements.len() > MAX_ROWS {
-                    let why = format!("more than {MAX_ROWS} games and players");
-                    return Err(ReadError::new(why));
                 }
             }
             Event::Eof => return Ok(elements),
@@ -153,8 +151,8 @@ impl Document {
         }
         let name = if given.is_empty() { family } else { format!("{family}, {given}") };
         let rank = crate::sgf::rank(&value("rank")).unwrap_or_default();
-        let id = value(if element.values.contains_key("egfPin") { "egfPin" } else { "agaId" });
-        let id = if id.bytes().any(|byte| byte != b'0') { id } else { String::new() };
+        let is_number = |id: &String| id.bytes().any(|byte| byte != b'0');
+        let id = ["egfPin", "agaId"].map(value).into_iter().find(is_number).unwrap_or_default();
         let (club, country) = (value("club"), value("country"));
         self.table.players.push(Player { name, rank, id, club, country, ..Player::default() });
         Ok(())
