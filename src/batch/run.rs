@@ -339,7 +339,7 @@ impl<S: Sink> RecordAuditor<'_, S> {
                 let fixes = self.fixes_of(audited.record, file, Some(&game), &audit, auditor);
                 let entry = match (event.zip(matched), &mut audit) {
                     (Some((event, matched)), FileAudit::Game(audit)) => {
-                        Some(event.check(path, audit, Some(&game.text), matched))
+                        Some(event.check(path, audit, matched))
                     }
                     _ => None,
                 };

@@ -11,7 +11,7 @@ use super::judging_args::{EstimateArgs, JudgingArgs, OwnRulesArgs};
 use super::path_args::PathArgs;
 use super::policy_args::{FindingArgs, Profile, ProfileArgs};
 use super::selectors::path_patterns;
-use super::size::LimitArgs;
+use super::size::FileLimit;
 use super::threads::ThreadArgs;
 use crate::batch::{PathPolicy, Policy};
 use sgf_audit_core::audit::AuditOptions;
@@ -49,7 +49,7 @@ pub(super) struct AuditArgs {
 pub(super) struct ReadingArgs {
     #[command(flatten)]
     #[serde(flatten)]
-    pub limits: LimitArgs,
+    pub limit: FileLimit,
     #[command(flatten)]
     #[serde(flatten)]
     pub archives: Archives,
@@ -80,7 +80,7 @@ impl AuditArgs {
     pub fn options(&self) -> Result<AuditOptions, Failure> {
         Ok(AuditOptions {
             variations: self.profile.variations,
-            limits: self.reading.limits.into(),
+            limits: self.reading.limit.into(),
             estimate: !self.estimate.no_estimate,
             signature: true,
             ..self.judging.options(&self.own_rules)?

@@ -30,7 +30,6 @@ use sgf_audit_core::printable::{Shown, path_text};
 use sgf_audit_core::record::LIKELY;
 use sgf_audit_core::rules::SharedRuleset;
 use sgf_audit_core::score::{Estimator, TerritoryFrom};
-use sgf_audit_core::sgf::Limits;
 use sgf_audit_core::table::Cells;
 
 /// Check records: replay, recount, and report what is wrong and where.
@@ -299,7 +298,6 @@ impl Check {
             RulesChoice::Auto(None) => ("auto", format!("inferred: {}", LIKELY.join(", "))),
         };
         let board = options.territory_from == TerritoryFrom::Board;
-        let Limits { bytes, nodes, games, depth } = options.limits;
         let mut described = json!({
             "rules": rules,
             "default-rules": default_rules,
@@ -310,10 +308,7 @@ impl Check {
             "variations": options.variations,
             "compare": self.compare,
             "max-findings": options.max_findings,
-            "max-bytes": bytes,
-            "max-nodes": nodes,
-            "max-games": games,
-            "max-depth": depth,
+            "max-bytes": options.limits.bytes,
             "raw-cells": self.raw_cells,
             "excel": self.excel,
             "baseline": self.baseline.path_text(),

@@ -10,14 +10,12 @@ use rayon::ThreadPool;
 use super::Failure;
 use super::config::Configuration;
 use super::inputs::{MAX_TOML, Paths, failed, read_toml};
+use super::interrupt;
 use super::run_plan::RunPlan;
-use super::{interrupt, word};
 use crate::atomic_file::AtomicFile;
 use crate::batch::{Audited, AuditedRecord, Audits, FileSelection, RunResources, Sink, run};
 use sgf_audit_core::audit::{AuditOptions, Auditor, FileAudit};
-use sgf_audit_core::event::{
-    Conclusion, Entry, EventCheck, OutFormat, Results, ResultsFormat, Terms,
-};
+use sgf_audit_core::event::{Conclusion, Entry, EventCheck, OutFormat, Results, Terms};
 use sgf_audit_core::guarded_file;
 use sgf_audit_core::printable::path_text;
 use sgf_audit_core::table;
@@ -36,11 +34,6 @@ pub(super) struct EventArgs {
     /// With --out, pairings.csv has each game of the table beside its record.
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
-    /// The format of the table; auto detects it from the content.
-    #[arg(long, requires = "results", default_value = "auto", value_name = "FORMAT",
-          value_parser = word::one_of(formats()))]
-    // Qualified, since clap takes an `Option` for one that may be left out.
-    results_format: std::option::Option<ResultsFormat>,
     /// The encoding of the table, if it isn't UTF-8 and the table doesn't declare it.
     #[arg(long, requires = "results", value_name = "NAME", value_parser = encoding)]
     results_encoding: Option<&'static Encoding>,
@@ -57,12 +50,6 @@ fn results_out(path: &str) -> Result<PathBuf, &'static str> {
         Some(_) => Ok(path),
         None => Err("the name ends in .csv, .h9, .aga or .txt, which is the form"),
     }
-}
-
-/// Returns what `--results-format` may be.
-fn formats() -> impl Iterator<Item = (&'static str, Option<ResultsFormat>)> {
-    let all = ResultsFormat::ALL.into_iter().map(|(name, format)| (name, Some(format)));
-    std::iter::once(("auto", None)).chain(all)
 }
 
 fn encoding(name: &str) -> Result<&'static Encoding, String> {
@@ -162,8 +149,7 @@ impl EventArgs {
             let bytes = guarded_file::read_named(path, Results::MAX_BYTES)
                 .map_err(|error| failed(path, &error))?;
             let name = path_text(path).into_owned();
-            let (format, encoding) = (self.results_format, self.results_encoding);
-            let read = Results::read(name.clone(), &bytes, format, encoding);
+            let read = Results::read(name.clone(), &bytes, self.results_encoding);
             results = Some(read.map_err(|error| match error.is_of_encoding() {
                 true => failed(path, &format!("{error} (--results-encoding)")),
                 false => failed(path, &error),

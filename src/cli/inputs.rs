@@ -3,7 +3,6 @@
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io;
-use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -11,7 +10,7 @@ use clap::Args;
 use serde::Deserialize;
 
 use super::size::Size;
-use super::word::{self, word_type};
+use super::word;
 use super::{Failure, interrupt, terminal};
 use crate::batch::{
     FileSelection, NotRead, Source, Sources, files_from, is_record_file, path_of, read_named,
@@ -42,49 +41,24 @@ pub(super) struct Archives {
     /// Maximum size that an archive may unpack to.
     #[arg(long, default_value_t = Self::default().max_unpacked, value_name = "SIZE")]
     max_unpacked: Size,
-    /// Maximum ratio of unpacked to packed size, once 64M are unpacked.
-    #[arg(long, default_value_t = Self::default().max_ratio, value_name = "N")]
-    #[serde(deserialize_with = "word::parsed")]
-    max_ratio: NonZeroU32,
     /// Maximum number of files read from an archive.
     #[arg(long, default_value_t = Self::default().max_members, value_name = "N")]
     #[serde(deserialize_with = "word::parsed")]
     max_members: u64,
-    /// Maximum depth of archives within archives, up to 64.
-    #[arg(long, default_value_t = Self::default().max_nesting, value_name = "N")]
-    max_nesting: Nesting,
 }
 
 impl Default for Archives {
     fn default() -> Self {
-        let ArchiveLimits { bytes, ratio, members, depth } = ArchiveLimits::DEFAULT;
-        Self {
-            max_unpacked: Size(bytes),
-            max_ratio: NonZeroU32::new(ratio).unwrap_or(NonZeroU32::MIN),
-            max_members: members,
-            max_nesting: Nesting(depth),
-        }
-    }
-}
-
-word_type! {
-    Nesting(u32),
-    |text| {
-        let depth = text.parse().ok().filter(|depth| (1..=64).contains(depth));
-        depth.ok_or("not a number from 1 to 64")
+        let ArchiveLimits { bytes, members, .. } = ArchiveLimits::DEFAULT;
+        Self { max_unpacked: Size(bytes), max_members: members }
     }
 }
 
 impl Archives {
     /// Returns an unpacker with these limits that reads at most `most` bytes of a member.
     pub fn unpacker(self, most: u32) -> Unpacker {
-        let limits = ArchiveLimits {
-            bytes: self.max_unpacked.0,
-            ratio: self.max_ratio.get(),
-            members: self.max_members,
-            depth: self.max_nesting.0,
-        };
-        Unpacker { limits, most }
+        let (bytes, members) = (self.max_unpacked.0, self.max_members);
+        Unpacker { limits: ArchiveLimits { bytes, members, ..ArchiveLimits::DEFAULT }, most }
     }
 }
 

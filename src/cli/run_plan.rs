@@ -42,7 +42,7 @@ impl RunPlan {
 
     /// The plan of a run that looks at what records say, and neither judges nor estimates.
     pub fn of_reading(reading: &ReadingArgs) -> Result<Self, Failure> {
-        let limits = reading.limits.into();
+        let limits = reading.limit.into();
         let options = AuditOptions { limits, estimate: false, ..AuditOptions::default() };
         Self::new(reading, false, options, Policy::default(), RunEngine::none())
     }

@@ -40,9 +40,6 @@ pub(super) struct Score {
     /// Put the rulings and penalties of an event's file on the sheet, and count by the event's terms.
     #[arg(long, requires = "sheet", value_name = "FILE")]
     event: Option<PathBuf>,
-    /// Number the moves in the picture.
-    #[arg(long, requires = "svg")]
-    numbers: bool,
     /// Print in colour.
     #[arg(long, default_value = "auto", value_name = "WHEN")]
     color: ColorChoice,
@@ -68,7 +65,7 @@ impl Score {
                 return Ok(0);
             }
         }
-        if svg_output::write(self.svg.as_deref(), || sheet.svg(self.numbers))? {
+        if svg_output::write(self.svg.as_deref(), || sheet.svg())? {
             return Ok(0);
         }
         let mut text = sheet.text(terminal::width(), terminal::colors(self.color));

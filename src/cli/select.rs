@@ -23,7 +23,7 @@ use sgf_audit_core::plural::pluralize;
 use sgf_audit_core::printable::{Shown, path_text};
 use sgf_audit_core::table::{Cells, csv_writer};
 
-/// Select records by the results of `check`, and list, copy, link or join them.
+/// Select records by the results of `check`, and list, copy or join them.
 ///
 /// A condition is written over the columns of games.csv (docs/columns.md), in a part of the Common Expression Language (CEL).
 /// A column without a value is null. The options for rules, findings and files are those of `check`, and so are the verdicts.
@@ -40,8 +40,8 @@ pub(super) struct Select {
     inputs: Inputs,
     /// Select games for which this holds, such as 'verdict == "confirmed" && moves >= 50'.
     ///
-    /// Operators: == != < <= > >= && || ! in + - * / %. Functions: rank("3d"), contains, startsWith, endsWith, lowerAscii,
-    /// size, as in event.lowerAscii().contains("cup"). Ranks are compared by strength.
+    /// Operators: == != < <= > >= && || ! in. Functions: rank("3d"), contains and lowerAscii, as in
+    /// event.lowerAscii().contains("cup"). Ranks are compared by strength.
     #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true, value_parser = Condition::read,
           help_heading = SELECTED)]
     condition: Option<Condition>,
@@ -70,9 +70,6 @@ pub(super) struct Select {
     /// Copy the records below this directory; each game of a file with several becomes a file.
     #[arg(long, value_name = "DIR", group = DESTINATION, help_heading = OUTPUT)]
     copy: Option<PathBuf>,
-    /// Make hard links below this directory; games without a file of their own are copied.
-    #[arg(long, value_name = "DIR", group = DESTINATION, help_heading = OUTPUT)]
-    link: Option<PathBuf>,
     /// Write the games into one new file.
     #[arg(long, value_name = "FILE", group = DESTINATION, help_heading = OUTPUT)]
     collection: Option<PathBuf>,
@@ -107,10 +104,8 @@ impl Select {
         let mut configuration = self.configuration.read()?;
         self.audit.fill(&mut configuration);
         let paths = self.inputs.paths("select")?;
-        for (option, out) in [("--copy", &self.copy), ("--link", &self.link)] {
-            if let Some(out) = out {
-                paths.check_outside(option, out)?;
-            }
+        if let Some(out) = &self.copy {
+            paths.check_outside("--copy", out)?;
         }
         let selector = self.selector()?;
         let options =
@@ -154,7 +149,7 @@ impl Select {
         if !self.quiet {
             configuration.print();
             let why = why_not_written.as_deref();
-            terminal::print_totals(&report(&written, &left_out, why, self.link.is_some()));
+            terminal::print_totals(&report(&written, &left_out, why));
         }
         Ok(paths.status(u8::from(written.games == 0 || failed)))
     }
@@ -162,7 +157,6 @@ impl Select {
     fn selector(&self) -> Result<Selector, Failure> {
         let content = match self {
             Self { copy: Some(_), .. } => Content::File,
-            Self { link: Some(_), .. } => Content::Link,
             Self { collection: Some(_), .. } => Content::Tree,
             Self { jsonl: true, .. } => Content::Json,
             _ => Content::Path,
@@ -173,10 +167,9 @@ impl Select {
 
     fn write(&self, selection: &mut Selection) -> Result<Written, Failure> {
         let mut stdout = BufWriter::new(terminal::data());
-        let destination = match (&self.copy, &self.link, &self.collection) {
-            (Some(dir), ..) => Destination::Copies(dir),
-            (_, Some(dir), _) => Destination::Links(dir),
-            (.., Some(file)) => Destination::Collection(file),
+        let destination = match (&self.copy, &self.collection) {
+            (Some(dir), _) => Destination::Copies(dir),
+            (None, Some(file)) => Destination::Collection(file),
             _ => Destination::Lines(&mut stdout),
         };
         match selection.write(destination) {
@@ -208,7 +201,6 @@ fn report(
     written: &Written,
     left_out: &std::collections::BTreeMap<Reason, u64>,
     not_written: Option<&str>,
-    linked: bool,
 ) -> String {
     let of = |reason| left_out.get(&reason).copied().unwrap_or(0);
     let games: u64 = written.games + left_out.values().sum::<u64>() - of(Reason::NoGame);
@@ -221,10 +213,6 @@ fn report(
     }
     if of(Reason::NoGame) > 0 {
         out.push_str(&format!("\n{} without a game", pluralize(of(Reason::NoGame), "file")));
-    }
-    if linked && written.copied > 0 {
-        let copied = pluralize(written.copied, "game");
-        out.push_str(&format!("\n{copied} copied, which had no file of their own to link to"));
     }
     if written.undeclared > 0 {
         let games = pluralize(written.undeclared, "game");

@@ -11,7 +11,7 @@ use crate::report::position_view;
 /// Show the position after a move of the main line.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  sgf-audit show game.sgf --move 50\n  sgf-audit show game.sgf --numbers --svg moves.svg"
+    after_help = "Examples:\n  sgf-audit show game.sgf --move 50\n  sgf-audit show game.sgf --svg board.svg"
 )]
 pub(super) struct Show {
     /// The record, or - for standard input.
@@ -25,9 +25,6 @@ pub(super) struct Show {
     /// Write a picture of the board; - writes only the picture, to standard output.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Number the moves in the picture.
-    #[arg(long, requires = "svg")]
-    numbers: bool,
     /// Print in colour.
     #[arg(long, default_value = "auto", value_name = "WHEN")]
     color: ColorChoice,
@@ -39,7 +36,7 @@ impl Show {
         warn_if_several_games(&bytes, self.game);
         let view = position_view(&self.file, &bytes, self.game, self.after)
             .map_err(|error| failed(&self.file, &error))?;
-        if svg_output::write(self.svg.as_deref(), || view.svg(self.numbers))? {
+        if svg_output::write(self.svg.as_deref(), || view.svg())? {
             return Ok(0);
         }
         terminal::print_to(terminal::stdout(self.color), &view.text(terminal::colors(self.color)))

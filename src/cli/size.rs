@@ -1,13 +1,12 @@
-//! Sizes in bytes with the units that people write, and the options that limit what is read of a record.
+//! Sizes in bytes with the units that people write, and the option that limits what is read of a file.
 
 use std::fmt;
-use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use clap::Args;
 use serde::Deserialize;
 
-use super::word::{self, word_type, written_as_words};
+use super::word::{word_type, written_as_words};
 use sgf_audit_core::sgf::Limits;
 
 /// The units, each 1024 times the one before.
@@ -60,29 +59,7 @@ word_type! {
 
 written_as_words!(Size);
 
-/// What is beyond a limit is skipped with the finding `too-large`.
-#[derive(Args, Clone, Copy, Deserialize)]
-#[command(next_help_heading = "Limits")]
-#[serde(default, rename_all = "kebab-case")]
-pub(super) struct LimitArgs {
-    #[command(flatten)]
-    #[serde(flatten)]
-    pub file: FileLimit,
-    /// Maximum number of nodes per game.
-    #[arg(long, default_value_t = Self::default().max_nodes, value_name = "N")]
-    #[serde(deserialize_with = "word::parsed")]
-    max_nodes: NonZeroU32,
-    /// Maximum number of games per file.
-    #[arg(long, default_value_t = Self::default().max_games, value_name = "N")]
-    #[serde(deserialize_with = "word::parsed")]
-    max_games: NonZeroU32,
-    /// Maximum depth of variations within variations.
-    #[arg(long, default_value_t = Self::default().max_depth, value_name = "N")]
-    #[serde(deserialize_with = "word::parsed")]
-    max_depth: NonZeroU32,
-}
-
-/// How much of a file is read.
+/// How much of a file is read. A larger one has the finding `too-large`.
 #[derive(Args, Clone, Copy, Deserialize)]
 #[command(next_help_heading = "Limits")]
 #[serde(default, rename_all = "kebab-case")]
@@ -92,39 +69,15 @@ pub(super) struct FileLimit {
     max_bytes: FileSize,
 }
 
-impl FileLimit {
-    pub fn bytes(self) -> u32 {
-        self.max_bytes.0.0 as u32
-    }
-}
-
 impl Default for FileLimit {
     fn default() -> Self {
         Self { max_bytes: FileSize(Size(Limits::DEFAULT.bytes.into())) }
     }
 }
 
-impl Default for LimitArgs {
-    fn default() -> Self {
-        let at_least_one = |number| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
-        let Limits { bytes: _, nodes, games, depth } = Limits::DEFAULT;
-        Self {
-            file: FileLimit::default(),
-            max_nodes: at_least_one(nodes),
-            max_games: at_least_one(games),
-            max_depth: at_least_one(depth),
-        }
-    }
-}
-
-impl From<LimitArgs> for Limits {
-    fn from(args: LimitArgs) -> Self {
-        Self {
-            bytes: args.file.bytes(),
-            nodes: args.max_nodes.get(),
-            games: args.max_games.get(),
-            depth: args.max_depth.get(),
-        }
+impl From<FileLimit> for Limits {
+    fn from(limit: FileLimit) -> Self {
+        Self { bytes: limit.max_bytes.0.0 as u32, ..Self::DEFAULT }
     }
 }
 

@@ -54,7 +54,7 @@ pub fn audit_items(
         let fixes = fixes_of(&source, Some(game), &audit, options, auditor, &|_| true);
         let entry = match (event.zip(matched), &mut audit) {
             (Some((event, matched)), FileAudit::Game(audit)) => {
-                Some(event.check(path, audit, Some(&game.text), matched))
+                Some(event.check(path, audit, matched))
             }
             _ => None,
         };

@@ -18,8 +18,6 @@ pub struct PositionView {
     heading: String,
     players: String,
     grid: Grid,
-    /// By point: the number of the last play there.
-    numbers: Vec<Option<u32>>,
     number: u32,
     last: Option<Ply>,
     passed: bool,
@@ -71,9 +69,9 @@ pub fn position_view(
     let mut positions =
         Positions::new(&source.text, source.game, audit.size, &audit.replay.assumed);
     let last = after.unwrap_or(audit.replay.moves);
-    let Some(numbers) = number_moves(&mut positions, audit.size, last, |_| {}) else {
+    if !positions.advance_to(last) {
         return Err(GameLookupError::NoSuchMove(positions.number()));
-    };
+    }
     // Setup after the last move belongs to the end.
     if after.is_none() {
         positions.finish();
@@ -81,7 +79,6 @@ pub fn position_view(
     Ok(PositionView {
         heading: heading(path, &audit),
         players: players(&audit),
-        numbers,
         grid: positions.grid(),
         number: positions.number(),
         refused: audit.replay.violations.iter().any(|violation| {
@@ -172,14 +169,13 @@ impl PositionView {
         out
     }
 
-    /// Returns the board as an SVG drawing, with the numbers of the moves if they are wanted.
-    pub fn svg(&self, numbers: bool) -> String {
+    /// Returns the board as an SVG drawing.
+    pub fn svg(&self) -> String {
         let title = format!("{}. {}", self.heading, self.caption());
         let last = self.last.filter(|_| !self.refused).and_then(|last| last.point);
         let caption = [self.players.clone(), self.caption()];
-        let numbers = if numbers { &self.numbers[..] } else { &[] };
         let picture = BoardPicture::new(&self.grid, &title);
-        BoardPicture { last, numbers, caption: &caption, ..picture }.svg()
+        BoardPicture { last, caption: &caption, ..picture }.svg()
     }
 
     fn caption(&self) -> String {

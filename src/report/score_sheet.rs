@@ -10,9 +10,7 @@ use super::board::Drawing;
 use super::count_breakdown::{CountItem, area_items, territory_items};
 use super::count_breakdown::{explain_difference, ruleset_presentation};
 use super::picture::{BoardPicture, disputed_stones};
-use super::position_view::{
-    GameLookupError, audit_found, find_game, heading, number_moves, players,
-};
+use super::position_view::{GameLookupError, audit_found, find_game, heading, players};
 use super::ruleset_table::game_table;
 use super::text_layout::paragraph;
 use sgf_audit_core::audit::{
@@ -23,7 +21,6 @@ use sgf_audit_core::formats::read;
 use sgf_audit_core::go::{ByColor, Color};
 use sgf_audit_core::plural::pluralize;
 use sgf_audit_core::printable::{Shown, push_printable};
-use sgf_audit_core::replay::Positions;
 use sgf_audit_core::score::{Dead, Evidence, PointKind, Score, Status, percent};
 use sgf_audit_core::sgf::{GameMemory, Outcome, SourceFile};
 use sgf_audit_core::table::stone_scoring_note;
@@ -35,8 +32,6 @@ const MAX_CHAINS: usize = 40;
 pub struct ScoreSheet {
     heading: String,
     audit: Box<Audit>,
-    /// By point: the number of the last play there.
-    numbers: Vec<Option<u32>>,
 }
 
 /// Counts a game of a file under the options' ruleset and under all others. Fails if there is no such game.
@@ -52,9 +47,7 @@ pub fn score_sheet(
     let game = find_game(&file, number, &mut memory)?;
     let options = AuditOptions { compare: Compare::Always, count_bare: true, ..options.clone() };
     let audit = audit_found(&game, &options, auditor)?;
-    let mut positions = Positions::new(&game.text, game.game, audit.size, &audit.replay.assumed);
-    let numbers = number_moves(&mut positions, audit.size, audit.replay.moves, |_| {});
-    Ok(ScoreSheet { heading: heading(path, &audit), audit, numbers: numbers.unwrap_or_default() })
+    Ok(ScoreSheet { heading: heading(path, &audit), audit })
 }
 
 impl ScoreSheet {
@@ -249,16 +242,15 @@ impl ScoreSheet {
         game_table(&self.audit.comparisons, &self.audit.rules, width)
     }
 
-    /// Returns the counted board as an SVG drawing, with the numbers of the moves if they are wanted.
-    pub fn svg(&self, numbers: bool) -> String {
+    /// Returns the counted board as an SVG drawing.
+    pub fn svg(&self) -> String {
         let dead = self.audit.dead.as_ref().map_or(&[][..], |dead| &dead.stones);
         let count = self.audit.score.as_ref().map(|score| &score.count);
         let last = self.audit.replay.last_ply.and_then(|ply| ply.point);
         let caption = [players(&self.audit), self.results()];
-        let numbers = if numbers { &self.numbers[..] } else { &[] };
         let disputed = &disputed_stones(&self.audit, &self.audit.replay.position)[..];
         let picture = BoardPicture::new(&self.audit.replay.position, &self.heading);
-        let picture = BoardPicture { last, counted: count, dead, disputed, numbers, ..picture };
+        let picture = BoardPicture { last, counted: count, dead, disputed, ..picture };
         BoardPicture { caption: &caption, ..picture }.svg()
     }
 

@@ -20,7 +20,7 @@ pub(super) struct Game {
     pub is_undeclared: bool,
     /// The codes of its plays, if it is compared with the beginnings of others.
     pub codes: Vec<u16>,
-    /// The bytes that are written of it; none if only its path is written, or its file is linked.
+    /// The bytes that are written of it; none if only its path is written.
     pub bytes: Option<Vec<u8>>,
 }
 

@@ -1,13 +1,12 @@
 //! Where the selected games are written.
 
-use std::fs;
 use std::io::ErrorKind::{PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::game::{Game, Reason};
 use super::selection::Selection;
-use crate::atomic_file::{AtomicFile, create_dirs, link_between};
+use crate::atomic_file::{AtomicFile, link_between};
 use sgf_audit_core::printable::Shown;
 
 /// Where the selected games are written.
@@ -15,16 +14,12 @@ pub enum Destination<'a> {
     /// Their paths, one per line, or lines that were made for them.
     Lines(&'a mut dyn Write),
     Copies(&'a Path),
-    /// Hard links below a directory; copies of what has no file of its own.
-    Links(&'a Path),
     Collection(&'a Path),
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Written {
     pub games: u64,
-    /// Of these, games that were copied since they have no file to link to.
-    pub copied: u64,
     /// Of these, games whose encoding isn't UTF-8 and isn't declared.
     pub undeclared: u64,
 }
@@ -64,9 +59,8 @@ impl Selection<'_> {
                     let bytes = game.bytes.as_deref().unwrap_or_default();
                     file.write_all(bytes).and_then(|()| file.write_all(b"\n")).map_err(at(path))?;
                 }
-                Destination::Copies(dir) | Destination::Links(dir) => {
+                Destination::Copies(dir) => {
                     let path = dir.join(path_below(&game));
-                    written.copied += u64::from(game.bytes.is_some());
                     if let Err(error) = write_file(&game, dir, &path).map_err(at(&path)) {
                         // Further copies would fail, too.
                         if matches!(
@@ -109,17 +103,7 @@ fn write_file(game: &Game, dir: &Path, to: &Path) -> io::Result<()> {
         let why = format!("{link} is a link, which could lead out of the directory");
         return Err(io::Error::other(why));
     }
-    if let Some(bytes) = &game.bytes {
-        let mut file = AtomicFile::create_new(to)?;
-        file.write_all(bytes)?;
-        return file.finish();
-    }
-    create_dirs(to.parent().unwrap_or(Path::new(".")))?;
-    // The file itself, if the path is a link to it.
-    fs::hard_link(game.path.canonicalize()?, to).map_err(|error| match error.kind() {
-        io::ErrorKind::CrossesDevices => {
-            io::Error::other("on another file system, to which links can't be made; use --copy")
-        }
-        _ => error,
-    })
+    let mut file = AtomicFile::create_new(to)?;
+    file.write_all(game.bytes.as_deref().unwrap_or_default())?;
+    file.finish()
 }

@@ -24,8 +24,6 @@ pub enum Content {
     Json,
     /// Its file if it is the only game there, else its bytes.
     File,
-    /// The same, but a file on disk isn't copied.
-    Link,
     /// Its bytes, for a file of many games.
     Tree,
 }
@@ -121,19 +119,14 @@ impl Selector {
         let bytes = match self.content {
             Content::Path => Some(None),
             Content::Json => Some(Some(self.line(path, &values))),
-            Content::Link if is_only_game && !record.is_member() && record.source.is_file() => {
-                Some(None)
-            }
-            Content::File | Content::Link if is_only_game && whole.is_some() => {
-                Some(whole.map(<[u8]>::to_vec))
-            }
-            Content::File | Content::Link | Content::Tree => own.map(|own| Some(own.to_vec())),
+            Content::File if is_only_game && whole.is_some() => Some(whole.map(<[u8]>::to_vec)),
+            Content::File | Content::Tree => own.map(|own| Some(own.to_vec())),
         };
         let Some(bytes) = bytes else {
             let why = "`sgf-audit convert` writes it as SGF in UTF-8";
             return Fate::left_out(path, game, (Reason::NotSeparable, why.to_owned()));
         };
-        let is_undeclared = matches!(self.content, Content::File | Content::Link | Content::Tree)
+        let is_undeclared = matches!(self.content, Content::File | Content::Tree)
             && own.is_some_and(|own| std::str::from_utf8(own).is_err())
             && text.source() != EncodingSource::Declared;
         let hash = audit.signature.game.filter(|_| self.unique);

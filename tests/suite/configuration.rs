@@ -333,7 +333,7 @@ fn the_schema_has_options_of_the_command_line() {
         }
     }
     let has = |table: &str, key: &str| !schema["properties"][table]["properties"][key].is_null();
-    assert!(has("severity", "superko") && has("event", "games-per-pair"));
+    assert!(has("severity", "superko") && has("event", "handicap-komi"));
 }
 
 #[test]

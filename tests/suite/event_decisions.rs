@@ -476,25 +476,6 @@ fn an_alias_gives_a_listed_player_the_name_of_the_table() {
     assert_eq!(checked.pairings[0]["mark"], "agrees");
 }
 
-/// A pairing of a player whom the table doesn't have is named with the nearest.
-#[test]
-fn a_mistyped_pairing_is_named_with_the_nearest() {
-    let game = walls("Lee Min", "Park Ana", "RU[AGA]KM[6.5]RE[B+2.5]RO[1]");
-    let table = "round,black,white,result\n1,Lee Min,Park Ana,B+2.5\n";
-    let pairing = |name: &str| {
-        format!("[[pairings]]\nround = 1\nboard = 1\nblack = 'Lee Min'\nwhite = '{name}'\n")
-    };
-    let right = check(&[("games/1.sgf", &game)], &pairing("Park Ana"), table);
-    assert_eq!(right.messages("unused-entry"), [""; 0]);
-    let wrong = check(&[("games/1.sgf", &game)], &pairing("Parc Ana"), table);
-    assert_eq!(
-        wrong.messages("unused-entry"),
-        [
-            "the table has no game of Lee Min and Parc Ana in round 1; Parc Ana: the nearest: Park Ana"
-        ]
-    );
-}
-
 /// The table says which round it was, where the record doesn't.
 #[test]
 fn the_komi_of_a_round_holds_for_its_rows() {
@@ -620,10 +601,11 @@ fn a_penalty_is_for_the_player_whom_it_names() {
 #[test]
 fn the_nearest_source_of_a_komi_decides() {
     let record = walls("Ann", "Bob", "RU[Japanese]KM[9.5]RE[W+0.5]RO[1]");
-    let pairing = "[[pairings]]\nround = 1\nblack = 'Ann'\nwhite = 'Bob'\nkomi = 6.5\n";
-    let event = format!("komi = 8.5\n{pairing}");
-    let checked = check(&[("games/1.sgf", &record)], &event, "");
-    assert_eq!(checked.games[0]["komi"], "6.5", "the pairing's, not the event's");
+    let table = "round,black,white,komi,result\n1,Ann,Bob,6.5,W+0.5\n";
+    let checked = check(&[("games/1.sgf", &record)], "# Nothing.\n", table);
+    assert_eq!(checked.games[0]["komi"], "6.5", "the row's, not the record's");
+    let checked = check(&[("games/1.sgf", &record)], "komi = 8.5\n", table);
+    assert_eq!(checked.games[0]["komi"], "9.5", "the event and the row contradict each other");
     let folder = folder(&[("event.toml", "komi = 8.5\n".as_bytes()), ("1.sgf", record.as_bytes())]);
     let arguments = [
         "check",

@@ -98,8 +98,7 @@ fn check(records: &[(String, Audit)], table: &[Vec<String>]) -> Checked {
     let lines = table.iter().map(|row| row.join(",") + "\n");
     let text = COLUMNS.join(",") + "\n" + &lines.collect::<String>();
     let terms = Terms::from_toml("name = 'Made Cup'\nruleset = 'aga'\n").expect("it is readable");
-    let results =
-        Results::read("t.csv".to_owned(), text.as_bytes(), None, None).expect("it is readable");
+    let results = Results::read("t.csv".to_owned(), text.as_bytes(), None).expect("it is readable");
     let event = EventCheck::new(Some(("e.toml".to_owned(), terms)), Some(results));
     let entries: Vec<_> =
         records.iter().map(|(path, audit)| event.entry(Path::new(path), audit)).collect();

@@ -104,18 +104,6 @@ fn terms() {
         "last-date = \"2026-05-02\"",
         "first-date = \"2026-05-02\"\nlast-date = \"2026-05-09\"",
         "first-date = \"2026-05-01\"\nlast-date = \"2026-05-09\"\ndate-order = \"dmy\"",
-        "servers = [\"ogs\"]",
-        "servers = [\"ogs\", \"kgs\"]",
-        "min-moves = 10",
-        "min-moves = 13",
-        "games-per-pair = 1",
-        "games-per-pair = 2",
-        "file-names = \"r?-*.sgf\"",
-        "tag = \"#cup\"",
-        "variations = true",
-        "variations = false",
-        "result-required = true",
-        "result-required = false",
         "ties = \"white\"",
         "records = \"some\"",
         "time = { main = 1800 }",
@@ -130,8 +118,6 @@ fn terms() {
         "rounds = [{ number = 1, time = { main = 1800 } }]",
         "aliases = { \"Eve Elm\" = \"Bob Birch\" }",
         "aliases = { \"Nobody\" = \"Bob Birch\" }",
-        "pairings = [{ round = 1, black = \"Ann Ash\", white = \"Bob Birch\", komi = 6.5, handicap = 1 }]",
-        "pairings = [{ round = 1, black = \"Bob Birch\", white = \"Ann Ash\" }]",
     ] {
         for (beside, players, base) in &bases {
             let text = format!("{players}{terms}\n");

@@ -188,7 +188,7 @@ const OF_NAMES: &str = "
         convert F --to jsonl --lossy; convert F --to csv --lossy; convert F --to gtp --lossy; convert D --to sgf --out @sgf
         convert D --to sgf --out @sgf --lossy; convert D --to jsonl --lossy; convert D --to csv --lossy; convert D --to csv --out @sgf/@none.csv.xz
         convert D --to sgf --out D; convert D --to @; convert @none --to sgf; convert D --to gtp --out @gtp --lossy; convert . --to csv
-        select D; select . --jsonl; select D --copy @copy; select D --copy @copy --left-out @.left; select D --link @link; select D --collection @games.sgf
+        select D; select . --jsonl; select D --copy @copy; select D --copy @copy --left-out @.left; select D --collection @games.sgf
         select D --collection @games.sgf; select D --left-out @.left; select D --where @; select D --where=black=='@'; select D --copy D
         duplicates D; duplicates . --format csv; duplicates . --format jsonl; duplicates @none; duplicates D --format @
         event D; event .; event @none; rules @; explain @; config D; config D/8; config @none

@@ -16,7 +16,7 @@ fn positions_and_what_is_missing() {
     );
     assert!(view(1, Some(2)).unwrap().text(false).contains("After move 2: Black passes"));
     assert!(view(1, Some(0)).unwrap().text(false).contains("Before the first move"));
-    assert!(view(3, None).unwrap().svg(false).contains("<title>x.sgf, game 3. After move 1"));
+    assert!(view(3, None).unwrap().svg().contains("<title>x.sgf, game 3. After move 1"));
     assert_eq!(view(1, Some(4)).unwrap_err(), GameLookupError::NoSuchMove(3));
     assert_eq!(view(2, None).unwrap_err(), GameLookupError::OtherGame);
     assert_eq!(view(4, None).unwrap_err(), GameLookupError::NoSuchGame(3));

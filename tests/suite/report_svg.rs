@@ -68,7 +68,7 @@ fn a_counted_position_shows_territory_dame_and_seki() {
     let options = AuditOptions::default();
     let sheet =
         score_sheet(Path::new("a.sgf"), record.as_bytes(), 1, &options, &mut Auditor::new());
-    let svg = sheet.expect("there is a game").svg(false);
+    let svg = sheet.expect("there is a game").svg();
     for (class, number) in [("own-black", 6), ("own-white", 6), ("dame", 6)] {
         assert_eq!(svg.matches(&format!("class=\"{class}\"")).count(), number, "{class}: {svg}");
     }

@@ -196,7 +196,6 @@ fn no_link_in_an_output_directory_is_followed() {
         &["convert", "in", "--to", "sgf", "--split", "--out", "out"],
         &["convert", "in", "--to", "gtp", "--out", "out"],
         &["select", "in", "--copy", "out"],
-        &["select", "in", "--link", "out"],
     ] {
         for (link, target) in
             [("out/sub", "../elsewhere"), ("out/sub/deep", "../../elsewhere"), ("out/sub", "gone")]

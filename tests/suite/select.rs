@@ -286,17 +286,6 @@ fn records_keep_their_bytes() {
     assert!(rest.contains("in/a.sgf,1,not-written,"), "{rest}");
     assert!(rest.contains("exists already; not overwriting"), "{rest}");
 
-    let linked = select(&folder, &["--clean", "--link", "links"]);
-    assert_eq!(tree(&folder.path().join("links")), expected);
-    assert!(linked.stderr.contains("3 games copied, which had no file"), "{}", linked.stderr);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt;
-        let number = |path: &str| folder.path().join(path).metadata().expect("there").ino();
-        assert_eq!(number("links/b.sgf"), number("in/b.sgf"));
-        assert_ne!(number("copies/b.sgf"), number("in/b.sgf"));
-    }
-
     let joined = select(&folder, &["--clean", "--collection", "all.sgf"]);
     let expected = [GAME, TURNED, POOR, OTHER, OTHER].map(|game| format!("{game}\n")).concat();
     assert_eq!(fs::read_to_string(folder.path().join("all.sgf")).expect("written"), expected);

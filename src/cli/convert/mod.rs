@@ -28,7 +28,6 @@ use sgf_audit_core::audit::AuditOptions;
 use sgf_audit_core::convert::{Notice, Options, Strip, Target};
 use sgf_audit_core::plural::pluralize;
 use sgf_audit_core::score::TerritoryFrom;
-use sgf_audit_core::sgf::Limits;
 use sgf_audit_core::table::Cells;
 
 /// Convert records to normalised SGF, JSON lines, a table of moves, or GTP scripts.
@@ -294,8 +293,7 @@ impl ContentArgs {
     pub fn options(&self, to: Target) -> Result<Options, Failure> {
         check_only_sgf(to, [(!self.strip.is_empty(), "strip"), (self.recount, "recount")])?;
         let strip = |part| self.strip.contains(&part);
-        let limits = Limits { bytes: self.limit.bytes(), ..Limits::DEFAULT };
-        let mut audit = AuditOptions { limits, ..self.counting.options()? };
+        let mut audit = AuditOptions { limits: self.limit.into(), ..self.counting.options()? };
         if self.recount && audit.komi.is_some() {
             return Err(Failure::new(
                 "--recount uses each record's own komi, so it can't be used with --komi",

@@ -2,8 +2,6 @@
 
 use std::path::Path;
 
-use memchr::memmem;
-
 use super::check::EventCheck;
 use super::entry::Entry;
 use super::name_key::{excerpt, name_or_words};
@@ -13,7 +11,7 @@ use super::terms::{Terms, Time};
 use crate::audit::{Audit, DateOrder, Decision, Finding, FindingKind};
 use crate::plural::pluralize;
 use crate::printable::path_text;
-use crate::sgf::{Ident, Outcome, Text};
+use crate::sgf::Ident;
 
 struct Breaches<'a> {
     check: &'a EventCheck,
@@ -34,7 +32,7 @@ impl EventCheck {
     pub(super) fn entry_of(&self, path: &Path, audit: &Audit, matched: &RecordMatch) -> Entry {
         let counted = self.counted(audit, matched);
         let decision = audit.decision.as_ref();
-        let row = matched.row().and_then(|at| self.rows()?.rows.get(at));
+        let row = self.row_at(matched.row());
         Entry {
             path: path_text(path).into_owned(),
             game: audit.game,
@@ -63,13 +61,7 @@ impl EventCheck {
 
     /// Adds to a game's findings what the event and its table say of it. `matched` is from [`EventCheck::judge`]. Returns what
     /// the run keeps of the game.
-    pub fn check(
-        &self,
-        path: &Path,
-        audit: &mut Audit,
-        text: Option<&Text>,
-        mut matched: RecordMatch,
-    ) -> Entry {
+    pub fn check(&self, path: &Path, audit: &mut Audit, mut matched: RecordMatch) -> Entry {
         matched.compare(self, audit);
         audit.table_outcome = matched.table_outcome;
         self.decide(audit, &matched);
@@ -83,7 +75,7 @@ impl EventCheck {
         if let Some(komi) = self.komi_of(audit, &matched).filter(is_stated) {
             audit.rule_out_other_komi(komi);
         }
-        let mut findings = breaches(self, path, audit, &matched, text);
+        let mut findings = breaches(self, audit, &matched);
         findings.extend(matched.findings(self, audit));
         if !findings.is_empty() {
             audit.findings.extend(findings);
@@ -94,24 +86,16 @@ impl EventCheck {
 }
 
 /// Returns the breaches of the event's terms by a record.
-fn breaches(
-    check: &EventCheck,
-    path: &Path,
-    audit: &Audit,
-    matched: &RecordMatch,
-    text: Option<&Text>,
-) -> Vec<Finding> {
+fn breaches(check: &EventCheck, audit: &Audit, matched: &RecordMatch) -> Vec<Finding> {
     let terms = &check.terms;
     let mut breaches = Breaches { check, terms, audit, matched, findings: Vec::new() };
     breaches.ruleset();
     breaches.komi_and_handicap();
-    breaches.size_and_moves();
+    breaches.size();
     breaches.date();
     breaches.time();
     breaches.players();
     breaches.pairing();
-    breaches.server();
-    breaches.file(path, text);
     breaches.findings
 }
 
@@ -167,28 +151,13 @@ impl Breaches<'_> {
         }
     }
 
-    fn size_and_moves(&mut self) {
+    fn size(&mut self) {
         let size = self.audit.size;
         if let Some(expected) = self.terms.board_size
             && [size.cols(), size.rows()].map(u32::from) != [expected; 2]
         {
             let message = format!("board {size}, expected {expected}");
             self.push("SZ", FindingKind::UnexpectedBoardSize, message);
-        }
-        let moves = self.audit.replay.moves;
-        if let Some(least) = self.terms.min_moves.filter(|&least| moves < least) {
-            let message = format!("{}, expected at least {least}", pluralize(moves, "move"));
-            self.push("RE", FindingKind::TooFewMoves, message);
-        }
-        let outcome = self.audit.outcome;
-        let has_result =
-            !matches!(outcome, Outcome::Missing | Outcome::Unknown | Outcome::Unreadable);
-        if self.terms.result_required && !has_result {
-            self.unstated("RE", "result that can be read", "a result for each game");
-        }
-        if self.terms.variations == Some(false) && self.audit.info.has_variations {
-            let message = "the record has variations, expected the game without any".to_owned();
-            self.push("SZ", FindingKind::ReviewRecord, message);
         }
     }
 
@@ -303,47 +272,10 @@ impl Breaches<'_> {
         } else if one.group != other.group && !one.group.is_empty() && !other.group.is_empty() {
             let (one, other) = (&one.group, &other.group);
             format!("{black_name} is in group {one}, {white_name} in group {other}")
-        } else if self
-            .check
-            .pairings
-            .as_ref()
-            .is_some_and(|rows| !rows.has_game(black, white, None))
-        {
-            format!("{black_name} and {white_name} aren't paired")
         } else {
             return;
         };
         self.push("PB", FindingKind::UnexpectedPairing, message);
-    }
-
-    fn server(&mut self) {
-        if self.terms.servers.is_empty() {
-            return;
-        }
-        let expected = self.terms.servers.join(" or ");
-        match self.audit.info.server {
-            None => self.unstated("PC", "server", &expected),
-            Some(id) if self.terms.servers.iter().any(|known| known.eq_ignore_ascii_case(id)) => {}
-            Some(id) => {
-                let message = format!("server {id}, expected {expected}");
-                self.push("PC", FindingKind::UnexpectedServer, message);
-            }
-        }
-    }
-
-    fn file(&mut self, path: &Path, text: Option<&Text>) {
-        if let (Some(pattern), Some(name)) = (&self.terms.file_names, path.file_name())
-            && !pattern.0.matches(&name.to_string_lossy())
-        {
-            let message = format!("the file's name doesn't match {}", pattern.0);
-            self.push("FF", FindingKind::UnexpectedFileName, message);
-        }
-        let Some((tag, text)) = self.terms.tag.as_ref().zip(text) else { return };
-        let record = self.audit.places.game.of(text.bytes()).to_ascii_lowercase();
-        if memmem::find(&record, tag.to_ascii_lowercase().as_bytes()).is_none() {
-            let message = format!("the record doesn't contain {}", excerpt(tag));
-            self.push("GC", FindingKind::MissingTag, message);
-        }
     }
 }
 

@@ -33,7 +33,6 @@ pub struct EventCheck {
     /// What is found before any record: of the table against itself and the event's list, and of names.
     pub(super) findings: FileFindings,
     pub(super) has_disputed_teams: bool,
-    pub(super) pairings: Option<Rows>,
     /// The games that rulings and penalties name, in their order.
     pub(super) named_games: Vec<NamedGame>,
     /// The decisions on each game by file and number, once all games are known.
@@ -67,7 +66,6 @@ impl EventCheck {
                 _ => {}
             }
         }
-        check.add_pairings();
         if let Some(results) = results {
             check.add_table(results);
         }
@@ -109,29 +107,6 @@ impl EventCheck {
         self.findings.push(&self.path, line, FindingKind::UnmatchedName, why);
     }
 
-    fn add_pairings(&mut self) {
-        if self.terms.pairings.is_empty() {
-            return;
-        }
-        let mut rows = Rows::default();
-        let path = self.path.clone();
-        for (at, pairing) in self.terms.pairings.clone().into_iter().enumerate() {
-            let (line, _) = self.terms.places.of("pairings", at);
-            let names = [&pairing.black, &pairing.white];
-            let players = names.map(|name| {
-                let player = Player { name: name.clone(), ..Player::default() };
-                self.player(&path, line, &player.completed())
-            });
-            rows.push(Row {
-                board: pairing.board,
-                handicap: pairing.handicap,
-                komi: pairing.komi.map(|komi| komi.0),
-                ..Row::game(line, pairing.round, players)
-            });
-        }
-        self.pairings = Some(rows);
-    }
-
     fn add_table(&mut self, results: Results) {
         let Results { path, table, guessed_encoding } = results;
         let ids = self.add_people(&path, &table);
@@ -154,8 +129,8 @@ impl EventCheck {
         self.table_path = path;
     }
 
-    /// Returns the player of a name in the table or the pairings. One who isn't listed is added, so that a record with
-    /// the same name is found.
+    /// Returns the player of a name in the table. One who isn't listed is added, so that a record with the same name is
+    /// found.
     pub(super) fn player(&mut self, path: &str, line: u32, player: &Player) -> PlayerId {
         let name = &player.name;
         if self.listed == 0 {
@@ -178,9 +153,9 @@ impl EventCheck {
         self.roster.add_unlisted(player.clone())
     }
 
-    /// Whether the players are known: by a list, a table or pairings.
+    /// Whether the players are known: by a list or a table.
     pub(super) fn has_roster(&self) -> bool {
-        self.listed > 0 || self.rows().is_some()
+        self.listed > 0 || self.table.is_some()
     }
 
     /// The name of a player as the event writes it; `unknown` for one whom it doesn't know.
@@ -201,27 +176,17 @@ impl EventCheck {
         self.terms.ruleset.as_ref().map(|rules| rules.0)
     }
 
-    /// The rows of the table, or else of the pairings.
-    pub(super) fn rows(&self) -> Option<&Rows> {
-        self.table.as_ref().or(self.pairings.as_ref())
+    pub(super) fn all_rows(&self) -> &[Row] {
+        self.table.as_ref().map_or(&[], |rows| &rows.rows)
     }
 
-    /// All rows of the table, or else of the pairings.
-    pub(super) fn all_rows(&self) -> &[Row] {
-        self.rows().map_or(&[], |rows| &rows.rows)
+    /// The row of a record, if one was found.
+    pub(super) fn row_at(&self, at: Option<usize>) -> Option<&Row> {
+        self.all_rows().get(at?)
     }
 
     /// The round of a record, if the event can have it.
     pub(super) fn round(&self, audit: &Audit) -> Option<RoundId> {
         RoundId::read(&audit.info.round).filter(|round| self.terms.has_round(round))
-    }
-
-    /// The file that the rows are from, for findings.
-    pub(super) fn source_path(&self) -> &str {
-        if self.table.is_some() { &self.table_path } else { &self.path }
-    }
-
-    pub(super) fn source(&self) -> &'static str {
-        if self.table.is_some() { "the table" } else { "the pairing" }
     }
 }

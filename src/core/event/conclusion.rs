@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::check::EventCheck;
 use super::entry::Entry;
 use super::file_findings::{FileFindings, MAX_FINDINGS};
-use super::name_key::{excerpt, name_keys, name_or_words};
+use super::name_key::{excerpt, name_or_words};
 use super::nicknames::Nickname;
 use super::results::{Row, outcome_text};
 use super::terms::Records;
@@ -229,16 +229,15 @@ impl EventCheck {
             conclusion.pairings.extend(self.pairing_rows(row, records, ruling));
         }
         let without_row = entries.iter().filter(|entry| entry.row.is_none());
-        if self.rows().is_some() {
+        if self.table.is_some() {
             conclusion.pairings.extend(without_row.map(|entry| self.record_without_row(entry)));
         }
         if unrecorded > 0 {
             let games = pluralize(unrecorded, "game");
             let message = format!("no record of {games} of {}", rows.len());
             let kind = FindingKind::RecordMissing;
-            findings.push_as(Severity::Note, self.source_path(), (0, 0), kind, message);
+            findings.push_as(Severity::Note, &self.table_path, (0, 0), kind, message);
         }
-        self.check_pairs(entries, &mut findings);
         conclusion.findings = findings.finish();
         conclusion
     }
@@ -247,7 +246,7 @@ impl EventCheck {
     pub(super) fn by_row<'a>(&self, entries: &'a [Entry]) -> BTreeMap<usize, Vec<&'a Entry>> {
         let mut by_row: BTreeMap<usize, Vec<&Entry>> = BTreeMap::new();
         for entry in entries {
-            let (Some(row), Some(rows)) = (entry.row, self.rows()) else { continue };
+            let (Some(row), Some(rows)) = (entry.row, &self.table) else { continue };
             let is_free = |at: &usize| !by_row.contains_key(at);
             let at = if is_free(&row) { row } else { rows.twins(row).find(is_free).unwrap_or(row) };
             by_row.entry(at).or_default().push(entry);
@@ -296,7 +295,7 @@ impl EventCheck {
                     path: entry.path.clone(),
                     candidates: Vec::new(),
                 });
-                let rows = entry.players[other].zip(self.rows());
+                let rows = entry.players[other].zip(self.table.as_ref());
                 let all = rows.map_or(&[][..], |(other, rows)| rows.opponents(other));
                 let is_open = |&&id: &&usize| {
                     let pair = pair([Some(id), entry.players[other]]);
@@ -368,40 +367,8 @@ impl EventCheck {
                 (FindingKind::DuplicateRecord, message)
             }
         };
-        findings.push(self.source_path(), row.line, kind, message);
+        findings.push(&self.table_path, row.line, kind, message);
         true
-    }
-
-    /// Reports players with more records than the event allows.
-    fn check_pairs(&self, entries: &[Entry], findings: &mut FileFindings) {
-        let Some(most) = self.terms.games_per_pair else { return };
-        let mut pairs: BTreeMap<[String; 2], Vec<&Entry>> = BTreeMap::new();
-        for entry in entries {
-            let names = [(&entry.black, entry.players[0]), (&entry.white, entry.players[1])];
-            let mut pair = names.map(|(name, player)| match player {
-                Some(id) => format!("#{id}"),
-                None => name_keys(name).join(" "),
-            });
-            pair.sort();
-            if pair.iter().all(|name| !name.is_empty()) {
-                pairs.entry(pair).or_default().push(entry);
-            }
-        }
-        for records in pairs.values().filter(|records| records.len() > most as usize) {
-            // Those of one row are reported with the row.
-            let first = records[0];
-            if first.row.is_some() && records.iter().all(|entry| entry.row == first.row) {
-                continue;
-            }
-            let message = format!(
-                "{} records of {} and {}, expected at most {most}: {}",
-                records.len(),
-                name_or_words(&first.black),
-                name_or_words(&first.white),
-                places(records)
-            );
-            findings.push(&self.path, 0, FindingKind::DuplicateRecord, message);
-        }
     }
 
     /// The rows of a game of the table: one per record, or one without. `ruling`: the one on a game without a record.

@@ -143,12 +143,11 @@ impl EventCheck {
     /// they contradict each other.
     pub(super) fn komi_of(&self, audit: &Audit, matched: &RecordMatch) -> Option<Points> {
         let is_even = audit.replay.handicap.known()? < 2;
-        let of_row = matched.row().and_then(|at| self.rows()?.rows.get(at));
-        let of_row = of_row.filter(|row| !row.whole_komi).and_then(|row| row.komi);
+        let of_row =
+            self.row_at(matched.row()).filter(|row| !row.whole_komi).and_then(|row| row.komi);
         let of_terms = self.terms.komi_of(matched.round.as_ref(), is_even);
         match (of_terms, of_row) {
-            (Some(terms), Some(row)) if terms != row && self.table.is_some() => None,
-            // A pairing is in the event's file, and is about this game alone.
+            (Some(terms), Some(row)) if terms != row => None,
             (_, Some(row)) => Some(row),
             (terms, None) => terms,
         }

@@ -20,7 +20,7 @@ pub struct Entry {
     pub date: String,
     /// The number of the board in the table.
     pub board: Option<u32>,
-    /// The row of the table or the pairings that the record is of.
+    /// The row of the table that the record is of.
     pub row: Option<usize>,
     /// The recorded result in SGF's form.
     pub result: String,

@@ -190,11 +190,6 @@ pub fn draft(games: &[Audit]) -> String {
     line("handicap-komi", komi(true));
     let sizes = games.iter().filter(|game| game.size.cols() == game.size.rows());
     line("board-size", Stated::new(sizes.map(|game| game.size.cols().to_string())));
-    line("servers", stated(&|game| game.info.server.map(|id| format!("[{}]", toml_string(id)))));
-    for key in ["min-moves", "games-per-pair", "file-names", "tag", "result-required", "variations"]
-    {
-        line(key, None);
-    }
     // An even event has no stones; next to two stones, three aren't far.
     let stones = games.iter().map(|game| game.replay.handicap.stones);
     let stones = Range::new(stones, |one, next| *one == 0 || *next > one + 1);

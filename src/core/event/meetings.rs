@@ -25,7 +25,7 @@ use crate::similar_names::similar_names;
 enum Meeting {
     /// One game, by its number among the entries, and whether the decision has the other colours.
     Game(usize, bool),
-    /// No record, but one row of the table or the pairings.
+    /// No record, but one row of the table.
     Row(usize, bool),
     /// Not one game alone: what becomes of the decision and why, as the end of a sentence.
     Not(String),
@@ -94,7 +94,7 @@ impl EventCheck {
         }
         let mut rank = named.file.as_ref().map_or(Some(0), |file| file_rank(file, &entry.path))?;
         if named.round.is_some() {
-            let of_row = || self.rows()?.rows.get(entry.row?)?.round.as_ref();
+            let of_row = || self.row_at(entry.row)?.round.as_ref();
             match [entry.round.as_ref(), of_row()] {
                 [None, None] => rank += 10,
                 rounds if rounds.contains(&named.round.as_ref()) => {}
@@ -164,7 +164,7 @@ impl EventCheck {
 
     /// Returns the row that a decision meets without a record.
     fn meeting_row(&self, named: &NamedGame, games: &[Entry], names: &OnceCell<Roster>) -> Meeting {
-        let fitting: Vec<usize> = match (&named.file, named.players, self.rows()) {
+        let fitting: Vec<usize> = match (&named.file, named.players, &self.table) {
             (None, [Some(black), Some(white)], Some(rows)) => {
                 let round =
                     |at: usize| rows.rows[at].round.as_ref().filter(|_| named.round.is_some());
@@ -187,9 +187,9 @@ impl EventCheck {
             _ => {
                 let rounds = fitting.iter().filter_map(|&at| rows[at].round.as_ref());
                 let rounds: Vec<String> = rounds.take(9).map(RoundId::to_string).collect();
-                let (source, number, rounds) = (self.source(), fitting.len(), rounds.join(", "));
+                let (number, rounds) = (fitting.len(), rounds.join(", "));
                 Meeting::Not(format!(
-                    "isn't applied: {source} has {number} games of these players, in rounds {rounds}"
+                    "isn't applied: the table has {number} games of these players, in rounds {rounds}"
                 ))
             }
         }
@@ -287,7 +287,7 @@ impl EventCheck {
             let kind = FindingKind::UnappliedDecision;
             findings.push_as(severity, &self.path, self.place_of(id), kind, message);
         }
-        for (at, ruling) in of_rows.iter().filter(|_| self.table.is_some()) {
+        for (at, ruling) in &of_rows {
             let row = &self.all_rows()[*at];
             let differs = |ruled| row.result.agreement(ruled) != Agreement::Agrees;
             if ruling.outcome().is_some_and(differs) {

@@ -41,13 +41,11 @@ pub use name_key::name_keys;
 pub use rating_class::rating_class;
 pub use record_match::RecordMatch;
 pub(crate) use results::written_result;
-pub use results::{Header, ReadError, ResultTable, Results, ResultsFormat, Row, UnreadRow};
+pub use results::{Header, ReadError, ResultTable, Results, Row, UnreadRow};
 pub use results_out::{OutFormat, OutRow};
 pub use roster::{Player, PlayerId, Roster};
 pub use round::RoundId;
 pub use spellings::Spellings;
 pub use team_match::TeamMatch;
-pub use term_values::{
-    Day, EventRuleset, FileNames, Komi, Overtime, PenaltyPoints, RuledResult, Stones,
-};
-pub use terms::{Pairing, Penalty, Records, Round, Ruling, Side, Terms, Ties, Time};
+pub use term_values::{Day, EventRuleset, Komi, Overtime, PenaltyPoints, RuledResult, Stones};
+pub use terms::{Penalty, Records, Round, Ruling, Side, Terms, Ties, Time};

@@ -20,7 +20,7 @@ use crate::sgf::{Agreement, Ident, Outcome};
 /// A difference of a record from its row: the property, the kind, the message, and whether it is a note.
 type Difference = (&'static str, FindingKind, String, bool);
 
-/// A record beside the table or the pairings: what [`EventCheck::judge`] found, and [`EventCheck::check`] takes.
+/// A record beside the table: what [`EventCheck::judge`] found, and [`EventCheck::check`] takes.
 #[derive(Default)]
 pub struct RecordMatch {
     /// The players, where their names are known.
@@ -49,8 +49,7 @@ impl RecordMatch {
         matched.find_row(check, &path_text(path), audit);
         matched.is_renamed = [0, 1].map(|side| players[side] != matched.players[side]);
         if matched.round.is_none() {
-            let row = matched.row().and_then(|at| check.rows()?.rows.get(at));
-            matched.round = row.and_then(|row| row.round.clone());
+            matched.round = check.row_at(matched.row()).and_then(|row| row.round.clone());
         }
         matched.decisions = check.decisions(path, audit, &matched);
         matched
@@ -58,19 +57,16 @@ impl RecordMatch {
 
     /// Compares a record with its row.
     pub(super) fn compare(&mut self, check: &EventCheck, audit: &Audit) {
-        if let (Some(RowMatch::One(at)), Some(rows)) = (&self.row, check.rows()) {
-            let row = &rows.rows[*at];
+        if let Some(row) = check.row_at(self.row()) {
             let is_swapped = row.players[0] != self.players[0];
-            if check.table.is_some() {
-                self.table_outcome = if is_swapped { row.result.swapped() } else { row.result };
-            }
+            self.table_outcome = if is_swapped { row.result.swapped() } else { row.result };
             self.differences = check.differences(audit, self, is_swapped, row);
         }
     }
 
     /// Finds the row of a record: the one that names its file, or else one of its players, who may be recognised by who met whom.
     fn find_row(&mut self, check: &EventCheck, path: &str, audit: &Audit) {
-        let Some(rows) = check.rows() else { return };
+        let Some(rows) = &check.table else { return };
         if let Some(at) = rows.of_file(path)
             && let [Some(one), Some(other)] = rows.rows[at].players
             && one != other
@@ -106,7 +102,7 @@ impl RecordMatch {
         }
     }
 
-    /// Returns the row's place in the table or the pairings.
+    /// Returns the row's place in the table.
     pub(super) fn row(&self) -> Option<usize> {
         match self.row {
             Some(RowMatch::One(row)) => Some(row),
@@ -147,13 +143,11 @@ impl RecordMatch {
             }
             findings.push(variant);
         }
-        let source = check.source();
         let missing = match &self.row {
-            // Without a table, `unexpected-pairing` reports players who have no row.
-            Some(RowMatch::None) if check.table.is_some() => {
+            Some(RowMatch::None) => {
                 let without = [("PB", 0), ("PW", 1)].into_iter().find_map(|(of, side)| {
                     let player = self.players[side]?;
-                    let is_absent = check.rows()?.opponents(player).is_empty();
+                    let is_absent = check.table.as_ref()?.opponents(player).is_empty();
                     is_absent.then(|| (of, check.without_game(player)))
                 });
                 let no_game = ("PB", "the table has no game of these players".to_owned());
@@ -163,13 +157,13 @@ impl RecordMatch {
                 let (row, date) = (&check.all_rows()[*at], &audit.info.date_iso);
                 let (line, day) = (row.line, row.date.as_deref().unwrap_or(""));
                 let message = format!(
-                    "{source} has a game of these players on {day} (line {line}), the record is of {date}"
+                    "the table has a game of these players on {day} (line {line}), the record is of {date}"
                 );
                 Some(("DT", message))
             }
             Some(RowMatch::Several(games, rounds)) if rounds.len() < *games => {
                 let message = format!(
-                    "{source} has {games} games of these players, and neither round, date, file, colours, handicap nor result tells which one this is"
+                    "the table has {games} games of these players, and neither round, date, file, colours, handicap nor result tells which one this is"
                 );
                 Some(("RO", message))
             }
@@ -179,11 +173,11 @@ impl RecordMatch {
                 let rounds: Vec<String> = rounds.iter().take(9).map(RoundId::to_string).collect();
                 let rounds = rounds.join(", ");
                 let message = format!(
-                    "the record states {stated}; {source} has these players in rounds {rounds}"
+                    "the record states {stated}; the table has these players in rounds {rounds}"
                 );
                 Some(("RO", message))
             }
-            Some(RowMatch::One(_) | RowMatch::None) | None => None,
+            Some(RowMatch::One(_)) | None => None,
         };
         findings.extend(missing.map(|(of, message)| finding(of, FindingKind::RowMissing, message)));
         for (of, kind, message, is_note) in self.differences {
@@ -244,7 +238,7 @@ impl EventCheck {
     /// The message about a listed player whom the table doesn't have, with the nearest whom it has.
     fn without_game(&self, player: PlayerId) -> String {
         let name = self.name_of(Some(player), "");
-        let has_game = |id| self.rows().is_some_and(|rows| !rows.opponents(id).is_empty());
+        let has_game = |id| self.table.as_ref().is_some_and(|it| !it.opponents(id).is_empty());
         let nearest = self.roster.nearest_of(name, has_game).unwrap_or_default().join("; ");
         let nearest =
             if nearest.is_empty() { nearest } else { format!("; the nearest: {nearest}") };
@@ -260,14 +254,13 @@ impl EventCheck {
         is_swapped: bool,
         row: &Row,
     ) -> Vec<Difference> {
-        let source = self.source();
         let mut differences = Vec::new();
         if row.colors_known && is_swapped {
-            let message = format!("{source} gives the players the opposite colours");
+            let message = "the table gives the players the opposite colours".to_owned();
             differences.push(("PB", FindingKind::ColorsDifferFromTable, message, false));
         }
         let mut differ = |of, kind, there: String, here: &dyn Display| {
-            let message = format!("{source} has {there}, the record {here}");
+            let message = format!("the table has {there}, the record {here}");
             differences.push((of, kind, message, false));
         };
         if let (Some(there), Some(here)) = (&row.round, &matched.round)
@@ -291,11 +284,8 @@ impl EventCheck {
             let there = pluralize(there, "handicap stone");
             differ("HA", FindingKind::HandicapDiffersFromTable, there, &here);
         }
-        // Pairings have no results.
-        let table = if is_swapped { row.result.swapped() } else { row.result };
-        if self.table.is_some()
-            && !row.is_unread
-            && let Some((message, is_note)) = self.result(audit, matched, table)
+        if !row.is_unread
+            && let Some((message, is_note)) = self.result(audit, matched, matched.table_outcome)
         {
             differences.push(("RE", FindingKind::ResultDiffersFromTable, message, is_note));
         }
@@ -311,7 +301,7 @@ impl EventCheck {
         table: Outcome,
     ) -> Option<(String, bool)> {
         let names = self.names(audit, matched);
-        let stated = format!("{}: {}", self.source(), names.won(table));
+        let stated = format!("the table: {}", names.won(table));
         let decision = self.decision(audit, matched);
         if let Some((decision, outcome)) =
             decision.and_then(|it| Some((it.words.clone(), it.outcome()?)))

@@ -1,4 +1,4 @@
-//! Rows of a table or of the pairings, found by their players: `Rows`.
+//! Rows of a table, found by their players: `Rows`.
 
 use std::collections::BTreeMap;
 

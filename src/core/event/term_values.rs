@@ -1,6 +1,5 @@
 //! Values of an event's file that are read from a text or a number.
 
-use glob::Pattern;
 use serde::{Deserialize, Deserializer, de::Error};
 
 use super::results::ResultStyle;
@@ -66,8 +65,6 @@ values! {
     RuledResult(Outcome), String, ruled_result;
     /// Stones by their points, as players name them.
     Stones(Vec<String>), String, stones;
-    /// A pattern for the names of files.
-    FileNames(Pattern), String, |text| Pattern::new(text).map_err(|error| error.to_string());
 }
 
 /// A round: a number, or a name such as `final`.

@@ -9,15 +9,13 @@ use super::places::Places;
 use super::results::ReadError;
 use super::roster::Player;
 use super::round::RoundId;
-use super::term_values::{
-    Day, EventRuleset, FileNames, Komi, Overtime, PenaltyPoints, RuledResult, Stones,
-};
+use super::term_values::{Day, EventRuleset, Komi, Overtime, PenaltyPoints, RuledResult, Stones};
 use crate::audit::DateOrder;
 use crate::go::Points;
 use crate::printable::toml_message;
 use crate::rules::Ruleset;
 
-/// Maximum number of rulings, of penalties and of pairings of an event.
+/// Maximum number of rulings and of penalties of an event.
 const MAX_LISTED: usize = 500;
 
 /// Terms for every record of an event. `None`, or an empty list, if the event has no rule.
@@ -55,22 +53,6 @@ pub struct Terms {
     pub rounds: Vec<Round>,
     /// The players. Empty if anybody may play.
     pub players: Vec<Player>,
-    /// The pairings. Empty if anybody may play anybody.
-    pub pairings: Vec<Pairing>,
-    /// The least number of moves.
-    pub min_moves: Option<u32>,
-    /// How many records there may be of two players.
-    pub games_per_pair: Option<u32>,
-    /// Ids of the servers that games may be played on.
-    pub servers: Vec<String>,
-    /// Words that a record must contain.
-    pub tag: Option<String>,
-    /// The pattern that file names must match.
-    pub file_names: Option<FileNames>,
-    /// Whether records may have variations. True if the event doesn't say.
-    pub variations: Option<bool>,
-    /// Whether each record must have a result.
-    pub result_required: bool,
     /// The winner of a game that the count leaves drawn; the ruleset decides if the event doesn't.
     pub ties: Option<Ties>,
     /// Whether each game has a record, or only some.
@@ -216,25 +198,6 @@ pub struct Round {
     pub last_date: Option<Day>,
 }
 
-/// Two players who are to play each other.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Pairing {
-    /// The round: its number or its name.
-    pub round: Option<RoundId>,
-    /// The number of the board.
-    pub board: Option<u32>,
-    /// Black's name.
-    pub black: String,
-    /// White's name.
-    pub white: String,
-    /// Handicap stones.
-    pub handicap: Option<u32>,
-    /// Komi.
-    pub komi: Option<Komi>,
-}
-
 impl Terms {
     /// The first and the last day, if the event's file has one.
     pub(super) fn days(&self) -> Option<(&str, &str)> {
@@ -308,11 +271,7 @@ impl Terms {
             let why = "a penalty or a ruling needs `file`, or `black` and `white`";
             return Err(ReadError::new(why));
         }
-        let lists = [
-            ("rulings", self.rulings.len()),
-            ("penalties", self.penalties.len()),
-            ("pairings", self.pairings.len()),
-        ];
+        let lists = [("rulings", self.rulings.len()), ("penalties", self.penalties.len())];
         if let Some((list, number)) = lists.into_iter().find(|(_, number)| *number > MAX_LISTED) {
             return Err(ReadError::new(format!("{number} {list}, at most {MAX_LISTED} are read")));
         }

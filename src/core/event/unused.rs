@@ -1,4 +1,4 @@
-//! Players, rounds, pairings and aliases of an event's file that no game has.
+//! Players, rounds and aliases of an event's file that no game has.
 
 use std::cell::LazyCell;
 use std::collections::HashSet;
@@ -10,17 +10,16 @@ use super::name_key::{name_keys, name_or_words};
 use super::places::Place;
 use super::roster::Roster;
 use super::round::RoundId;
-use super::wording::Names;
 use crate::audit::{FindingKind, Severity};
 
 impl EventCheck {
-    /// Reports players, rounds, pairings and aliases of the event's file that no record and no row has.
+    /// Reports players, rounds and aliases of the event's file that no record and no row has.
     pub(super) fn check_unused(&self, entries: &[Entry], findings: &mut FileFindings) {
         let places = &self.terms.places;
         let mut report = |severity, place: Place, message: String| {
             findings.push_as(severity, &self.path, place, FindingKind::UnusedEntry, message);
         };
-        let rows = || [&self.table, &self.pairings].into_iter().flatten().flat_map(|it| &it.rows);
+        let rows = || self.all_rows().iter();
         let players = entries.iter().map(|entry| entry.players);
         let playing: HashSet<usize> =
             players.chain(rows().map(|row| row.players)).flatten().flatten().collect();
@@ -40,29 +39,10 @@ impl EventCheck {
                 report(severity, places.of("rounds", at), format!("no game is of round {number}"));
             }
         }
-        let of_table = || self.table_players.iter().map(|player| &player.name);
-        let in_table = LazyCell::new(|| Roster::of_names(of_table()));
-        for (at, row) in self.pairings.iter().flat_map(|pairings| pairings.rows.iter().enumerate())
-        {
-            let (Some(table), [Some(black), Some(white)]) = (&self.table, row.players) else {
-                continue;
-            };
-            if !table.has_game(black, white, row.round.as_ref()) {
-                let Names(names) = self.names_of_row(row);
-                let unknown = names.iter().find(|name| in_table.find(name).is_none());
-                let unknown = unknown
-                    .map_or(String::new(), |name| format!("; {name}: {}", in_table.why_none(name)));
-                let round =
-                    row.round.as_ref().map_or(String::new(), |it| format!(" in round {it}"));
-                let [black, white] = names;
-                let message =
-                    format!("the table has no game of {black} and {white}{round}{unknown}");
-                report(Severity::Warning, places.of("pairings", at), message);
-            }
-        }
         let in_records = || entries.iter().flat_map(|entry| [&entry.black, &entry.white]);
+        let in_table = self.table_players.iter().map(|player| &player.name);
         let known: HashSet<Vec<String>> =
-            in_records().chain(of_table()).map(|name| name_keys(name)).collect();
+            in_records().chain(in_table).map(|name| name_keys(name)).collect();
         let names = LazyCell::new(|| Roster::of_names(in_records()));
         let aliases = self.terms.aliases.keys();
         let aliases = aliases.map(|alias| (alias, Severity::Warning, places.of_alias(alias)));

@@ -42,7 +42,7 @@ pub fn write_decision(
     let (FileAudit::Game(mut audit), Some(matched)) = (audit, matched) else {
         return Err("the game isn't Go");
     };
-    event.check(path, &mut audit, Some(&game.text), matched);
+    event.check(path, &mut audit, matched);
     let decision = audit.decision.clone().unwrap_or_default();
     let outcome = decision.outcome().or(audit.possible_or_counted());
     let outcome = outcome.ok_or("the game has neither a count nor a ruling")?;

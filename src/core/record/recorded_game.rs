@@ -268,7 +268,6 @@ pub struct GameInfo {
     pub named_rules: Option<&'static Ruleset>,
     /// The komi that the record states: KM in points, or what other programs write instead.
     pub komi: Option<Points>,
-    pub has_variations: bool,
 }
 
 impl GameInfo {
@@ -307,7 +306,6 @@ impl GameInfo {
                     || record.stated_handicap.unwrap_or(0) > 0
                     || !record.is_from_fox()
             }),
-            has_variations: game.nodes().len() > game.main_line() as usize,
         }
     }
 }

@@ -73,32 +73,12 @@ class _WithMaxBytes(TypedDict, total=False):
     """Maximum size of a file; larger ones aren't read; by default 1G."""
 
 
-class _WithMaxNodes(TypedDict, total=False):
-    max_nodes: int
-    """Maximum number of nodes per game; by default 10000000."""
-
-    max_games: int
-    """Maximum number of games per file; by default 10000000."""
-
-    max_depth: int
-    """Maximum depth of variations within variations; by default 1000000."""
-
-    exclude: Union[str, Iterable[str]]
-    """Don't read files and directories whose path matches this pattern, such as 'old/**' or '*.bak.sgf'."""
-
-
 class _WithMaxUnpacked(TypedDict, total=False):
     max_unpacked: Union[int, str]
     """Maximum size that an archive may unpack to; by default 256G."""
 
-    max_ratio: int
-    """Maximum ratio of unpacked to packed size, once 64M are unpacked; by default 250."""
-
     max_members: int
     """Maximum number of files read from an archive; by default 100000000."""
-
-    max_nesting: int
-    """Maximum depth of archives within archives, up to 64; by default 4."""
 
     no_gitignore: bool
     """Read files in directories even if git ignores them (.gitignore, .git/info/exclude)."""
@@ -108,6 +88,11 @@ class _WithMaxUnpacked(TypedDict, total=False):
 
     threads: Optional[int]
     """Number of threads; 0 = one per CPU, the default. With KataGo the default is 16."""
+
+
+class _WithExclude(TypedDict, total=False):
+    exclude: Union[str, Iterable[str]]
+    """Don't read files and directories whose path matches this pattern, such as 'old/**' or '*.bak.sgf'."""
 
 
 class _WithRules(TypedDict, total=False):
@@ -132,7 +117,7 @@ class _WithStrip(TypedDict, total=False):
     """In CSV, write paths as they are, even those that a spreadsheet would run as a formula, or a data frame would take for a number."""
 
 
-class AuditOptions(_WithDefaultRules, _WithEstimate, _WithVariations, _WithEngine, _WithSelect, _WithMaxBytes, _WithMaxNodes, _WithMaxUnpacked, total=False):
+class AuditOptions(_WithDefaultRules, _WithEstimate, _WithVariations, _WithEngine, _WithSelect, _WithMaxBytes, _WithMaxUnpacked, _WithExclude, total=False):
     """The options of `sgf-audit check` that `audit`, `stream` and `audit_batches` take."""
 
     baseline: Optional[Union[str, "os.PathLike[str]"]]
@@ -173,7 +158,7 @@ class ConvertAllOptions(_WithDefaultRules, _WithEstimate, _WithEngine, _WithMaxB
     """Print only errors of the run itself."""
 
 
-class SelectOptions(_WithDefaultRules, _WithEstimate, _WithVariations, _WithEngine, _WithSelect, _WithMaxBytes, _WithMaxNodes, _WithMaxUnpacked, _WithRules, total=False):
+class SelectOptions(_WithDefaultRules, _WithEstimate, _WithVariations, _WithEngine, _WithSelect, _WithMaxBytes, _WithMaxUnpacked, _WithExclude, _WithRules, total=False):
     """The options of `sgf-audit select` that `select` takes."""
 
     clean: bool
@@ -198,7 +183,7 @@ class SelectOptions(_WithDefaultRules, _WithEstimate, _WithVariations, _WithEngi
     """Don't print how many games were left out and why."""
 
 
-class DuplicatesOptions(_WithMaxBytes, _WithMaxNodes, _WithMaxUnpacked, total=False):
+class DuplicatesOptions(_WithMaxBytes, _WithMaxUnpacked, _WithExclude, total=False):
     """The options of `sgf-audit duplicates` that `duplicates` takes."""
 
     min_moves: int
@@ -217,5 +202,5 @@ class DuplicatesOptions(_WithMaxBytes, _WithMaxNodes, _WithMaxUnpacked, total=Fa
     """Print no totals."""
 
 
-class EventOptions(_WithMaxBytes, _WithMaxNodes, _WithMaxUnpacked, total=False):
+class EventOptions(_WithMaxBytes, _WithMaxUnpacked, _WithExclude, total=False):
     """The options of `sgf-audit event` that `event` takes."""

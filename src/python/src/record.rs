@@ -33,7 +33,7 @@ pub fn score<'py>(
     let bytes = copied(bytes)?;
     let counted = py.detach(|| {
         let sheet = score_sheet(&name, &bytes, game, &options, &mut Auditor::new())?;
-        let texts = [sheet.text(None, false), sheet.comparison(None), sheet.svg(false)];
+        let texts = [sheet.text(None, false), sheet.comparison(None), sheet.svg()];
         Ok((sheet, texts))
     });
     let (sheet, [text, comparison, svg]) =

@@ -52,7 +52,7 @@ pub fn game_card(
     if let Some(event) = event {
         let matched = event.judge(path, &source, &mut audit, &options, auditor);
         if let (FileAudit::Game(audit), Some(matched)) = (&mut audit, matched) {
-            event.check(path, audit, Some(&source.text), matched);
+            event.check(path, audit, matched);
         }
     }
     let item = ReportItem {

@@ -59,7 +59,7 @@ impl Event {
                 Results::encoding(name).ok_or_else(|| JsError::new("there is no such encoding"))?,
             ),
         };
-        self.results = Some(Results::read(printable(path), bytes, None, encoding)?);
+        self.results = Some(Results::read(printable(path), bytes, encoding)?);
         Ok(())
     }
 }
@@ -99,7 +99,7 @@ pub fn field_problem(kind: &str, key: &str, value: &str) -> String {
 #[wasm_bindgen]
 pub fn table_problems(text: &str) -> String {
     let problems: Vec<(u32, String)> =
-        match Results::read(String::new(), text.as_bytes(), None, None) {
+        match Results::read(String::new(), text.as_bytes(), None) {
             Ok(results) => {
                 results.table.unread.into_iter().map(|row| (row.line, row.why)).collect()
             }

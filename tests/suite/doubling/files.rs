@@ -223,9 +223,6 @@ fn events() {
                 |n| format!("[[rulings]]\nfile = \"{}.sgf\"\nresult = \"B+1\"\n", name(n, 9));
             with(n, each(400, ruling), of_round)
         }),
-        growing("servers", 2_000, WITH_EVENT, move |n| {
-            with(n, format!("servers = [{}]\n", each(n, |_| "\"ogs\",".to_owned())), of_round)
-        }),
     ]);
 }
 

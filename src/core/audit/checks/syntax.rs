@@ -107,9 +107,9 @@ fn message(text: &Text, fault: &Fault) -> String {
         FaultKind::UnescapedBracket => {
             format!("the text goes on after an unescaped bracket: {}", quoted())
         }
-        FaultKind::TooManyNodes => skipped("too many nodes in a game (--max-nodes)"),
-        FaultKind::TooDeep => skipped("variations nested too deeply (--max-depth)"),
-        FaultKind::TooManyGames => skipped("too many games in a file (--max-games)"),
+        FaultKind::TooManyNodes => skipped("too many nodes in a game"),
+        FaultKind::TooDeep => skipped("variations nested too deeply"),
+        FaultKind::TooManyGames => skipped("too many games in a file"),
         FaultKind::NodeAfterVariation => {
             "a node after variations; taken as another variation".to_owned()
         }

@@ -17,8 +17,7 @@ use table::MAX_ROWS;
 pub use table::{Header, ReadError, ResultTable, Row, UnreadRow};
 pub(crate) use table::{outcome_text, written_result};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ResultsFormat {
+enum ResultsFormat {
     Csv,
     OpenGotha,
     /// The tournament table of the EGF (H9).
@@ -27,10 +26,6 @@ pub enum ResultsFormat {
 }
 
 impl ResultsFormat {
-    /// All formats with the names that options use.
-    pub const ALL: [(&'static str, Self); 4] =
-        [("csv", Self::Csv), ("opengotha", Self::OpenGotha), ("h9", Self::H9), ("aga", Self::Aga)];
-
     /// Returns the format that a text seems to have.
     fn recognise(text: &str) -> Self {
         let start = text.trim_start();
@@ -80,17 +75,15 @@ impl Results {
         }
     }
 
-    /// Reads a table. `format` and `encoding` are recognised by the content where they aren't given. Fails if it isn't
-    /// in the encoding or the format, or holds no game.
+    /// Reads a table. The format is recognised by the content, and so is the encoding where it isn't given. Fails if it isn't
+    /// in the encoding or a known format, or holds no game.
     pub fn read(
         path: String,
         bytes: &[u8],
-        format: Option<ResultsFormat>,
         encoding: Option<&'static Encoding>,
     ) -> Result<Self, ReadError> {
         let (text, guessed) = decode(bytes, encoding)?;
-        let format = format.unwrap_or_else(|| ResultsFormat::recognise(&text));
-        let table = match format {
+        let table = match ResultsFormat::recognise(&text) {
             ResultsFormat::Csv => comma::read(&text)?,
             ResultsFormat::OpenGotha => opengotha::read(&text)?,
             ResultsFormat::H9 => h9::read(&text)?,

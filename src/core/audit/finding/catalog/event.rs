@@ -60,40 +60,10 @@ pub(super) const EVENT: &[FindingInfo] = entries! { Event:
         source: "the event's file: players"
     UnexpectedPairing: Error
         meaning: "The two players weren't supposed to play each other."
-        reason: "It isn't one of the pairings, the players are of different groups, or they are the same person."
-        example: "a game of A with C, where A was paired with B"
+        reason: "They are of different groups, or they are the same person."
+        example: "a game of two players whose `group` differs"
         advice: "Check whether it is a game outside of the event."
-        source: "the event's file: pairings, players"
-    UnexpectedServer: Warning
-        meaning: "The game was played on a server other than the event's."
-        reason: "A league takes only games of its own servers."
-        example: "PC[KGS] against `servers = [\"ogs\"]`"
-        advice: "Check whether the record belongs to the event."
-        source: "the event's file: servers"
-    UnexpectedFileName: Warning
-        meaning: "The file's name doesn't match the event's pattern."
-        reason: "Files are sorted and found by their names."
-        example: "game.sgf against `file-names = \"r?-*.sgf\"`"
-        advice: "Rename the file."
-        source: "the event's file: file-names"
-    MissingTag: Warning
-        meaning: "The record doesn't contain the event's tag."
-        reason: "Without it the game was perhaps played outside of the league."
-        example: "no `#cup` in the comments"
-        advice: "Ask the players whether the game was to count."
-        source: "the event's file: tag"
-    TooFewMoves: Warning
-        meaning: "The game has fewer moves than the event requires."
-        reason: "The players may have agreed on the result beforehand, or the record is incomplete."
-        example: "8 moves against `min-moves = 20`"
-        advice: "Ask the players."
-        source: "the event's file: min-moves"
-    ReviewRecord: Warning
-        meaning: "The record has variations, but the event accepts only plain records."
-        reason: "It is a review or a commented game; its main line may not be what was played."
-        example: "a record of a review"
-        advice: "Ask for the record of the game itself, or keep the main line: `sgf-audit convert --strip variations`."
-        source: "the event's file: variations"
+        source: "the event's file: players"
     UnstatedTerm: Warning
         meaning: "The event has a rule for something that the record doesn't state."
         reason: "What isn't recorded can't be checked."
@@ -143,11 +113,11 @@ pub(super) const EVENT: &[FindingInfo] = entries! { Event:
         advice: "Correct the row or the list that the message names."
         source: "the event's table of results, and its file: players"
     RecordMissing: Warning
-        meaning: "There is no record of a game in the table or the pairings."
+        meaning: "There is no record of a game in the table."
         reason: "The result can't be checked."
         example: "line 12 of the table"
         advice: "Ask the players for the record."
-        source: "the event's file: table of results, pairings"
+        source: "the event's table of results"
     RowMissing: Warning
         meaning: "No game in the table is the recorded one."
         reason: "The table lacks a result, the record belongs to another event, or the players met more than once and the record states no round."
@@ -155,13 +125,13 @@ pub(super) const EVENT: &[FindingInfo] = entries! { Event:
         advice: "Add the game to the table, or RO to the record."
         source: "the event's table of results"
     DuplicateRecord: Warning
-        meaning: "There are more records of a pairing than the event allows."
+        meaning: "There are several records of a game in the table."
         reason: "Only one of them can be the game that counts."
         example: "final.sgf and final-copy.sgf"
         advice: "Keep one."
-        source: "the event's file: games-per-pair, table of results"
+        source: "the event's table of results"
     UnmatchedName: Warning
-        meaning: "A name in the table or the pairings isn't in the event's list of players, a name in a record isn't in the table, or an alias is a name of two players."
+        meaning: "A name in the table isn't in the event's list of players, a name in a record isn't in the table, or an alias is a name of two players."
         reason: "The games can't be matched. Names are never guessed."
         example: "Jon Smith, where the event's list has John Smith"
         advice: "Correct the name, or add it to the player's `aliases` in the event's file."
@@ -185,9 +155,9 @@ pub(super) const EVENT: &[FindingInfo] = entries! { Event:
         advice: "Correct what the message names. A note says that stones beside a result decide nothing."
         source: "the event's file: rulings, penalties"
     UnusedEntry: Warning
-        meaning: "No game has an alias, a round, a pairing or a player of the event's file."
+        meaning: "No game has an alias, a round or a player of the event's file."
         reason: "It is perhaps misspelt, and then the record that it is meant for isn't found."
         example: "the alias `Jon Smitt`, where the records have Jon Smith"
         advice: "Correct or remove it. A player without a game is a note."
-        source: "the event's file: aliases, rounds, pairings, players"
+        source: "the event's file: aliases, rounds, players"
 };

@@ -122,7 +122,7 @@ pub(super) const FORMAT: &[FindingInfo] = entries! { Format:
         meaning: "The file, a game or a variation exceeds a limit."
         reason: "What exceeds the limit wasn't audited."
         example: "a file of more than 1 GiB, or a game of more than 10,000,000 nodes"
-        advice: "Raise the limit (--max-bytes, --max-nodes, --max-games, --max-depth), or split a collection with a higher one: \
+        advice: "Raise the limit of a file (--max-bytes), or split a collection with a higher one: \
                  `sgf-audit convert --to sgf --split --max-bytes 3G --out DIR FILE`."
         source: "the limits of this program"
     DamagedArchive: Error
@@ -135,7 +135,7 @@ pub(super) const FORMAT: &[FindingInfo] = entries! { Format:
         meaning: "An archive exceeds a limit: it unpacks to too much data, has too many members, or nests archives too deeply."
         reason: "What exceeds the limit wasn't audited."
         example: "a file of 1 MB that unpacks to 1 GB of blanks"
-        advice: "Unpack it, or raise the limit (--max-unpacked, --max-ratio, --max-members, --max-nesting)."
+        advice: "Unpack it, or raise the limit (--max-unpacked, --max-members)."
         source: "the limits of this program"
     EncryptedMember: Error
         meaning: "A record in an archive is encrypted."
