@@ -31,7 +31,7 @@ fn game() -> Vec<(Color, Point)> {
         };
         let open = |point: &Point| board.get(*point).is_none() && !own_eye(&board, *point);
         let Some(point) = candidates.find(open) else { break };
-        if board.play(color, point).suicide == 0 {
+        if board.play(color, point).expect("an empty point").suicide == 0 {
             moves.push((color, point));
             color = color.opponent();
         }
@@ -56,7 +56,7 @@ fn record() -> Vec<u8> {
 fn final_position() -> Grid {
     let mut board = Board::new(Size::STANDARD);
     for (color, point) in game() {
-        board.play(color, point);
+        board.play(color, point).expect("an empty point");
     }
     board.grid()
 }
@@ -78,7 +78,7 @@ fn board(bencher: Bencher) {
     bencher.counter(ItemsCount::new(moves.len())).bench_local(|| {
         board.reset(Size::STANDARD);
         for &(color, point) in black_box(&moves) {
-            board.play(color, point);
+            board.play(color, point).expect("an empty point");
         }
         board.key()
     });
@@ -93,7 +93,7 @@ fn repetition(bencher: Bencher) {
         board.reset(Size::STANDARD);
         history.begin(&board, Color::Black);
         for &(color, point) in black_box(&moves) {
-            let played = board.play(color, point);
+            let played = board.play(color, point).expect("an empty point");
             black_box(history.play(rules, color, point, played, &board));
         }
     });

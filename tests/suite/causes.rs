@@ -158,7 +158,7 @@ fn record(plan: &Plan, result: &str) -> String {
         let point = size.point(usize::from(number / 8) % size.area());
         let mut after = board.clone();
         let plays =
-            number % 8 > 0 && board.get(point).is_none() && after.play(color, point).suicide == 0;
+            number % 8 > 0 && after.play(color, point).is_some_and(|played| played.suicide == 0);
         if plays {
             board = after;
             let _ =

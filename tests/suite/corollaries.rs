@@ -111,7 +111,7 @@ fn legal(
     let turned = points[start..].iter().chain(&points[..start]);
     turned.filter(|&&point| board.get(point).is_none()).find_map(|&point| {
         let mut after = board.clone();
-        let played = after.play(color, point);
+        let played = after.play(color, point).expect("an empty point");
         let new = !seen.contains(&format!("{}", after.grid()));
         (new && (suicide || played.suicide == 0)).then_some((point, after))
     })

@@ -67,7 +67,7 @@ fn plays(grid: &Grid, color: Color, ko: Option<Point>) -> Vec<(Grid, Option<Poin
             continue;
         }
         let mut board = Board::from_grid(grid);
-        let played = board.play(color, point);
+        let played = board.play(color, point).expect("an empty point");
         if played.suicide == 0 {
             let single = played.one_for_one && board.liberties(point) == 1;
             let ko = if single { board.removed().first().map(|stone| stone.point()) } else { None };
@@ -164,7 +164,7 @@ fn board(state: &mut u64) -> Grid {
         let point = board.size().point(number as usize % board.size().area());
         let color = if number >> 32 & 3 == 0 { wall.opponent() } else { wall };
         let before = board.clone();
-        if board.get(point).is_none() && board.play(color, point).suicide > 0 {
+        if board.play(color, point).is_some_and(|played| played.suicide > 0) {
             board = before;
         }
     }

@@ -26,7 +26,7 @@ fn judge(
             continue;
         };
         let point = Point::from_name(name, grid.size()).unwrap();
-        let played = board.play(color, point);
+        let played = board.play(color, point).expect("an empty point");
         repeats.push(history.play(rules, color, point, played, &board));
     }
     repeats
@@ -164,7 +164,7 @@ fn long_games_find_positions_far_back() {
     let (take, retake) = (Point::new(1, 1), Point::new(2, 1));
     for round in 0..2000u32 {
         for (color, point) in [(White, take), (Black, retake)] {
-            let played = board.play(color, point);
+            let played = board.play(color, point).expect("an empty point");
             let repeat = history.play(&rules, color, point, played, &board);
             if round > 0 {
                 assert!(
@@ -206,7 +206,7 @@ proptest! {
             if board.get(point).is_some() {
                 continue;
             }
-            let played = board.play(color, point);
+            let played = board.play(color, point).expect("an empty point");
             let repeat = history.play(&rules, color, point, played, &board);
             let grid = board.grid();
             let latest = all.iter().rposition(|other| *other == grid);
@@ -241,7 +241,7 @@ proptest! {
                 history.pass(color);
                 return Repeat::Nothing;
             }
-            let played = board.play(color, point);
+            let played = board.play(color, point).expect("an empty point");
             history.play(&rules, color, point, played, board)
         };
         let (mut straight, mut history) = (History::new(), History::new());
@@ -281,7 +281,7 @@ fn a_position_that_was_set_up_counts_from_then_on() {
     history.set_up(&board, White);
     let rules = with_superko(Superko::Positional);
     let mut play = |color, point| {
-        let played = board.play(color, point);
+        let played = board.play(color, point).expect("an empty point");
         history.play(&rules, color, point, played, &board)
     };
     assert_eq!(play(White, Point::new(1, 1)), Repeat::Nothing);

@@ -43,7 +43,7 @@ pub(super) fn push_script(
                 let reason = format!("move {number} is on an occupied point");
                 return Err(NotConvertible::not_representable(reason));
             }
-            board.play(color, point);
+            board.play_unchecked(color, point);
             out.push_str(&format!("play {} {}\n", color.letter(), point.name(size)));
         }
         Ok::<(), NotConvertible>(())

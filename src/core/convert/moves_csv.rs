@@ -57,7 +57,7 @@ pub(super) fn push_rows(
                 let (column, row, point) = match played.value.point() {
                     Some(point) => {
                         if board.get(point).is_none() {
-                            let played = board.play(color, point);
+                            let played = board.play_unchecked(color, point);
                             (captures, suicide) = (played.captured, played.suicide);
                         }
                         let one_based = |n: u8| (u32::from(n) + 1).to_string();

@@ -7,7 +7,7 @@
 
 use crate::go::grid::Grid;
 use crate::go::point::{ByColor, Color, Point, Size};
-use crate::go::stone::{Key, PLACES, STRIDE, Stone, padded_index, point_key, stone_key};
+use crate::go::stone::{Key, PLACES, STRIDE, Stone, padded_index, stone_key};
 
 /// The effect of a play on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -94,19 +94,10 @@ impl Board {
         self.size
     }
 
-    /// The position's key, kept incrementally; equal to [`Board::key_from_scratch`].
+    /// The position's key, kept incrementally.
     #[must_use]
     pub fn key(&self) -> Key {
         self.key
-    }
-
-    /// The position's key, computed from the stones.
-    #[must_use]
-    pub fn key_from_scratch(&self) -> Key {
-        self.size
-            .points()
-            .filter_map(|point| self.get(point).map(|color| point_key(color, point)))
-            .fold(0, |key, stone| key ^ stone)
     }
 
     /// Number of stones of a colour on the board.
@@ -131,12 +122,6 @@ impl Board {
     #[must_use]
     pub fn removed(&self) -> &[Stone] {
         &self.removed
-    }
-
-    /// Number of stones in the chain on a point: 0 where it is empty. Walks the chain.
-    #[must_use]
-    pub fn chain_len(&self, point: Point) -> u32 {
-        self.walk(point).len() as u32
     }
 
     /// Number of liberties of the chain on a point (0 where it is empty). Walks the chain.
@@ -175,10 +160,16 @@ impl Board {
         chain
     }
 
-    /// Plays a stone of `color` on `point`, which must be on the board and empty: places it, takes off
-    /// the opposing chains left without a liberty, then the player's own if it has none. Does so
-    /// whether or not the play is legal.
-    pub fn play(&mut self, color: Color, point: Point) -> Played {
+    /// Plays a stone of `color`: places it, takes off the opposing chains left without a liberty, then the player's own if it
+    /// has none. Returns what was taken off; `None`, with nothing changed, if the point is off the board or has a stone.
+    /// Whether suicide or a repeated position ([`Board::key`]) is allowed is the ruleset's matter.
+    pub fn play(&mut self, color: Color, point: Point) -> Option<Played> {
+        let is_free = self.size.contains(point) && self.is_empty(point);
+        is_free.then(|| self.play_unchecked(color, point))
+    }
+
+    /// [`Board::play`] on a point that is on the board and empty.
+    pub(crate) fn play_unchecked(&mut self, color: Color, point: Point) -> Played {
         if self.place(color, point) {
             self.remove_captured(color, point)
         } else {

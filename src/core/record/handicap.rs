@@ -262,11 +262,11 @@ impl Fit {
                 }
             }
             for (color, point) in step.moves.iter().filter_map(Move::play) {
-                let is_empty = board.is_empty(point);
                 let there =
                     |board: &Board| assumed.iter().filter(|at| !board.is_empty(**at)).count();
                 let before = there(board);
-                fit.unplayable += u32::from(!is_empty || board.play(color, point).suicide > 0);
+                let is_playable = board.play(color, point).is_some_and(|it| it.suicide == 0);
+                fit.unplayable += u32::from(!is_playable);
                 fit.captures_assumed |= color == Color::White && there(board) < before;
             }
             Ok(())

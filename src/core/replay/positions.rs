@@ -127,7 +127,7 @@ impl<'a> Positions<'a> {
         if let Some(point) = point
             && self.board.get(point).is_none()
         {
-            let played = self.board.play(color, point);
+            let played = self.board.play_unchecked(color, point);
             self.captured[color] += played.captured;
             self.captured[color.opponent()] += played.suicide;
             self.last_play = Some(ply);

@@ -119,7 +119,7 @@ impl Replayer {
 
     /// Places a handicap stone that is played as a move. It belongs to the initial position.
     pub(super) fn place_handicap(&mut self, state: &mut State, ply: Ply, point: Point) {
-        self.board.play(Color::Black, point);
+        self.board.play_unchecked(Color::Black, point);
         state.handicap_left -= 1;
         if self.branching {
             self.history.set_up(&self.board, Color::White);

@@ -86,7 +86,7 @@ impl<'a> Turns<'a> {
     pub fn make(&mut self, color: Color, point: Option<Point>) {
         match point {
             Some(point) => {
-                let played = self.board.play(color, point);
+                let played = self.board.play_unchecked(color, point);
                 self.history.play(self.rules, color, point, played, &self.board);
             }
             None if self.is_first_pass && self.rules.first_pass.value == FirstPass::Button => {

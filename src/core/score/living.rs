@@ -203,7 +203,7 @@ mod tests {
             for point in (0..25).filter(|&point| cleared.living(point).is_none()) {
                 let mut board = Board::from_grid(&cleared.grid);
                 let at = grid.size().point(point);
-                let played = board.play(color, at);
+                let played = board.play_unchecked(color, at);
                 let expected = (played.captured == 0).then(|| board.liberties(at).min(3));
                 prop_assert_eq!(cleared.liberties_of_play(point, color), expected, "{}{}", grid, point);
             }
@@ -221,7 +221,7 @@ mod tests {
             for play in (0..20).filter(|&play| grid.cells()[play].is_none()) {
                 for stone in grid.neighbors(play).filter(|&near| dead[near]) {
                     let mut board = Board::from_grid(&grid);
-                    board.play(Color::Black, grid.size().point(play));
+                    board.play_unchecked(Color::Black, grid.size().point(play));
                     let taken = board.get(grid.size().point(stone)).is_none();
                     prop_assert_eq!(cleared.takes_prisoners(stone, play), taken, "{}{}", grid, play);
                 }

@@ -210,7 +210,7 @@ impl Replay {
                 if !self.board.is_empty(at) {
                     return;
                 }
-                self.board.play(player, at);
+                self.board.play_unchecked(player, at);
                 set_up[player].push(point);
                 return;
             }
@@ -249,7 +249,7 @@ impl Replay {
                 if let Some((column, row)) = point {
                     let at = Point::new(column, row);
                     if self.board.is_empty(at) {
-                        self.board.play(player, at);
+                        self.board.play_unchecked(player, at);
                     }
                     writer.play(player, Some((column, row)));
                 } else if read.is_pass() {

@@ -345,7 +345,7 @@ impl History {
         board: &mut Board,
     ) -> bool {
         let before = self.checkpoint();
-        let played = board.play(color, point);
+        let played = board.play_unchecked(color, point);
         let is_legal = !rules.suicide.value.forbids(played.suicide)
             && !matches!(
                 self.play(rules, color, point, played, board),

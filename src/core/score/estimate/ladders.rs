@@ -419,7 +419,7 @@ mod tests {
     ) -> Option<(Board, Option<Point>)> {
         let point = board.size().point(at);
         let mut board = board.clone();
-        let played = (ko != Some(point)).then(|| board.play(color, point))?;
+        let played = (ko != Some(point)).then(|| board.play_unchecked(color, point))?;
         if played.suicide > 0 {
             return None;
         }
@@ -446,7 +446,7 @@ mod tests {
                 let color = Color::BOTH[random(2) as usize];
                 let point = board.size().point(random(u64::from(cols) * u64::from(rows)) as usize);
                 if board.get(point).is_none() {
-                    board.play(color, point);
+                    board.play_unchecked(color, point);
                 }
             }
             let grid = board.grid();
