@@ -7,6 +7,7 @@ use crate::audit::{
     Verdict, audit_bytes,
 };
 use crate::convert::{self, Notice, Target, convert_bytes};
+use crate::event::outcome_text;
 use crate::fix::{self, FixedRecord, Safety, Selection, fix_bytes};
 use crate::formats::read;
 use crate::go::{ByColor, Color, Grid, Point, Points, Size};
@@ -224,7 +225,7 @@ impl GameAudit {
     /// wasn't counted or the count is undecided.
     #[must_use]
     pub fn recounted_result(&self) -> Option<String> {
-        self.audit.recounted().map(|result| result.to_string())
+        self.audit.recounted().map(outcome_text)
     }
 
     /// Whether the count confirms the recorded result.

@@ -1,6 +1,6 @@
 //! Enums whose values have a name in reports: `named!`.
 
-/// Defines an enum with `name()`, the word that reports use for a value.
+/// Defines an enum with `ALL`, its values in order, and `name()`, the word that reports use for a value.
 macro_rules! named {
     (
         $(#[$meta:meta])*
@@ -14,6 +14,8 @@ macro_rules! named {
         }
 
         impl $Enum {
+            $vis const ALL: [Self; [$($name),*].len()] = [$(Self::$Variant),*];
+
             /// The word that reports use.
             #[must_use]
             $vis const fn name(self) -> &'static str {

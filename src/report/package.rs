@@ -3,6 +3,10 @@
 use serde_json::{Value, json};
 
 use super::summary::Summary;
+use sgf_audit_core::audit::{Family, Safety, Severity, Verdict, WhiteLastPass};
+use sgf_audit_core::event::Mark;
+use sgf_audit_core::record::{Ending, ValueSource};
+use sgf_audit_core::score::Evidence;
 use sgf_audit_core::table::{Field, SCHEMA_VERSION, Table, file_name, tables};
 
 /// The table that `--compare` adds.
@@ -108,6 +112,44 @@ pub(super) fn data_package(
     })
 }
 
+/// The columns whose values are a few words, with these.
+fn words_of(column: &str) -> Option<Value> {
+    Some(match column {
+        "verdict" => json!(Verdict::ALL.map(Verdict::name)),
+        "severity" => json!(Severity::ALL.map(Severity::name)),
+        "fix" => json!(Safety::ALL.map(Safety::name)),
+        "family" => Family::ALL.iter().map(|family| family.name()).collect(),
+        "ending" => json!(Ending::ALL.map(Ending::name)),
+        "dead_source" => json!(Evidence::ALL.map(Evidence::name)),
+        "ruleset_source" | "komi_source" => json!(ValueSource::ALL.map(ValueSource::name)),
+        "white_last_pass" => json!(WhiteLastPass::ALL.map(WhiteLastPass::name)),
+        "winner" => json!(["B", "W", "draw"]),
+        "color" | "last_mover" | "to_move" => json!(["B", "W"]),
+        "differs" => json!(["same", "margin", "winner"]),
+        "mark" => json!(Mark::ALL.map(Mark::name)),
+        _ => return None,
+    })
+}
+
+/// The schema of a table: its fields and keys. Findings of a file have game 0, which `games.csv` lacks.
+fn schema(table: &Table, fields: Vec<Value>) -> Value {
+    let to = |fields: &[&str], table: &str| {
+        let reference = json!({ "resource": table, "fields": fields });
+        json!([{ "fields": fields, "reference": reference }])
+    };
+    let of_game = ["path", "game"];
+    match table.name {
+        "games" => json!({ "fields": fields, "primaryKey": of_game }),
+        "findings" => json!({ "fields": fields, "foreignKeys": to(&["finding"], "summary") }),
+        "summary" => json!({ "fields": fields, "primaryKey": ["finding"] }),
+        "rulesets" => {
+            let key = ["path", "game", "ruleset"];
+            json!({ "fields": fields, "primaryKey": key, "foreignKeys": to(&of_game, "games") })
+        }
+        _ => json!({ "fields": fields, "foreignKeys": to(&of_game, "games") }),
+    }
+}
+
 fn resource(table: &Table) -> Value {
     let field = |field: &Field| {
         let mut value = json!({
@@ -116,7 +158,10 @@ fn resource(table: &Table) -> Value {
             "description": field.meaning,
         });
         if field.required {
-            value["constraints"] = json!({ "required": true });
+            value["constraints"]["required"] = json!(true);
+        }
+        if let Some(words) = words_of(field.name) {
+            value["constraints"]["enum"] = words;
         }
         if !field.unit.is_empty() {
             value["unit"] = json!(field.unit);
@@ -131,6 +176,6 @@ fn resource(table: &Table) -> Value {
         "mediatype": "text/csv",
         "encoding": "utf-8",
         "dialect": { "lineTerminator": "\r\n", "delimiter": ",", "doubleQuote": true },
-        "schema": { "fields": table.fields.iter().map(field).collect::<Vec<_>>() },
+        "schema": schema(table, table.fields.iter().map(field).collect()),
     })
 }

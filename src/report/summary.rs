@@ -11,29 +11,28 @@ use super::conventions::Conventions;
 use super::wrong_results::WrongResults;
 use sgf_audit_core::Evidence;
 use sgf_audit_core::audit::{
-    FileAudit, FindingKind, Fixes, MarginExplanation, OpenQuestion, Severity, ValueSource, Verdict,
+    FileAudit, Fixes, MarginExplanation, OpenQuestion, Severity, ValueSource, Verdict,
 };
 use sgf_audit_core::plural::pluralize;
 use sgf_audit_core::rules::{BUILT_IN, Ruleset};
-use sgf_audit_core::table::{Count, FindingCounts, SummaryRow};
+use sgf_audit_core::table::{FindingCounts, SummaryRow};
 
 /// Totals over a run, added up from its parts.
 #[derive(Default, Clone, Debug, Serialize, Deserialize)]
 pub struct Summary {
     pub games: u64,
-    /// Games with each verdict, in the order of [`VERDICTS`].
-    verdicts: [u64; 6],
-    /// Confirmed and wrong results by how the dead stones are known, in the order of [`EVIDENCE`].
-    by_evidence: [[u64; 2]; 6],
+    verdicts: [u64; Verdict::ALL.len()],
+    /// Confirmed and wrong results by how the dead stones are known.
+    by_evidence: [[u64; 2]; Evidence::ALL.len()],
     /// Wrong results of records that stop early.
     wrong_early: u64,
-    /// Undecided games by what isn't known, in the order of [`OpenQuestion::ALL`].
-    open_questions: [u64; 4],
+    /// Undecided games by what isn't known.
+    open_questions: [u64; OpenQuestion::ALL.len()],
     /// Undecided games in which, as it stands, another player won.
     other_winner: u64,
-    findings: FindingCounts,
-    wrong: CauseTotals,
-    conventions: Conventions,
+    pub(super) findings: FindingCounts,
+    pub(super) wrong: CauseTotals,
+    pub(super) conventions: Conventions,
     /// Number of games by the ruleset that was inferred for them.
     inferred: BTreeMap<String, u64>,
     pub(super) wrong_results: WrongResults,
@@ -45,25 +44,6 @@ pub struct Summary {
     #[serde(skip)]
     pub configurations: Option<String>,
 }
-
-const VERDICTS: [Verdict; 6] = [
-    Verdict::Confirmed,
-    Verdict::WrongWinner,
-    Verdict::WrongMargin,
-    Verdict::Undecided,
-    Verdict::NotCounted,
-    Verdict::NoResult,
-];
-
-/// What a count may rest on, the strongest first.
-const EVIDENCE: [Evidence; 6] = [
-    Evidence::Stated,
-    Evidence::Marked,
-    Evidence::PlayedOut,
-    Evidence::Proven,
-    Evidence::Estimated,
-    Evidence::Engine,
-];
 
 impl Summary {
     pub fn add(&mut self, path: &Path, audit: &FileAudit, fixes: Option<&Fixes>) {
@@ -79,18 +59,17 @@ impl Summary {
                 if audit.ruleset_source == ValueSource::Inferred {
                     *self.inferred.entry(audit.rules.id.to_string()).or_default() += 1;
                 }
-                let verdict = VERDICTS.iter().position(|&v| v == audit.verdict);
-                self.verdicts[verdict.expect("every verdict is listed")] += 1;
+                self.verdicts[audit.verdict as usize] += 1;
                 let source = audit.dead.as_ref().map(|dead| dead.source);
-                if let Some(at) = EVIDENCE.iter().position(|&known| Some(known) == source) {
-                    let [confirmed, wrong] = &mut self.by_evidence[at];
+                if let Some(source) = source.filter(|source| *source != Evidence::Undecided) {
+                    let [confirmed, wrong] = &mut self.by_evidence[source as usize];
                     *confirmed += u64::from(audit.verdict == Verdict::Confirmed);
                     *wrong += u64::from(audit.verdict.is_wrong());
                 }
                 self.wrong_early += u64::from(audit.verdict.is_wrong() && !audit.shows_end());
-                let question = audit.open_question.filter(|_| audit.verdict == Verdict::Undecided);
-                let open = OpenQuestion::ALL.iter().position(|&open| Some(open) == question);
-                open.into_iter().for_each(|open| self.open_questions[open] += 1);
+                if let (Verdict::Undecided, Some(open)) = (audit.verdict, audit.open_question) {
+                    self.open_questions[open as usize] += 1;
+                }
                 self.other_winner += u64::from(audit.stands_for_another());
                 self.conventions.add(audit);
                 (audit.game, &audit.findings)
@@ -130,11 +109,6 @@ impl Summary {
         self.findings.total().at_least(severity)
     }
 
-    /// Returns the number of findings of a severity.
-    pub(super) fn of_severity(&self, severity: Severity) -> u64 {
-        self.findings.total().get(severity)
-    }
-
     /// Returns what settings changed, as text for people; empty if they changed nothing.
     pub(super) fn changed_by_settings(&self) -> String {
         let mut parts = Vec::new();
@@ -151,31 +125,27 @@ impl Summary {
     /// Returns the kinds of the wrong and of the undecided results: "Wrong: 3 with a complete record. Wrong by how the
     /// dead stones are known: marked 1 of 40, estimated 2 of 60. Undecided: 20 where the record stops early". Says so if no result could be counted. Empty if there are none of these.
     pub(super) fn kinds_of_doubt(&self) -> String {
-        let listed = |kinds: &[(u64, &str)]| {
-            let kinds = kinds.iter().filter(|(number, _)| *number > 0);
+        fn listed<'a>(kinds: impl IntoIterator<Item = (u64, &'a str)>) -> String {
+            let kinds = kinds.into_iter().filter(|(number, _)| *number > 0);
             kinds.map(|(number, words)| format!("{number} {words}")).collect::<Vec<_>>().join(", ")
-        };
+        }
         let wrong = self.verdict(Verdict::WrongWinner) + self.verdict(Verdict::WrongMargin);
         let complete = wrong.saturating_sub(self.wrong_early);
-        let [last_moves, groups, komi, other] = self.open_questions;
-        let wrong_kinds = listed(&[
+        let wrong_kinds = listed([
             (complete, "with a complete record"),
             (self.wrong_early, "with a record that stops early"),
         ]);
-        let open = listed(&[
-            (last_moves, "where the record stops early"),
-            (groups, "where groups may be dead or alive"),
-            (komi, "where the komi or the ruleset isn't known"),
-            (other, "for other reasons"),
-        ]);
+        let open =
+            listed(self.open_questions.into_iter().zip(OpenQuestion::ALL.map(|it| it.name())));
         let mut parts = Vec::new();
         let undecided = self.verdict(Verdict::Undecided);
         if wrong + self.verdict(Verdict::Confirmed) == 0 && undecided > 0 {
             parts.push(format!("0 of {} could be counted.", pluralize(undecided, "scored result")));
         }
         parts.extend((!wrong_kinds.is_empty()).then(|| format!("Wrong: {wrong_kinds}.")));
-        let counted = EVIDENCE.iter().zip(self.by_evidence).filter(|(_, [a, b])| a + b > 0);
-        let rate = |(known, [confirmed, wrong]): (&Evidence, [u64; 2])| {
+        let counted =
+            Evidence::ALL.into_iter().zip(self.by_evidence).filter(|(_, [a, b])| a + b > 0);
+        let rate = |(known, [confirmed, wrong]): (Evidence, [u64; 2])| {
             format!("{} {wrong} of {}", known.name(), confirmed + wrong)
         };
         let rates: Vec<String> = counted.map(rate).collect();
@@ -192,11 +162,6 @@ impl Summary {
         parts.join(" ")
     }
 
-    /// Returns the conventions that fit most games of a server and aren't the recorded ones, each as a sentence.
-    pub(super) fn hints(&self) -> Vec<String> {
-        self.conventions.hints()
-    }
-
     /// Appends which rulesets were inferred.
     pub(super) fn push_inferred(&self, out: &mut String) {
         if !self.inferred.is_empty() {
@@ -210,36 +175,29 @@ impl Summary {
         }
     }
 
-    /// Appends the causes of wrong results.
-    pub(super) fn push_details(&self, out: &mut String) {
-        out.push_str(&self.wrong.to_string());
-    }
-
     /// Returns the number of games with a verdict.
     pub fn verdict(&self, verdict: Verdict) -> u64 {
-        VERDICTS.iter().position(|&v| v == verdict).map_or(0, |i| self.verdicts[i])
+        self.verdicts[verdict as usize]
     }
 
     /// Returns the number of findings of each severity, with its name in the plural.
     pub(super) fn severity_names(&self) -> impl Iterator<Item = (String, u64)> {
         let totals = self.findings.total();
-        let all = [Severity::Error, Severity::Warning, Severity::Note].into_iter();
+        let all = Severity::ALL.into_iter().rev();
         all.map(move |severity| (format!("{severity}s"), totals.get(severity)))
     }
 
     /// Returns the number of games with each verdict, with its name.
     pub(super) fn verdict_names(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        VERDICTS.iter().zip(self.verdicts).map(|(verdict, number)| (verdict.name(), number))
+        Verdict::ALL
+            .into_iter()
+            .zip(self.verdicts)
+            .map(|(verdict, number)| (verdict.name(), number))
     }
 
     /// Returns the rows of `summary.csv`: each finding that occurs, in the order of the documentation.
     pub fn rows(&self) -> impl Iterator<Item = SummaryRow> {
         self.findings.found().map(|(finding, count)| SummaryRow { finding, count })
-    }
-
-    /// Returns the findings that occur, in the order of the documentation.
-    pub(super) fn found(&self) -> impl Iterator<Item = (FindingKind, Count)> {
-        self.findings.found()
     }
 }
 

@@ -10,9 +10,6 @@ use sgf_audit_core::audit::{FindingKind, Safety, Severity, Verdict};
 use sgf_audit_core::plural::pluralize;
 use sgf_audit_core::table::Count;
 
-const SEVERITIES: [Severity; Severity::COUNT] =
-    [Severity::Error, Severity::Warning, Severity::Note];
-
 /// Returns the totals: the results to look at, files and games, verdicts, and the findings that are shown, by severity.
 pub(super) fn totals(files: u64, summary: &Summary, options: &ReportOptions) -> String {
     let mut out = String::new();
@@ -44,18 +41,22 @@ pub(super) fn totals(files: u64, summary: &Summary, options: &ReportOptions) -> 
     if !doubt.is_empty() {
         out.push_str(&format!("{doubt}\n"));
     }
-    let other_games = summary.found().find(|(kind, _)| *kind == FindingKind::OtherGame);
+    let other_games = summary.findings.found().find(|(kind, _)| *kind == FindingKind::OtherGame);
     if let (0, Some((_, count))) = (summary.games, other_games) {
         let records = pluralize(count.found.at_least(Severity::Note), "record");
         out.push_str(&format!("No game of Go: {records} of other games.\n"));
     }
     summary.push_inferred(&mut out);
-    summary.hints().iter().for_each(|hint| out.push_str(&format!("Hint: {hint}\n")));
+    summary.conventions.hints().iter().for_each(|hint| out.push_str(&format!("Hint: {hint}\n")));
     let is_shown = |severity: &Severity| *severity >= options.min_severity;
-    let number = |severity: Severity| pluralize(summary.of_severity(severity), severity.name());
-    let visible = SEVERITIES.into_iter().filter(is_shown);
+    let number =
+        |severity: Severity| pluralize(summary.findings.total().get(severity), severity.name());
+    let visible = Severity::ALL.into_iter().rev().filter(is_shown);
     out.push_str(&visible.map(number).collect::<Vec<_>>().join(", "));
-    let hidden = SEVERITIES.into_iter().filter(|it| !is_shown(it) && summary.of_severity(*it) > 0);
+    let hidden = Severity::ALL
+        .into_iter()
+        .rev()
+        .filter(|it| !is_shown(it) && summary.findings.total().get(*it) > 0);
     let hidden: Vec<String> = hidden.map(number).collect();
     if !hidden.is_empty() {
         out.push_str(&format!(" ({} not shown)", hidden.join(", ")));
@@ -65,10 +66,10 @@ pub(super) fn totals(files: u64, summary: &Summary, options: &ReportOptions) -> 
     if !changed.is_empty() {
         out.push_str(&format!("By the settings: {changed}.\n"));
     }
-    let width = summary.found().map(|(kind, _)| kind.as_str().len()).max().unwrap_or(0);
-    for severity in SEVERITIES.into_iter().filter(is_shown) {
+    let width = summary.findings.found().map(|(kind, _)| kind.as_str().len()).max().unwrap_or(0);
+    for severity in Severity::ALL.into_iter().rev().filter(is_shown) {
         let mut rows: Vec<(FindingKind, Count)> =
-            summary.found().filter(|(_, count)| count.found.get(severity) > 0).collect();
+            summary.findings.found().filter(|(_, count)| count.found.get(severity) > 0).collect();
         let times = |count: &Count| count.found.get(severity);
         rows.sort_by_key(|(kind, count)| (!kind.is_wrong_result(), Reverse(times(count))));
         let style =
@@ -84,14 +85,18 @@ pub(super) fn totals(files: u64, summary: &Summary, options: &ReportOptions) -> 
         }
     }
     push_fixable(&mut out, summary, options);
-    summary.push_details(&mut out);
+    out.push_str(&summary.wrong.to_string());
     out
 }
 
 /// Appends how many of the findings that are shown `fix` fixes, by the class of the fix, and in bare totals how many others.
 fn push_fixable(out: &mut String, summary: &Summary, options: &ReportOptions) {
     let number_from = |class: Safety, least: Severity| -> u64 {
-        summary.found().map(|(_, count)| count.fixable[class as usize].at_least(least)).sum()
+        summary
+            .findings
+            .found()
+            .map(|(_, count)| count.fixable[class as usize].at_least(least))
+            .sum()
     };
     let number = |class| number_from(class, options.min_severity);
     let safe = number(Safety::Safe);
@@ -107,9 +112,8 @@ fn push_fixable(out: &mut String, summary: &Summary, options: &ReportOptions) {
         let each: Vec<String> = others.iter().map(|(n, class)| format!("{n} {class}")).collect();
         parts.push(format!("{all} {what} with `sgf-audit fix --unsafe` ({})", each.join(", ")));
     }
-    let classes = [Safety::Safe, Safety::Rules, Safety::Judgement];
-    let all: u64 = classes.into_iter().map(|class| number_from(class, Severity::Note)).sum();
-    let hidden = all - classes.into_iter().map(number).sum::<u64>();
+    let all: u64 = Safety::ALL.into_iter().map(|class| number_from(class, Severity::Note)).sum();
+    let hidden = all - Safety::ALL.into_iter().map(number).sum::<u64>();
     if options.only_totals && hidden > 0 {
         parts.push(format!("{hidden} fixable of those not shown"));
     }
@@ -121,7 +125,8 @@ fn push_fixable(out: &mut String, summary: &Summary, options: &ReportOptions) {
 /// Where a finding of one severity was found: ` in 3 games`. Empty where it has several severities, whose places aren't
 /// counted apart.
 fn places(count: &Count) -> String {
-    if SEVERITIES.into_iter().filter(|&severity| count.found.get(severity) > 0).count() > 1 {
+    if Severity::ALL.into_iter().rev().filter(|&severity| count.found.get(severity) > 0).count() > 1
+    {
         return String::new();
     }
     match (count.games, count.files) {

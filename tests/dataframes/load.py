@@ -182,12 +182,34 @@ def check_lines(path, games):
             fail(path, f"{lib}: {len(joined)} of {number} lines are in games.csv")
 
 
+def check_keys(resources, tables):
+    """The keys of the Data Package hold, and columns of a few words have no others."""
+    def rows(name, columns):
+        return tables[name][columns].dropna().apply(tuple, axis=1).tolist()
+
+    for name, entry in resources.items():
+        schema = entry["schema"]
+        if primary := schema.get("primaryKey"):
+            keys = rows(name, primary)
+            if len(set(keys)) != len(tables[name]):
+                fail(name, f"{primary} is no primary key")
+        for key in schema.get("foreignKeys", []):
+            there = set(rows(key["reference"]["resource"], key["reference"]["fields"]))
+            if lost := set(rows(name, key["fields"])) - there:
+                fail(name, f"{key['fields']} leads nowhere: {sorted(lost)[:3]}")
+        for field in schema["fields"]:
+            words = field.get("constraints", {}).get("enum")
+            if words and (others := set(tables[name][field["name"]].dropna()) - set(words)):
+                fail(name, f"{field['name']} has other values than the Data Package says: {others}")
+
+
 def check_report(folder):
     package = json.loads((folder / "datapackage.json").read_text(encoding="utf-8"))
     resources = {entry["name"]: entry for entry in package["resources"]}
     tables = {
         name: check_table(folder / entry["path"], entry["schema"]["fields"]) for name, entry in resources.items()
     }
+    check_keys(resources, tables)
     check_sums(folder, tables["games"], tables["findings"], tables["summary"])
     lines = folder / "games.jsonl"
     if lines.exists():

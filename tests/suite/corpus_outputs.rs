@@ -82,7 +82,7 @@ fn shows(html: &str, games: &str, texts: &[&str]) {
             "undecided" | "not counted" => String::new(),
             // Cells that a spreadsheet would take for another kind begin with an apostrophe.
             _ => {
-                let results = ["recorded_result", "recounted_result"];
+                let results = ["result_text", "recounted_result"];
                 let results = results.map(|column| game[column].trim_start_matches('\''));
                 format!("|{}", results.join("|"))
             }

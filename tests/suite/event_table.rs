@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use sgf_audit_core::audit::{Family, FindingKind};
 
-use crate::support::{borrowed, folder, rows, run};
+use crate::support::{borrowed, check_event, folder, rows, run};
 
 /// Games of four players. They differ in what the terms ask for.
 const RECORDS: [(&str, &str); 8] = [
@@ -163,4 +163,97 @@ fn decisions() {
         }
     }
     insta::assert_snapshot!(table);
+}
+
+/// A record of each kind: its name, its result and what follows the walls.
+const KINDS: [(&str, &str, &str); 10] = [
+    ("right", "RE[W+2.5]", ""),
+    ("wrong", "RE[B+9.5]", ""),
+    ("resigned", "RE[B+R]", ""),
+    ("no-result", "", ""),
+    ("unknown", "RE[?]", ""),
+    ("void", "RE[Void]", ""),
+    ("unread", "RE[perhaps Black]", ""),
+    ("undecided", "RE[W+2.5]", ";B[ec];W[];B[];W[]"),
+    ("truncated", "RE[W+2.5]", "truncated"),
+    ("second", "RE[W+2.5]", "second"),
+];
+
+fn record_of_kind((name, result, more): (&str, &str, &str)) -> (String, String) {
+    let header = format!("(;FF[4]CA[UTF-8]SZ[5]RU[AGA]KM[7.5]PB[{name} A]PW[{name} B]{result}");
+    let walls = MOVES.split_once(";B[];W[]").expect("they end in passes").0;
+    let text = match more {
+        "" => format!("{header}{MOVES})"),
+        "second" => format!("(;FF[4]CA[UTF-8]SZ[5]PB[X]PW[Y]RE[B+R];B[cc])\n{header}{MOVES})"),
+        "truncated" => format!("{header}{})", &walls[..walls.len() - 18]),
+        last => format!("{header}{walls}{last})"),
+    };
+    (format!("games/{name}.sgf"), text)
+}
+
+/// Each decision against each kind of record: verdict, result that holds, findings, pairing, and the row for a rating list.
+#[test]
+fn decisions_by_kinds_of_records() {
+    let records = KINDS.map(record_of_kind);
+    let mut shown = String::new();
+    for decision in [
+        "",
+        "result = \"B+R\"",
+        "result = \"W+2.5\"",
+        "result = \"Void\"",
+        "also-dead = \"D4\"",
+        "alive = \"C3 D4\"",
+        "reason = \"a note\"",
+        "color = \"white\"\npoints = 7",
+        "table = \"B+R\"",
+    ] {
+        let (mut event, mut table) = (String::new(), "black,white,result\n".to_owned());
+        for (name, ..) in KINDS {
+            let file = match name {
+                "second" => format!("file = \"{name}.sgf\"\ngame = 2"),
+                _ => format!("file = \"{name}.sgf\""),
+            };
+            let of_table = if decision.starts_with("table") { "B+R" } else { "?" };
+            let _ = writeln!(table, "{name} A,{name} B,{of_table}");
+            let _ = match decision.split_once(" = ") {
+                None | Some(("table", _)) => Ok(()),
+                Some(("color", _)) => write!(event, "[[penalties]]\n{file}\n{decision}\n"),
+                Some(_) => write!(event, "[[rulings]]\n{file}\n{decision}\n"),
+            };
+        }
+        let options = ["--no-estimate", "--isolated", "--show", "note", "--results-out", "out.csv"];
+        let found = check_event(&records, &event, ("table.csv", table.as_bytes()), &options);
+        let _ = writeln!(shown, "[{}]", decision.replace('\n', ", "));
+        for (name, ..) in KINDS {
+            let path = format!("games/{name}.sgf");
+            let game = if name == "second" { "2" } else { "1" };
+            let of_game = |row: &&crate::support::Row| row["path"] == path && row["game"] == game;
+            let judged = found.games.iter().find(of_game).expect("each game has a row");
+            let (verdict, result) = (&judged["verdict"], &judged["final_result"]);
+            let _ = write!(shown, "  {name}: {verdict}, {result};");
+            let findings = found.findings.iter().filter(of_game).filter(|row| {
+                let kind = FindingKind::find(&row["finding"]).expect("a finding");
+                matches!(kind.info().family, Family::Event | Family::Result)
+            });
+            for row in findings {
+                let _ = write!(shown, " {}[{}]", row["severity"], row["finding"]);
+            }
+            if let Some(row) = found.pairings.iter().find(of_game) {
+                let [mark, decided] = ["mark", "decided_result"].map(|column| &row[column]);
+                let _ = write!(shown, "; {mark} {decided}");
+            }
+            // The row for a rating list, and the comment above it.
+            let written = found.written.iter().flat_map(|text| text.lines());
+            for line in written.filter(|line| line.contains(&format!("{name} A"))) {
+                let end = line.split_once(" B: ").or(line.split_once(",0,7.5,"));
+                let _ = write!(shown, "; {}", end.expect("a comment or a row").1);
+            }
+            let _ = writeln!(shown);
+        }
+        let of_event = found.findings.iter().filter(|row| row["path"] == "event.toml");
+        for row in of_event {
+            let _ = writeln!(shown, "  event.toml:{}: {}", row["line"], row["message"]);
+        }
+    }
+    insta::assert_snapshot!(shown);
 }

@@ -55,7 +55,7 @@ fn h9_has_every_half_result() {
         games.iter().map(String::as_str).filter(|game| !game.contains("bye")).collect();
     let expected = [
         "1 Ag, Bo - Fo, Zo B+ 6.5/0",
-        "1 Si, Do - Nu, Jo '0",
+        "1 Si, Do - Nu, Jo Draw",
         "2 Nu, Jo - Ag, Bo W+ /3",
         "2 Fo, Zo - Si, Do W+F 6.5/0",
         "2 Ba, An - Xu, Li Both lose",
@@ -110,28 +110,31 @@ fn aga_reports_have_comments_keys_and_byes() {
 #[test]
 fn tables_by_people_are_read() {
     for (table, expected) in [
-        ("black,white,result\nAnn,Bob,1-0\nEve,Dan,0-1\nAnn,Eve,½-½\n", ["B+", "W+", "'0"]),
-        ("white,black,result\nBob,Ann,0-1\nDan,Eve,1:0\nEve,Ann,½-½\n", ["B+", "W+", "'0"]),
-        ("white,black,result\nBob,Ann,B\nDan,Eve,Dan wins\nEve,Ann,jigo\n", ["B+", "W+", "'0"]),
+        ("black,white,result\nAnn,Bob,1-0\nEve,Dan,0-1\nAnn,Eve,½-½\n", ["B+", "W+", "Draw"]),
+        ("white,black,result\nBob,Ann,0-1\nDan,Eve,1:0\nEve,Ann,½-½\n", ["B+", "W+", "Draw"]),
+        ("white,black,result\nBob,Ann,B\nDan,Eve,Dan wins\nEve,Ann,jigo\n", ["B+", "W+", "Draw"]),
         (
             "black,white,result\nAnn,Bob,Ann +2.5\nEve,Dan,Dan won by resignation\nAnn,Eve,draw\n",
-            ["B+2.5", "W+R", "'0"],
+            ["B+2.5", "W+R", "Draw"],
         ),
-        ("black,white,result\nAnn,Bob,1\nEve,Dan,0\nAnn,Eve,0.5\n", ["B+", "W+", "'0"]),
+        ("black,white,result\nAnn,Bob,1\nEve,Dan,0\nAnn,Eve,0.5\n", ["B+", "W+", "Draw"]),
         (
             "black,white,winner,margin\nAnn,Bob,Ann,2.5\nEve,Dan,White,R\nAnn,Eve,Draw,\n",
-            ["B+2.5", "W+R", "'0"],
+            ["B+2.5", "W+R", "Draw"],
         ),
-        ("Schwarz;Weiß;Ergebnis\nAnn;Bob;B!\nEve;Dan;W\nAnn;Eve;jigo\n", ["B+F", "W+", "'0"]),
+        ("Schwarz;Weiß;Ergebnis\nAnn;Bob;B!\nEve;Dan;W\nAnn;Eve;jigo\n", ["B+F", "W+", "Draw"]),
         (
             "sep=;\nNoir;Blanc;Résultat\nAnn;Bob;B+5½\nEve;Dan;W+T\nAnn;Eve;=\n",
-            ["B+5.5", "W+T", "'0"],
+            ["B+5.5", "W+T", "Draw"],
         ),
         (
             "The results\n\nNegras\tBlancas\tResultado\nAnn\tBob\tB\nEve\tDan\t0-0\nAnn\tEve\t1-1\n",
             ["B+", "Both lose", "Both win"],
         ),
-        ("黑方,白方,结果\nAnn,Bob,B+R\nEve,Dan,白胜3.75子\nAnn,Eve,和棋\n", ["B+R", "W+7.5", "'0"]),
+        (
+            "黑方,白方,结果\nAnn,Bob,B+R\nEve,Dan,白胜3.75子\nAnn,Eve,和棋\n",
+            ["B+R", "W+7.5", "Draw"],
+        ),
     ] {
         let results: Vec<String> = games("t.csv", table)
             .iter()

@@ -208,10 +208,10 @@ named! {
         WrongWinner = "wrong-winner",
         /// The winner is right, the margin isn't.
         WrongMargin = "wrong-margin",
-        /// The game wasn't decided by counting.
-        NotCounted = "not-counted",
         /// It can't be counted again.
         Undecided = "undecided",
+        /// The game wasn't decided by counting.
+        NotCounted = "not-counted",
         NoResult = "no-result",
     }
 }

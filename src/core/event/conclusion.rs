@@ -13,6 +13,7 @@ use super::results::{Row, outcome_text};
 use super::terms::Records;
 use crate::audit::{Decision, FileAudit, FindingKind, Severity};
 use crate::go::{Color, Points};
+use crate::named::named;
 use crate::plural::pluralize;
 use crate::printable::toml_string;
 use crate::sgf::{self, Agreement, Outcome, WinBy};
@@ -26,28 +27,18 @@ pub struct UnknownName {
     pub candidates: Vec<String>,
 }
 
-/// How a row of the table and its records go together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mark {
-    Agrees,
-    Differs,
-    NoRecord,
-    /// The table has no such game.
-    #[default]
-    NoRow,
-    /// There is nothing to record: a bye, or a game that wasn't played.
-    NotPlayed,
-}
-
-impl Mark {
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Agrees => "agrees",
-            Self::Differs => "differs",
-            Self::NoRecord => "no-record",
-            Self::NoRow => "no-row",
-            Self::NotPlayed => "not-played",
-        }
+named! {
+    /// How a row of the table and its records go together.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Mark {
+        Agrees = "agrees",
+        Differs = "differs",
+        NoRecord = "no-record",
+        /// The table has no such game.
+        #[default]
+        NoRow = "no-row",
+        /// There is nothing to record: a bye, or a game that wasn't played.
+        NotPlayed = "not-played",
     }
 }
 
@@ -88,9 +79,9 @@ impl PairingRow {
             let outcome = sgf::result(text).outcome;
             if is_swapped { outcome.swapped() } else { outcome }
         };
-        let text = |text: &str| match is_swapped && !text.is_empty() {
-            true => outcome_text(turned(text)),
-            false => text.to_owned(),
+        let text = |text: &str| match text {
+            "" => String::new(),
+            text => outcome_text(turned(text)),
         };
         let is_of_record = self.row.result.is_unknown();
         let decided = (!entry.decided.is_empty()).then(|| turned(&entry.decided));

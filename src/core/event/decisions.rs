@@ -127,9 +127,7 @@ impl EventCheck {
                 format!("the ruling in line {line} decides the result")
             }
             (_, Verdict::Undecided) => "the count is undecided".to_owned(),
-            (_, Verdict::NotCounted | Verdict::NoResult) => {
-                format!("the game isn't decided by a count ({})", audit.outcome)
-            }
+            (_, Verdict::NotCounted | Verdict::NoResult) => not_by_count(audit.outcome),
             _ => return unapplied,
         };
         let ids = matched.decisions.iter().map(|met| met.id);
@@ -332,6 +330,13 @@ fn ruled_one_by_one(ruling: &Ruling) -> impl Iterator<Item = (&str, bool)> {
     })
 }
 
+fn not_by_count(outcome: Outcome) -> String {
+    match outcome.is_unknown() {
+        true => "the record has no result".to_owned(),
+        false => format!("the game isn't decided by a count ({outcome})"),
+    }
+}
+
 /// Returns why the stones of a ruling can't be dead or alive, as a clause.
 fn why_no_stones(ruling: &Ruling, audit: &Audit) -> Option<String> {
     if !ruling.names_stones() {
@@ -342,7 +347,7 @@ fn why_no_stones(ruling: &Ruling, audit: &Audit) -> Option<String> {
         return Some("it names a stone as dead and as alive".to_owned());
     }
     let Some(grid) = &audit.position else {
-        return Some(format!("the game isn't decided by a count ({})", audit.outcome));
+        return Some(not_by_count(audit.outcome));
     };
     ruled_one_by_one(ruling).find_map(|(name, _)| match Point::from_name(name, audit.size) {
         None => Some(format!("the board of {} has no point {name}", audit.size)),

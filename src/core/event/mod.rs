@@ -41,7 +41,7 @@ pub use name_key::name_keys;
 pub use rating_class::rating_class;
 pub use record_match::RecordMatch;
 pub(crate) use results::written_result;
-pub use results::{Header, ReadError, ResultTable, Results, Row, UnreadRow};
+pub use results::{Header, ReadError, ResultTable, Results, Row, UnreadRow, outcome_text};
 pub use results_out::{OutFormat, OutRow};
 pub use roster::{Player, PlayerId, Roster};
 pub use round::RoundId;

@@ -354,7 +354,7 @@ fn written_handicap(game: &PairingRow, even: Option<Points>) -> Option<u32> {
 /// What was decided otherwise than the table has it, or what table and record leave open.
 fn note(row: &PairingRow) -> Option<String> {
     let names = Names::new([&row.black, &row.white]);
-    let table = row.row.result;
+    let table = if row.is_of_record { Outcome::Unknown } else { row.row.result };
     if row.decided.is_some() && table != row.result() && !row.table_result.is_empty() {
         let ruling = match &*row.ruling {
             "" => "by penalties or the event's terms",
@@ -368,7 +368,10 @@ fn note(row: &PairingRow) -> Option<String> {
         && row.differs("result-differs-from-table");
     is_open.then(|| {
         let record = names.won(crate::sgf::result(&row.record_result).outcome);
-        format!("open: {}, as the table has it; the record: {record}", in_words(row))
+        match row.is_of_record {
+            true => format!("open: {}, as recorded; the table: no result", in_words(row)),
+            false => format!("open: {}, as the table has it; the record: {record}", in_words(row)),
+        }
     })
 }
 

@@ -1,7 +1,9 @@
 //! A column of a table and the cells that it yields.
 
+use crate::event::outcome_text;
 use crate::go::{Color, Points};
 use crate::printable::is_unprintable;
+use crate::sgf::Outcome;
 use serde_json::Value;
 use std::borrow::Cow;
 
@@ -34,7 +36,7 @@ pub struct Field {
     pub kind: Type,
     /// Whether every row has a value.
     pub required: bool,
-    /// Whether text that looks like a number is written as it is: `0` is a draw.
+    /// Whether text that looks like a number is written as it is.
     pub plain: bool,
     /// The unit of a number; empty where it has none.
     pub unit: &'static str,
@@ -85,6 +87,7 @@ cell_from! {
     u32 => |number| Self::Integer(number.into());
     u64 => |number| Self::Integer(number);
     Points => |points| Self::Points(points);
+    Outcome => |outcome| outcome_text(outcome).into();
 }
 
 impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {

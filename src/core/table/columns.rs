@@ -118,7 +118,7 @@ pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
     columns! {
         "path" String required "" "the file's path as given or walked; - for standard input"
             => |row| path_text(row.path),
-        "game" Integer required "" "the game's number in its file, from 1; 0 for the file itself"
+        "game" Integer required "" "the game's number in its file, from 1; 0 for the file itself; a game of another kind than Go has no row in games.csv"
             => |row| row.game,
         "severity" String required "" "error, warning or note" => |row| row.finding.severity.name(),
         "finding" String required "" "the finding's name" => |row| row.finding.kind.as_str(),
@@ -178,7 +178,7 @@ pub fn rulesets<'a>() -> &'a [Column<ComparisonRow<'a>>] {
         "margin" Number "points" "White's margin by the ruleset's own counting; empty where the position can't be counted, or where the game's verdict is undecided"
             => |row| row.comparison.score.as_ref().map(|score| score.margin),
         "result" String "" "the result; empty as the margin"
-            => |row| row.comparison.outcome().map(|outcome| outcome.to_string()),
+            => |row| row.comparison.outcome(),
         "board" Number "points" "of the margin: territory or area"
             => |row| MarginParts::new(row.comparison).map(|parts| parts.board),
         "prisoners" Number "points" "of the margin: prisoners and pass stones"
@@ -237,7 +237,7 @@ pub fn pairings() -> &'static [Column<PairingRow>] {
         "game" Integer "" "the game's number in its file" => |row| record(row).map(|entry| entry.game),
         "line" Integer "" "the line of the table, from 1" => |row| (row.row.line > 0).then_some(row.row.line),
         "decided_result" String "" "the result that counts by a ruling, by penalties or by the event's rule for ties; empty if nothing was decided"
-            => |row| row.decided.map(|outcome| outcome.to_string()),
+            => |row| row.decided,
         "black_team" String "" "the team of the first player, by the event's file or the table" => |row| &*row.teams[0],
         "white_team" String "" "the team of the second player" => |row| &*row.teams[1],
     }

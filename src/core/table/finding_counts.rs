@@ -8,7 +8,7 @@ use crate::audit::{Finding, FindingKind, Fixes, Safety, Severity};
 
 /// Numbers of findings by severity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SeverityCounts([u64; Severity::COUNT]);
+pub struct SeverityCounts([u64; Severity::ALL.len()]);
 
 impl SeverityCounts {
     /// Counts findings that don't follow from others, unlisted ones included.
@@ -49,7 +49,7 @@ impl AddAssign for SeverityCounts {
 pub struct Count {
     pub found: SeverityCounts,
     /// Number of them that `fix` fixes, by class.
-    pub fixable: [SeverityCounts; Safety::COUNT],
+    pub fixable: [SeverityCounts; Safety::ALL.len()],
     /// Number of games that have it.
     pub games: u64,
     /// Number of files that have it themselves.

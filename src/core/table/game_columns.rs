@@ -71,7 +71,7 @@ fn to_move(audit: &Audit) -> Option<Color> {
 fn winner(outcome: Outcome) -> Cell<'static> {
     match outcome {
         Outcome::Win(color, _) => color.into(),
-        Outcome::Draw => "0".into(),
+        Outcome::Draw => "draw".into(),
         _ => Cell::Empty,
     }
 }
@@ -106,10 +106,10 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
         "date" String "" "DT as recorded" => |row| &*row.audit.date,
         "event" String "" "EV as recorded" => |row| &*row.audit.event,
         "round" String "" "RO as recorded" => |row| &*row.audit.info.round,
-        "recorded_result" String "" "RE in SGF's form: B+R, W+3.5, 0, Void, ?; Both lose, for which SGF has none; empty where it can't be read"
-            => |row| row.audit.outcome.to_string(),
+        "recorded_result" String "" "RE in SGF's form: B+R, W+3.5, Draw, Void, ?; Both lose, for which SGF has none; empty where it can't be read"
+            => |row| row.audit.outcome,
         "recounted_result" String "" "the result by the ruleset's own counting, the final passes completed; empty when undecided"
-            => |row| row.audit.recounted().map(|outcome| outcome.to_string()),
+            => |row| row.audit.recounted(),
         "verdict" String required "" "confirmed, wrong-winner, wrong-margin, not-counted, undecided or no-result (none is recorded, or none that can be read)"
             => |row| row.audit.verdict.name(),
         "cause" String "" "the likely cause, if the verdict is wrong (docs/causes.md); empty if none is likely"
@@ -141,7 +141,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row| row.audit.replay.moves,
         "ending" String required "" "passes, resignation, time, forfeit, void, repetition (a draw), unfinished or unknown"
             => |row| row.audit.ending.name(),
-        "winner" String "" "of the recorded result: B, W or 0 (a draw)" => |row| winner(row.audit.outcome),
+        "winner" String "" "of the recorded result: B, W or draw" => |row| winner(row.audit.outcome),
         "margin" Number "points" "the winner's margin in the recorded result, if that is one of points"
             => |row| margin(row.audit.outcome),
         "black_rank" String "" "BR as 9p, 3d or 5k, ? where the record says that there is none; empty where it can't be read"
@@ -235,6 +235,6 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
         "possible_margin" Number "points" "White's margin that confirms the recorded result although it isn't the count's, which is the same whatever is recorded; empty if the count confirms it, or nothing does"
             => |row| row.audit.possible_margin,
         "final_result" String "" "the result that holds: what the event decided (--event), or else its table's (--results), or else the recorded one"
-            => |row| row.audit.final_outcome().to_string(),
+            => |row| row.audit.final_outcome(),
     }
 }

@@ -12,6 +12,7 @@ use sgf_audit::cli;
 use sgf_audit::report::score_sheet;
 use sgf_audit_core::audit::Auditor;
 use sgf_audit_core::convert::Converter;
+use sgf_audit_core::event::outcome_text;
 use sgf_audit_core::fix::{Reader, fix_bytes};
 use sgf_audit_core::go::{ByColor, Color, Points};
 
@@ -48,7 +49,7 @@ pub fn score<'py>(
     values.set_item("text", text)?;
     values.set_item("comparison", comparison)?;
     values.set_item("svg", svg)?;
-    values.set_item("result", audit.counted().map(|outcome| outcome.to_string()))?;
+    values.set_item("result", audit.counted().map(outcome_text))?;
     values.set_item("komi", points(audit.komi))?;
     values.set_item("margin", score.map(|score| points(score.margin)))?;
     values.set_item("area", score.map(|score| pair(score.count.areas())))?;

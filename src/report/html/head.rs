@@ -95,7 +95,7 @@ pub(super) fn header(
     if !doubt.is_empty() {
         let _ = write!(out, "<p class=\"sub doubt\">{}</p>", Escaped(&doubt));
     }
-    for hint in summary.hints() {
+    for hint in summary.conventions.hints() {
         let _ = write!(out, "<p class=\"sub hint\">Hint: {}</p>", Escaped(&hint));
     }
     push_bar(&mut out, summary);

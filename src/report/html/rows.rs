@@ -5,6 +5,7 @@ use std::fmt::Write;
 use crate::report::escape::Escaped;
 use crate::report::item::ReportItem;
 use sgf_audit_core::audit::{Audit, FileAudit, Finding, Severity, Verdict};
+use sgf_audit_core::event::outcome_text;
 use sgf_audit_core::printable::path_text;
 
 /// Returns the name by which links find a game on the page.
@@ -45,7 +46,7 @@ pub(super) fn kinds(audit: &Audit) -> String {
 /// Returns the row of a game: players, event, round, date, recorded and counted result, verdict, file, and why.
 pub(super) fn game_row(item: ReportItem, audit: &Audit) -> String {
     let mut out = String::new();
-    let counted = audit.recounted().map_or_else(String::new, |outcome| outcome.to_string());
+    let counted = audit.recounted().map_or_else(String::new, outcome_text);
     let _ = write!(out, "<tr data-verdict=\"{}\"", audit.verdict.name());
     let kinds = kinds(audit);
     if !kinds.is_empty() {

@@ -188,11 +188,11 @@ pub struct FindingList {
 }
 
 /// Number of slots: one per kind and severity.
-const SLOTS: usize = FindingKind::ALL.len() * Severity::COUNT;
+const SLOTS: usize = FindingKind::ALL.len() * Severity::ALL.len();
 
 /// The index of a finding's count.
 fn slot(finding: &Finding) -> usize {
-    finding.kind as usize * Severity::COUNT + finding.severity as usize
+    finding.kind as usize * Severity::ALL.len() + finding.severity as usize
 }
 
 /// Maximum length of a message in bytes. A value quoted in it may have any length.

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use super::case::Case;
 use crate::audit::recount::{counted_outcome, is_right};
 use crate::go::{Color, Grid};
+use crate::named::named;
 use crate::plural::pluralize;
 use crate::score::{
     ChainStatus, Count, Dead, Doubt, Score, Status, Undecided, UndecidedGroup, largest_open,
@@ -16,21 +17,18 @@ const MAX_NAMED: usize = 4;
 /// The largest number of undecided groups for which every combination is counted.
 const MAX_GROUPS: usize = 3;
 
-/// What isn't known of a game whose result can't be checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum OpenQuestion {
-    /// How it ended: the record stops early.
-    LastMoves,
-    Groups,
-    /// The komi, or the ruleset.
-    KomiOrRules,
-    Other,
+named! {
+    /// What isn't known of a game whose result can't be checked.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum OpenQuestion {
+        LastMoves = "where the record stops early",
+        Groups = "where groups may be dead or alive",
+        KomiOrRules = "where the komi or the ruleset isn't known",
+        Other = "for other reasons",
+    }
 }
 
 impl OpenQuestion {
-    pub const ALL: [Self; 4] = [Self::LastMoves, Self::Groups, Self::KomiOrRules, Self::Other];
-
     /// The question about a position that isn't counted.
     pub(crate) fn of_no_count(dead: &Dead) -> Self {
         match dead.undecided {

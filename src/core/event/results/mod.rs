@@ -14,8 +14,9 @@ use crate::sgf::{EncodingSource, Text};
 
 pub(super) use in_words::ResultStyle;
 use table::MAX_ROWS;
+pub use table::outcome_text;
+pub(crate) use table::written_result;
 pub use table::{Header, ReadError, ResultTable, Row, UnreadRow};
-pub(crate) use table::{outcome_text, written_result};
 
 enum ResultsFormat {
     Csv,

@@ -156,9 +156,10 @@ impl Row {
     }
 }
 
-/// Returns an outcome as reports on tables write it: in SGF's form where it has one.
-pub(crate) fn outcome_text(outcome: Outcome) -> String {
+/// Returns an outcome as tables write it: in SGF's form where it has one, and of a draw the one that isn't a number.
+pub fn outcome_text(outcome: Outcome) -> String {
     match outcome {
+        Outcome::Draw => "Draw".to_owned(),
         Outcome::NotPlayed => "not played".to_owned(),
         Outcome::Bye => "bye".to_owned(),
         outcome => outcome.to_string(),

@@ -201,10 +201,6 @@ named! {
     }
 }
 
-impl Severity {
-    pub const COUNT: usize = 3;
-}
-
 impl fmt::Display for Severity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -222,10 +218,6 @@ named! {
         /// It decides something that a person might decide otherwise.
         Judgement = "judgement",
     }
-}
-
-impl Safety {
-    pub const COUNT: usize = 3;
 }
 
 macro_rules! families {
