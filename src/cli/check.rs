@@ -91,9 +91,6 @@ pub(super) struct Check {
     /// Print in colour.
     #[arg(long, default_value = "auto", value_name = "WHEN", help_heading = OUTPUT)]
     color: ColorChoice,
-    /// Print how each counted game's moves, stones, prisoners and pass stones add up.
-    #[arg(long, help_heading = OUTPUT)]
-    explain_count: bool,
     #[command(flatten)]
     pub audit: AuditArgs,
     #[command(flatten)]
@@ -343,7 +340,6 @@ impl Check {
         let options = ReportOptions {
             min_severity: self.report.shows_from(),
             context,
-            counts: self.explain_count,
             cells: self.cells(),
             only_totals: self.statistics,
             collapse: context != ContextStyle::Off && !self.show_all,

@@ -15,15 +15,14 @@
 //! assert_eq!(places, [("occupied-point", 31)]);
 //! ```
 //!
-//! Replay a record under a ruleset and count its final position:
+//! Replay records under a ruleset and count their final positions:
 //!
 //! ```
-//! use sgf_audit_core::{Records, ruleset};
+//! use sgf_audit_core::{Options, audit, ruleset};
 //!
 //! let bytes = b"(;SZ[5]KM[0]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];B[];W[])";
-//! for record in Records::read(bytes).iter() {
-//!     let replayed = record.replay(ruleset("tromp-taylor")?)?;
-//!     assert_eq!(replayed.game().recounted_result().as_deref(), Some("W+5"));
+//! for game in audit(bytes, &Options::new().ruleset(ruleset("tromp-taylor")?)).games {
+//!     assert_eq!(game.recounted_result().as_deref(), Some("W+5"));
 //! }
 //! # Ok::<(), sgf_audit_core::Error>(())
 //! ```
@@ -87,8 +86,7 @@ pub use convert::{Notice, Target};
 pub use fix::{Fixed, FixedRecord, GameFinding, NotFixed, Reader as DiffReader, Rejection, Safety};
 pub use go::{Board, ByColor, Color, Grid, Key, Played, Point, Points, Size, Stone};
 pub use library::{
-    Error, FileReport, GameAudit, Options, PositionCount, Record, Records, Replayed, audit,
-    convert, fix, ruleset, rulesets,
+    Error, FileReport, GameAudit, Options, PositionCount, audit, convert, fix, ruleset, rulesets,
 };
 pub use replay::Ply;
 pub use rules::{

@@ -9,11 +9,10 @@ use crate::audit::{
 use crate::convert::{self, Notice, Target, convert_bytes};
 use crate::event::outcome_text;
 use crate::fix::{self, FixedRecord, Safety, Selection, fix_bytes};
-use crate::formats::read;
 use crate::go::{ByColor, Color, Grid, Point, Points, Size};
 use crate::rules::{BUILT_IN, Ruleset, SharedRuleset, lookup};
 use crate::score::{Evidence, Score};
-use crate::sgf::{GameMemory, Limits, LineIndex, SourceFile, Text};
+use crate::sgf::Text;
 
 /// Why a function of the library has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,8 +20,6 @@ use crate::sgf::{GameMemory, Limits, LineIndex, SourceFile, Text};
 pub enum Error {
     /// No ruleset has this name.
     UnknownRuleset(String),
-    /// A game isn't Go, which is all that can be replayed.
-    NotGo,
     /// A file can't be converted without loss: what would be lost, and where.
     NotConverted(Vec<Notice>),
 }
@@ -31,7 +28,6 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownRuleset(name) => write!(f, "no ruleset is called {name:?}"),
-            Self::NotGo => f.write_str("the game isn't Go"),
             Self::NotConverted(notices) => {
                 let line = |it: &Notice| format!("line {}: {}", it.line, it.message);
                 f.write_str(&notices.iter().map(line).collect::<Vec<_>>().join("; "))
@@ -209,6 +205,12 @@ impl GameAudit {
         self.audit.moves.points()
     }
 
+    /// The final position, before dead stones are removed.
+    #[must_use]
+    pub fn position(&self) -> &Grid {
+        &self.audit.replay.position
+    }
+
     /// How the game ended.
     #[must_use]
     pub fn ending(&self) -> Ending {
@@ -323,95 +325,6 @@ impl PositionCount<'_> {
     #[must_use]
     pub fn prisoners(self) -> ByColor<u32> {
         self.score.prisoners
-    }
-}
-
-/// The records of a file, to be replayed one by one.
-///
-/// ```
-/// use sgf_audit_core::{Records, ruleset};
-///
-/// let records = Records::read(b"(;SZ[5]KM[0]AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de];B[];W[])");
-/// let record = records.iter().next().expect("there is a record");
-/// let replayed = record.replay(ruleset("chinese")?)?;
-/// println!("{}", replayed.position());
-/// assert_eq!(replayed.game().recounted_result().as_deref(), Some("0"));
-/// # Ok::<(), sgf_audit_core::Error>(())
-/// ```
-#[derive(Debug)]
-pub struct Records<'a> {
-    file: SourceFile<'a>,
-}
-
-impl<'a> Records<'a> {
-    /// Reads the records of a file in SGF, GIB, NGF, UGF or OGS' JSON. Bytes that hold no game give no record.
-    #[must_use]
-    pub fn read(bytes: &'a [u8]) -> Self {
-        Self { file: SourceFile::new(read(bytes), Limits::DEFAULT) }
-    }
-
-    /// Returns the records in the order of the file.
-    pub fn iter(&self) -> impl Iterator<Item = Record<'_>> {
-        (1..=self.file.games()).map(|number| Record { file: &self.file, number })
-    }
-}
-
-/// The record of one game.
-#[derive(Clone, Copy, Debug)]
-pub struct Record<'a> {
-    file: &'a SourceFile<'a>,
-    number: u32,
-}
-
-impl Record<'_> {
-    /// Number of the record in its file, from 1.
-    #[must_use]
-    pub fn number(&self) -> u32 {
-        self.number
-    }
-
-    /// Replays the main line under a ruleset and counts the final position. The size of the board, the
-    /// handicap, the komi and the marks of dead stones and territory are taken from the record.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::NotGo`] if the record is of another game.
-    pub fn replay(&self, ruleset: impl Into<SharedRuleset>) -> Result<Replayed, Error> {
-        self.replay_with(&Options::new().ruleset(ruleset))
-    }
-
-    /// Replays the record as [`replay`](Self::replay) does, with options.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::NotGo`] if the record is of another game.
-    pub fn replay_with(&self, options: &Options) -> Result<Replayed, Error> {
-        let mut memory = GameMemory::default();
-        let game = self.file.game(self.number, &mut memory).ok_or(Error::NotGo)?;
-        match Auditor::new().audit_game(&game, &options.audit, &mut LineIndex::default()) {
-            FileAudit::Game(audit) => Ok(Replayed { game: GameAudit { audit: *audit } }),
-            FileAudit::Findings { .. } => Err(Error::NotGo),
-        }
-    }
-}
-
-/// A record after its replay.
-#[derive(Clone, Debug)]
-pub struct Replayed {
-    game: GameAudit,
-}
-
-impl Replayed {
-    /// The final position, before dead stones are removed.
-    #[must_use]
-    pub fn position(&self) -> &Grid {
-        &self.game.audit.replay.position
-    }
-
-    /// The violations, the count and everything else that the audit found.
-    #[must_use]
-    pub fn game(&self) -> &GameAudit {
-        &self.game
     }
 }
 

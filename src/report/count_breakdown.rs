@@ -131,7 +131,7 @@ fn moves(audit: &Audit, score: &Score) -> ByColor<i64> {
 }
 
 /// Returns the number of stones that were set up, without the handicap. It is negative if setup removed more.
-pub(super) fn set_up(audit: &Audit, score: &Score) -> ByColor<i64> {
+fn set_up(audit: &Audit, score: &Score) -> ByColor<i64> {
     let played = audit.replay.tally.plays;
     let mut set_up =
         score.put_down.zip(played).map(|(all, played)| i64::from(all) - i64::from(played));

@@ -75,8 +75,6 @@ pub struct ReportOptions {
     /// The least severity that is reported.
     pub min_severity: Severity,
     pub context: ContextStyle,
-    /// Whether to print the book-keeping of each counted game.
-    pub counts: bool,
     /// How CSV writes text that a spreadsheet would run.
     pub cells: Cells,
     /// Whether only the totals are printed.
@@ -96,7 +94,6 @@ impl Default for ReportOptions {
         Self {
             min_severity: Severity::Warning,
             context: ContextStyle::Off,
-            counts: false,
             cells: Cells::Table,
             only_totals: false,
             collapse: false,

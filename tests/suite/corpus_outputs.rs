@@ -95,7 +95,7 @@ fn shows(html: &str, games: &str, texts: &[&str]) {
 #[test]
 fn findings_counts_and_columns() {
     for name in FOLDERS {
-        let (text, out) = checked(&[name, "--explain-count", "--show", "note"]);
+        let (text, out) = checked(&[name, "--show", "note"]);
         let text = text.replace(out.path().to_str().expect("a name"), "OUT");
         insta::assert_snapshot!(name, text);
         if !["findings", "formats"].contains(&name) {

@@ -167,7 +167,7 @@ fn tree(seed: usize) -> TempDir {
 /// Every command, in every format, and what each says of arguments that it can't use. `D`: the directory. `F`: the record in
 /// it. `@`: the name, with what stands beside it.
 const OF_NAMES: &str = "
-        check D; check . --show note; check . --show note --context always --color always; check D --explain-count --show-all
+        check D; check . --show note; check . --show note --context always --color always; check D --show-all
         check . --format csv --show note; check . --format jsonl --show note; check . --format sarif; check . --format github --show note
         check . --format html --show note; check . --statistics; check D --compare
         check D --out @out; check D --shard 1/1 --out @shard; check D --shard 1/2 --format jsonl
@@ -197,7 +197,7 @@ const OF_NAMES: &str = "
 
 /// Those that each sort of formatted output is asked of, over records whose text acts.
 const OF_TEXTS: &str = "
-        check . --show note; check . --show note --context always; check . --show note --explain-count; check . --show note --format csv
+        check . --show note; check . --show note --context always; check . --show note --format csv
         check . --show note --format jsonl; check . --show note --format sarif; check . --show note --format html
         check . --show note --format github --context always; fix . --statistics; convert . --to sgf --out out; convert 19.sgf --to csv --lossy
         convert 19.sgf --to gtp --lossy; show 19.sgf; show 20.sgf; score 19.sgf; score 20.sgf --compare

@@ -1,8 +1,8 @@
 //! The public interface of the library: only items at the root of the crate.
 
 use sgf_audit_core::{
-    Error, FindingKind, Options, Records, Safety, Target, ValueSource, Verdict, audit, convert,
-    fix, ruleset, rulesets,
+    Error, FindingKind, Options, Safety, Target, ValueSource, Verdict, audit, convert, fix,
+    ruleset, rulesets,
 };
 
 use crate::support::corpus;
@@ -14,12 +14,10 @@ fn record(path: &str) -> Vec<u8> {
 /// `docs/examples/replay.rs` as a test.
 #[test]
 fn a_record_of_7x7_is_counted_on_its_own_board() {
-    let bytes = record("games/aga-7x7-seki.sgf");
-    let records = Records::read(&bytes);
-    let record = records.iter().next().expect("a record");
-    let replayed = record.replay(ruleset("aga").expect("it is built in")).expect("it is Go");
-    assert_eq!(replayed.position().size().to_string(), "7");
-    let game = replayed.game();
+    let aga = ruleset("aga").expect("it is built in");
+    let report = audit(&record("games/aga-7x7-seki.sgf"), &Options::new().ruleset(aga));
+    let game = &report.games[0];
+    assert_eq!(game.position().size().to_string(), "7");
     assert_eq!(game.verdict(), Verdict::Confirmed);
     assert_eq!(game.recounted_result().as_deref(), Some(game.recorded_result()));
     let count = game.count().expect("it is counted");
@@ -29,16 +27,13 @@ fn a_record_of_7x7_is_counted_on_its_own_board() {
 #[test]
 fn every_ruleset_replays_every_game_of_a_file() {
     let two = b"(;SZ[9];B[ee];W[ee])(;SZ[5];B[cc])";
-    let records = Records::read(two);
     for rules in rulesets() {
-        let replayed = records.iter().map(|record| record.replay(rules).expect("it is Go"));
-        let violations: Vec<usize> =
-            replayed.map(|replayed| replayed.game().violations().count()).collect();
+        let games = audit(two, &Options::new().ruleset(rules)).games;
+        let violations: Vec<usize> = games.iter().map(|game| game.violations().count()).collect();
         assert_eq!(violations, [1, 0], "{}", rules.id);
     }
-    let other = Records::read(b"(;GM[3];B[e4])");
-    let refused = other.iter().next().expect("a record").replay(&rulesets()[0]);
-    assert_eq!(refused.err(), Some(Error::NotGo));
+    let other = audit(b"(;GM[3];B[e4])", &Options::new());
+    assert!(other.games.is_empty() && other.findings[0].kind == FindingKind::OtherGame);
 }
 
 #[test]
@@ -101,10 +96,6 @@ fn own_rules_can_be_used() {
         let game = &audit(bytes, &Options::new().ruleset(own(komi(points)))).games[0];
         assert_eq!(&*game.ruleset().id, "club");
         assert_eq!(game.recounted_result().as_deref(), Some(result));
-        let records = Records::read(bytes);
-        let record = records.iter().next().expect("a record");
-        let replayed = record.replay(own(komi(points))).expect("it is Go");
-        assert_eq!(replayed.game().recounted_result().as_deref(), Some(result));
     }
 }
 

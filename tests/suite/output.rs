@@ -486,7 +486,6 @@ proptest! {
             ReportOptions {
                 min_severity: Severity::Note,
                 context,
-                counts: true,
                 ..ReportOptions::default()
             };
         for format in &FORMATS {
