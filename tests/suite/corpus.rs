@@ -25,7 +25,7 @@ const WITHOUT_RECORD: [(FindingKind, &str); 6] = [
 ];
 
 /// Findings that can't be had alone, with what comes with them in the record of that name.
-const COMPANIONS: [(&str, &[FindingKind]); 25] = [
+const COMPANIONS: [(&str, &[FindingKind]); 27] = [
     // A chain that the recorded result points to is reported only where that result is wrong.
     ("wrong-marks.result", &[FindingKind::WrongMargin]),
     // What isn't over can't be counted, and nobody passed.
@@ -76,6 +76,9 @@ const COMPANIONS: [(&str, &[FindingKind]); 25] = [
     ("unclosed-value.cut", &[FindingKind::EarlyPass]),
     // A file that ends inside a value ends inside a tree.
     ("unclosed-value", &[FindingKind::UnclosedTree]),
+    // Behind a variation that isn't closed, the next one goes on.
+    ("unclosed-value.torn", &[FindingKind::UnclosedTree, FindingKind::OccupiedPoint]),
+    ("unclosed-tree.torn", &[FindingKind::OccupiedPoint]),
 ];
 
 /// The audit of a record, which several tests look at.

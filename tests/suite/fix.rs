@@ -14,7 +14,9 @@ use sgf_audit_core::formats::read;
 use sgf_audit_core::sgf::{GameMemory, LineIndex};
 use tempfile::TempDir;
 
-use crate::support::{Audited, audit_file, audit_game, corpus, folder, run, size, with_aliases};
+use crate::support::{
+    Audited, audit_file, audit_game, corpus, folder, program, run, size, with_aliases,
+};
 
 fn finding_record(record: &str) -> PathBuf {
     corpus("findings").join(format!("{record}.sgf"))
@@ -136,8 +138,12 @@ type Mark = (u32, FindingKind, u32, Safety);
 
 /// Returns the findings that `check` marks as fixable.
 fn marks(bytes: &[u8]) -> Vec<Mark> {
-    let (options, mut auditor) = (with_aliases(), Auditor::new());
-    let options = AuditOptions { estimate: false, max_findings: u32::MAX, ..options };
+    marks_with(bytes, with_aliases())
+}
+
+fn marks_with(bytes: &[u8], options: AuditOptions) -> Vec<Mark> {
+    let mut auditor = Auditor::new();
+    let options = AuditOptions { max_findings: u32::MAX, ..options };
     let (file, findings) = auditor.read_file(read(bytes), &options);
     let of_file = FileAudit::of_file(findings);
     let fixes = fixes_of(&file, None, &of_file, &options, &mut auditor, &|_| true);
@@ -206,6 +212,50 @@ fn what_check_promises_is_what_fix_does() {
     assert!(all > 100, "only {all} findings are fixable");
 }
 
+/// One number of what can be fixed: with and without notes, listed or not, in `check` and in `fix`.
+#[test]
+fn what_can_be_fixed_is_counted_alike() {
+    let sum = |text: &str, words: &[&str]| -> usize {
+        let parts = text.lines().flat_map(|line| line.split(", ").flat_map(|it| it.split(": ")));
+        let counts = parts.filter(|part| words.iter().any(|word| part.contains(word)));
+        counts.filter_map(|part| part.split(' ').next()?.parse::<usize>().ok()).sum()
+    };
+    for folder in ["findings", "judging"].map(corpus).into_iter().take(size(1, 2)) {
+        let run = |command: &str, options: &[&str]| {
+            let mut run = program(&folder, &[&[command, ".", "--isolated"][..], options].concat());
+            // A diff has the bytes of the records.
+            String::from_utf8_lossy(&run.output().expect("it runs").stdout).into_owned()
+        };
+        let in_check =
+            |options: &[&str]| sum(&run("check", options), &[" fixable ", " more with "]);
+        let in_fix =
+            |options: &[&str]| sum(&run("fix", options), &[" can be fixed", " can only be"]);
+        let listed = run("fix", &["--unsafe"]).matches(": fixable[").count();
+        let counts = [
+            in_check(&["--show", "note"]),
+            in_check(&["--show", "note", "--statistics"]),
+            in_check(&["--statistics"]),
+            in_fix(&["--unsafe"]),
+            in_fix(&["--unsafe", "--statistics"]),
+            in_fix(&["--statistics"]),
+        ];
+        assert_eq!(counts, [listed; 6]);
+        assert!(listed > 30);
+    }
+}
+
+/// A change that an estimate may speak against isn't promised where none is wanted.
+#[test]
+fn without_an_estimate_no_doubtful_fix_is_promised() {
+    let path = corpus("causes").join("counted-by-area.sgf");
+    let bytes = fs::read(path).expect("a file can be read");
+    let without = AuditOptions { estimate: false, ..with_aliases() };
+    assert_eq!(marks(&bytes).len(), 1);
+    assert_eq!(marks_with(&bytes, without.clone()), []);
+    let options = Options { audit: without, ..Options::new(Selection::UpTo(Safety::Judgement)) };
+    assert_eq!(fix_bytes(&bytes, &options).bytes, None);
+}
+
 #[test]
 fn assumed_handicap_stones_are_written_where_the_moves_show_them() {
     let selection = Selection::UpTo(Safety::Judgement);
@@ -234,45 +284,6 @@ fn games_of_a_collection_are_fixed_apart() {
     let game = |result| format!("(;FF[4]SZ[9]RE[{result}];B[ee];W[])");
     let after = format!("{}\n{}\n{}\nx", game("B+R"), game("B+R"), game("0"));
     assert_eq!(String::from_utf8_lossy(&once), after);
-}
-
-#[test]
-fn safe_fixes_change_only_the_notation() {
-    for (before, after) in [
-        ("(;SZ[19:19]KM[6,5]RE[b+r];B[pd])", "(;SZ[19]KM[6.5]RE[B+R];B[pd])"),
-        ("(;FF[1]SZ[19x19]KI[13]RE[Jigo];B[pd];W[])", "(;FF[1]SZ[19]KM[6.5]RE[0];B[pd];W[tt])"),
-        ("(;GaMe[1]SiZe[9]RE[?];Black[ee];w[cc])", "(;GM[1]SZ[9]RE[?];B[ee];W[cc])"),
-        ("(;SZ[9]RE[?];B[ee];W[ Pass ];B[C3]\n", "(;SZ[9]RE[?];B[ee];W[];B[cg]\n"),
-        ("(;SZ[9]RE[?];B[ee]C[a]()(;W[cc](;B[gg", "(;SZ[9]RE[?];B[ee]C[a](;W[cc](;B[gg"),
-        (
-            "(;SZ[9]RE[?]AB[aa:cc][bb][dd][dd]LB[aa:x][aa:x])",
-            "(;SZ[9]RE[?]AB[aa:cc][dd]LB[aa:x][aa:x])",
-        ),
-        ("(;SZ[9]RE[?];B[ee]C[one]W[cc]C[two])", "(;SZ[9]RE[?];B[ee]C[one];W[cc]C[two])"),
-        ("\nSZ[9]RE[?];B[ee];W[cc]\n", "\n(;SZ[9]RE[?];B[ee];W[cc])\n"),
-        (";SZ[9]RE[?]\n(;B[ee];W[cc])\n", "(;SZ[9]RE[?]\n(;B[ee];W[cc]))\n"),
-        (";SZ[9]RE[?];B[ee];W[cc])\n", "(;SZ[9]RE[?];B[ee];W[cc])\n"),
-        ("(;SZ[9]RE[?];B[ee]))\n", "(;SZ[9]RE[?];B[ee])\n"),
-        (
-            "(;SZ[9]RE[?]AB[aa]AW[ee]AB[bb]\nAB[cc]PL[2];W[dd]PL[BLACK])",
-            "(;SZ[9]RE[?]AB[aa][bb][cc]AW[ee]PL[W];W[dd])",
-        ),
-        ("\0(;SZ[9]RE[?];B[ee]\0\0;W[cc])\0", "(;SZ[9]RE[?];B[ee];W[cc])"),
-    ] {
-        let once = fixed(before.as_bytes(), &Selection::UpTo(Safety::Safe));
-        let once = once.map(|bytes| String::from_utf8(bytes).expect("ASCII"));
-        assert_eq!(once.as_deref(), Some(after));
-    }
-    // These need a person: colours that don't alternate, a result with a remark, a NUL in a value.
-    for left in [
-        "(;SZ[9]RE[?];B[ee]B[cc])",
-        "(;SZ[9]RE[Black wins by resignation];B[ee])",
-        "(;SZ[9]RE[W+2.25 (Moves beyond 260 not known)];B[ee])",
-        "(;SZ[9]RE[?]C[a\0b];B[ee]\0)",
-        "(;SZ[9]RE[?]KI[13]KM[5.5];B[ee])",
-    ] {
-        assert_eq!(fixed(left.as_bytes(), &Selection::UpTo(Safety::Safe)), None, "{left}");
-    }
 }
 
 #[test]
@@ -305,20 +316,6 @@ fn passes_end_finished_games_only() {
     for left in [resigned.as_bytes(), &open, b"(;SZ[9]RU[AGA]KM[7.5]RE[B+3.5];B[ee])"] {
         assert!(audit(left).has(FindingKind::MissingPasses));
         assert_eq!(fixed(left, &selection), None, "{}", left.escape_ascii());
-    }
-}
-
-#[test]
-fn a_result_is_not_turned_into_another() {
-    let selection = Selection::UpTo(Safety::Judgement);
-    for (before, after) in [
-        // FF[4] has no form for it, and Void is something else.
-        ("(;SZ[9]RE[Both lose];B[ee])", None),
-        ("(;SZ[9]RE[B+Time forfeit];B[ee])", Some("(;SZ[9]RE[B+T];B[ee])")),
-        ("(;SZ[9]RE[No result];B[ee])", Some("(;SZ[9]RE[Void];B[ee])")),
-    ] {
-        let once = fixed(before.as_bytes(), &selection);
-        assert_eq!(once.as_deref(), after.map(str::as_bytes), "{before}");
     }
 }
 
@@ -445,6 +442,9 @@ mod unix {
         );
         assert_eq!(fs::read(&path).expect("a file can be read"), ODD);
         assert_eq!(fs::read(folder.path().join("b.sgf")).expect("a file can be read"), FIXED);
+        let (status, text) = fix(&folder, &["--write", "a.sgf"]);
+        assert_eq!(status, 2, "{text}");
+        assert!(text.contains("1 file checked, nothing fixed.\n"), "{text}");
     }
 }
 
@@ -512,28 +512,6 @@ fn many_findings_are_fixed_in_linear_time() {
 }
 
 #[test]
-fn a_node_is_not_split_before_setup_or_game_information() {
-    let safe = Selection::UpTo(Safety::Safe);
-    for record in [
-        "(;GM[1]FF[4]SZ[9]RE[?]AB[ba];W[gg];B[ab]W[ee]AW[aa];B[cc])",
-        "(;GM[1]FF[4]SZ[9]B[ee]W[cc]PB[x]KM[6.5]RE[B+R];B[gg])",
-    ] {
-        assert_eq!(fixed(record.as_bytes(), &safe), None, "{record}");
-    }
-    let record = b"(;GM[1]FF[4]SZ[9]RE[?]AB[ba];W[gg];B[ab]AW[aa]W[ee];B[cc])";
-    let after = b"(;GM[1]FF[4]SZ[9]RE[?]AB[ba];W[gg];B[ab]AW[aa];W[ee];B[cc])";
-    assert_eq!(fixed(record, &safe).as_deref(), Some(&after[..]));
-}
-
-#[test]
-fn the_format_may_be_declared_behind_the_root() {
-    let record = b"(;GM[1];FF[3]B[aa];W[])";
-    assert!(audit(record).has(FindingKind::NotInFormat));
-    let after = fixed(record, &Selection::UpTo(Safety::Safe));
-    assert_eq!(after.as_deref(), Some(&b"(;GM[1];FF[3]B[aa];W[tt])"[..]));
-}
-
-#[test]
 fn a_file_that_is_named_twice_is_fixed_once() {
     for threads in ["1", "2"] {
         let folder = folder(&[("in/a.sgf", b"(;GM[1]SZ[9];Black[aa];W[])")]);
@@ -582,31 +560,6 @@ fn no_charset_is_declared_for_a_text_in_two() {
     }
 }
 
-#[test]
-fn a_komi_in_words_becomes_a_number() {
-    let komi = |written: &str, upto: Safety| {
-        let record = format!("(;FF[4]SZ[9]KM[{written}]RE[?]CA[UTF-8];B[aa];W[])");
-        fixed(record.as_bytes(), &Selection::UpTo(upto)).map(|after| {
-            let after = String::from_utf8(after).unwrap();
-            after.split_once("KM[").unwrap().1.split_once(']').unwrap().0.to_owned()
-        })
-    };
-    for (written, safe, by_judgement) in [
-        ("6,5", Some("6.5"), Some("6.5")),
-        ("5 1/2", None, Some("5.5")),
-        ("6½", None, Some("6.5")),
-        ("6目半", None, Some("6.5")),
-        ("Komi: 6.5 points", None, Some("6.5")),
-        ("3又3/4子", None, Some("7.5")),
-        ("6.5 (reverse)", None, None),
-        ("5.5 reverse", None, None),
-        ("6.5, Nigiri", None, None),
-    ] {
-        assert_eq!(komi(written, Safety::Safe).as_deref(), safe, "{written}");
-        assert_eq!(komi(written, Safety::Judgement).as_deref(), by_judgement, "{written}");
-    }
-}
-
 /// Two fixes of one place say what they can't decide; a text that one of them removes or contains waits for the next step.
 #[test]
 fn contradictory_fixes_are_said_and_not_made() {
@@ -651,69 +604,6 @@ fn a_komi_isnt_named_beside_another_one() {
     }
 }
 
-#[test]
-fn an_alias_of_a_property_is_renamed() {
-    let judgement = Selection::UpTo(Safety::Judgement);
-    let fixed = |root: &str| {
-        let record = format!("(;FF[4]SZ[9]{root}RE[?]CA[UTF-8];B[aa];W[])");
-        fixed(record.as_bytes(), &judgement).map(|after| {
-            let after = String::from_utf8(after).unwrap();
-            after.split_once("SZ[9]").unwrap().1.split_once("RE[").unwrap().0.to_owned()
-        })
-    };
-    assert_eq!(fixed("KO[6.5]").as_deref(), Some("KM[6.5]"));
-    assert_eq!(fixed("KO[6.5]KI[13]").as_deref(), Some("KO[6.5]KM[6.5]"));
-    assert_eq!(fixed("KO[黒6目半]").as_deref(), Some("KM[6.5]"));
-    let all = fixed("TE[第14届三星杯]RD[2009-09-10]KO[7.5]");
-    assert_eq!(all.as_deref(), Some("EV[第14届三星杯]DT[2009-09-10]KM[7.5]"));
-    for kept in ["KO[]", "KO[6.5]KM[7.5]", "TE[x]EV[y]", "RD[x]", "TE[x][y]"] {
-        assert_eq!(fixed(kept), None, "{kept}");
-    }
-    let safe = b"(;FF[4]SZ[9]KO[6.5]RE[?];B[aa];W[])";
-    assert_eq!(self::fixed(safe, &Selection::UpTo(Safety::Safe)), None);
-}
-
-/// A record that ends within a move doesn't tell which, and what looks like SGF in a web page is part of its text.
-#[test]
-fn nothing_is_guessed_about_a_truncated_record_or_a_web_page() {
-    let fixed = |record: &str, upto: Safety| {
-        let after = fixed(record.as_bytes(), &Selection::UpTo(upto));
-        after.map(|after| String::from_utf8(after).unwrap())
-    };
-    let game = "(;FF[4]SZ[9]CA[UTF-8]RE[?]KM[6.5];B[aa]";
-    for cut in [";W[", ";W[b", ";AB[cc][d"] {
-        assert_eq!(fixed(&format!("{game}{cut}"), Safety::Judgement), None, "{cut}");
-    }
-    for whole in [";W[bb", ";AB[cc][dd", "C[and then", ";AB[cc:dd"] {
-        assert_eq!(fixed(&format!("{game}{whole}"), Safety::Rules), None, "{whole}");
-        let after = fixed(&format!("{game}{whole}"), Safety::Judgement);
-        assert_eq!(after, Some(format!("{game}{whole}])")), "{whole}");
-    }
-    assert_eq!(fixed("(;FF[4]SZ[9]CA[UTF-8]RE[?]KM[6", Safety::Safe), None);
-    let page = format!("{game};W[bb]\n<p>See foo() for B[cc] (note)</p>)");
-    assert_eq!(fixed(&page, Safety::Safe), None);
-    let stray = format!("{game}];W[bb]();B[cc])");
-    assert!(fixed(&stray, Safety::Safe).is_some_and(|after| after.contains("W[bb];B[cc]")));
-}
-
-#[test]
-fn what_only_looks_like_a_fault_is_not_changed() {
-    let fixed = |record: &str| fixed(record.as_bytes(), &Selection::UpTo(Safety::Safe));
-    for record in [
-        // A result is no point, and CA within a text declares nothing.
-        "(;FF[4]CA[UTF-8]RE[?];B[aa];W[B+3])",
-        "(;FF[4]CA[UTF-8]RE[?]GC[seeCA[GBK]PB[你好你好];B[aa];W[bb])",
-        // Their ASCII means other characters.
-        "(;FF[4]CA[HZ-GB-2312]RE[?]PB[~{?B=`~}];B[aa];W[bb])",
-        "(;FF[4]CA[UTF-7]RE[?]PB[+T2A-];B[aa];W[bb])",
-        // As in other charsets that aren't decoded, they are.
-        "(;FF[4]CA[IBM850]RE[?]PB[x];B[aa];W[bb])",
-    ] {
-        assert_eq!(fixed(record), None, "{record}");
-    }
-    assert!(fixed("(;FF[4]CA[Klingon]RE[?]PB[x];B[aa];W[bb])").is_some());
-}
-
 /// Charsets that aren't decoded here may be declared rightly, so that CA stays, however likely another one is.
 #[test]
 fn the_name_of_a_charset_that_exists_is_not_changed() {
@@ -733,28 +623,6 @@ fn the_name_of_a_charset_that_exists_is_not_changed() {
         assert_eq!(fixed(&record(label)), None, "{label}");
     }
     assert!(fixed("(;FF[4]CA[cp850]RE[?]PB[柯洁]PW[李世石];B[aa];W[bb])".as_bytes()).is_some());
-}
-
-#[test]
-fn points_of_lists_are_written_in_letters() {
-    let safe = Selection::UpTo(Safety::Safe);
-    let after = |lists: &str| {
-        let record = format!("(;FF[4]SZ[19]CA[UTF-8]RE[?]{lists};W[ee])");
-        let after = fixed(record.as_bytes(), &safe);
-        after.map(|after| {
-            let after = String::from_utf8(after).unwrap();
-            after.split_once("RE[?]").unwrap().1.replace(";W[ee])", "")
-        })
-    };
-    for (lists, written) in [
-        ("AB[Q16][dd]", "AB[pd][dd]"),
-        ("AB[Q16][pd][dd]", "AB[pd][dd]"),
-        ("TB[aa][A19][B19]", "TB[aa][ba]"),
-        ("LB[Q16:x][dd:y]", ""),
-    ] {
-        let is = after(lists);
-        assert_eq!(is.as_deref().unwrap_or_default(), written, "{lists}");
-    }
 }
 
 #[test]
@@ -859,16 +727,6 @@ fn nothing_is_added_behind_impossible_moves() {
     assert_eq!(after, Some([bytes.as_bytes(), b")"].concat()));
 }
 
-#[test]
-fn records_of_other_games_stay_as_they_are() {
-    for record in [
-        "(;FF[4]EV[twixt.in.DEFAULT.1]PB[Loïc B]PW[b]SZ[24]SO[https://www.littlegolem.com];r[en];b[ok])",
-        "(;FF[4]GM[2]PB[ Ann  B ]PW[b]DT[26 Jan 2014];B[d3];w[c5]",
-    ] {
-        assert_eq!(fixed(record.as_bytes(), &Selection::UpTo(Safety::Judgement)), None);
-    }
-}
-
 #[rustfmt::skip]
 fn piece_of_record() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
@@ -878,6 +736,21 @@ fn piece_of_record() -> impl Strategy<Value = &'static str> {
         "DT[03/04/2014]", "BR[\u{4e5d}\u{6bb5}]", "WR[3 kyu]", "RU[japan]", "PB[ a  b ]", "PB[]", "PW[\u{3000}a]",
         "AB[]", "AE[aa][]", "GN[a]", "KM[3.75]", "AP[foxwq]", "CA[UTF-8]", "GM[1]",
     ])
+}
+
+/// A game with two variations. What closes the first one is there, in part or not at all, and the second one begins at a free
+/// point, or on a stone of the first one or of both.
+fn torn_game() -> impl Strategy<Value = String> {
+    let ends = prop::sample::select(vec!["", ";W[]", ";W[];B[]", ";W[];B[]TB[aa]", ";W[];B[];W[]"]);
+    let closed = prop::sample::select(vec!["])", "]", ")", ""]);
+    let rules = prop::sample::select(vec!["AGA", "Japanese", "Chinese"]);
+    let second = prop::sample::select(vec!["gg", "ee", "aa"]);
+    let nested = prop::sample::select(vec![["", ""], ["(;C[x]", ")"]]);
+    (ends, closed, rules, second, nested).prop_map(|(end, closed, rules, second, [open, close])| {
+        let root = format!("FF[4]GM[1]SZ[9]RU[{rules}]KM[6.5]RE[W+5.5]PB[A]PW[B]");
+        let first = format!("(;B[ee]{end}C[well played{closed}\n");
+        format!("(;{root}{open};B[aa];W[cc]{first}(;B[{second}];W[gc])\n){close}")
+    })
 }
 
 /// The small records of the corpus.
@@ -918,6 +791,25 @@ proptest! {
         if let Some(once) = fix_bytes(&bytes, &options).bytes {
             let twice = fix_bytes(&once, &options);
             prop_assert_eq!(twice.bytes, None, "{}", String::from_utf8_lossy(&once));
+        }
+    }
+
+    /// Where moves show that a parenthesis is missing before a variation, nothing is added: no bracket, no parenthesis, no pass.
+    #[test]
+    fn a_torn_game_is_repaired_in_whole_or_not_at_all(record in torn_game()) {
+        let is_torn = |found: &Audited| found.has(FindingKind::UnclosedTree);
+        let is_impossible = |found: &Audited| {
+            use FindingKind::{OccupiedPoint, OutOfTurn, PlayAfterEnd};
+            [OccupiedPoint, OutOfTurn, PlayAfterEnd].into_iter().any(|kind| found.has(kind))
+        };
+        let before = audit(record.as_bytes());
+        let after = fixed(record.as_bytes(), &Selection::UpTo(Safety::Judgement));
+        if is_torn(&before) && is_impossible(&before) {
+            prop_assert_eq!(after, None);
+        } else if let Some(after) = after {
+            let left = audit(&after);
+            let is_damaged = is_torn(&left) || left.has(FindingKind::UnclosedValue);
+            prop_assert!(!is_damaged && !is_impossible(&left));
         }
     }
 

@@ -53,6 +53,7 @@ mod fix_edit;
 mod fix_metadata;
 mod fix_mutants;
 mod fix_selection;
+mod fix_table;
 mod floors;
 mod formats;
 mod formats_gib;

@@ -134,6 +134,7 @@ impl Totals {
         let files = count(self.files, "file");
         let mut text = match (mode, fixed) {
             (_, 0) if self.beyond_class > 0 => format!("{files} checked, nothing to fix safely.\n"),
+            (_, 0) if self.failed > 0 => format!("{files} checked, nothing fixed.\n"),
             (_, 0) => format!("{files} checked, nothing to fix.\n"),
             (mode, _) => {
                 let (can_be, then) = match mode {

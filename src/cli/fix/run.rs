@@ -11,7 +11,7 @@ use super::outcome::{FileOutcome, Mode, Totals};
 use crate::batch::{Policy, Source, Workers, ordered_batches};
 use sgf_audit_core::archive::Kind;
 use sgf_audit_core::audit::Auditor;
-use sgf_audit_core::fix::{Options, fix_bytes_with, unified_diff};
+use sgf_audit_core::fix::{Options, fix_bytes_with};
 use sgf_audit_core::guard::guarded;
 
 /// Fixes all sources, each file once, and passes the outcomes to `consume` in the order of the sources. Stops early if
@@ -114,11 +114,9 @@ fn fix_source(
     {
         return FileOutcome::not_written(path, &record, &error);
     }
-    let diff = match (&record.bytes, mode) {
-        (Some(new), Mode::Diff(reader)) => {
-            unified_diff(path, bytes, new, &record.history, &record.fixed, reader)
-        }
-        _ => Vec::new(),
+    let diff = match mode {
+        Mode::Diff(reader) => record.diff(path, bytes, reader),
+        Mode::Write => Vec::new(),
     };
     // A file may have millions of fixes. What isn't needed any more makes room for the lines about them.
     drop((original, read_bytes));

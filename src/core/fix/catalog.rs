@@ -55,7 +55,7 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::UnclosedTree, Judgement, of_game(syntax::unclosed_tree),
         "adds the closing parentheses at the end of the file, if there are no variations, or no move is illegal and none after the end of the game; if the file was cut off, nothing shows it afterwards"),
     Fix::new(FindingKind::UnclosedValue, Judgement, of_game(syntax::unclosed_value),
-        "adds the bracket before a property that the value swallowed; before a node and at the end of the file to a text only, or to a move or points that are complete"),
+        "adds the bracket before a property that the value swallowed; before a node and at the end of the file to a text only, or to a move or points that are complete; not where a parenthesis is missing before a variation, too"),
     Fix::new(FindingKind::MissingNode, Safe, of_game(syntax::missing_node),
         "adds the `;`, a game's `(`, or both, but not after text that isn't SGF"),
     Fix::new(FindingKind::SeveralMoves, Safe, of_game(moves::several_moves),

@@ -11,7 +11,7 @@ use crate::go::{Point, Size};
 use crate::record::RecordedGame;
 use crate::sgf::{
     Confidence, Declared, EncodingSource, Fault, FaultKind, Game, GameMemory, Ident, MoveValue,
-    NodeId, PointsValue, ROOT, SourceFile, Span, Text, TornTree, ValueType, move_value,
+    Node, NodeId, PointsValue, ROOT, SourceFile, Span, Text, TornTree, ValueType, move_value,
     points_value,
 };
 
@@ -26,6 +26,7 @@ pub(super) struct GameContext<'a> {
     pub aliases: Option<&'a Aliases>,
     /// The game before it that may lack a `)` which is between them.
     pub torn_before: Option<TornTree>,
+    is_torn_within: OnceCell<bool>,
     is_size_doubtful: OnceCell<bool>,
     format: OnceCell<i64>,
     foreign_text: OnceCell<Option<u32>>,
@@ -47,6 +48,7 @@ impl<'a> GameContext<'a> {
             values: Values::new(game),
             aliases,
             torn_before: None,
+            is_torn_within: OnceCell::new(),
             is_size_doubtful: OnceCell::new(),
             format: OnceCell::new(),
             foreign_text: OnceCell::new(),
@@ -79,6 +81,16 @@ impl<'a> GameContext<'a> {
             let is_legality = finding.kind.info().family == Family::Legality;
             finding.kind == FindingKind::PlayAfterEnd
                 || is_legality && finding.severity != Severity::Note
+        })
+    }
+
+    /// Whether moves show that a `)` is missing before a variation rather than at the end of the game. Where isn't known.
+    pub(super) fn is_torn_within(&self) -> bool {
+        let before = |node: &Node| self.bytes()[..node.start as usize].trim_ascii_end();
+        *self.is_torn_within.get_or_init(|| {
+            self.findings.iter().any(|finding| finding.kind == FindingKind::UnclosedTree)
+                && self.has_impossible_moves()
+                && self.game.nodes().iter().skip(1).any(|node| before(node).ends_with(b"("))
         })
     }
 

@@ -115,11 +115,7 @@ pub(super) fn malformed_number(context: &GameContext, finding: &Finding) -> Opti
     let number = match id {
         SZ => {
             let SizeValue::Odd(size) = size(&text) else { return None };
-            if size.cols() == size.rows() {
-                size.cols().to_string()
-            } else {
-                format!("{}:{}", size.cols(), size.rows())
-            }
+            size.to_string().replace('x', ":")
         }
         KM if has_plain_points(&text) => komi_number(&text)?,
         // Anything behind the time is overtime.

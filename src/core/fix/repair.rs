@@ -279,26 +279,24 @@ impl<'r> Repair<'r> {
         if !self.history.is_empty() {
             finding.span.start = self.original_offset(finding.span.start);
             finding.span.end = self.original_offset(finding.span.end);
-            let place = self.original.text;
-            (finding.line, finding.column) =
-                LineIndex::default().locate(place, finding.span.start as usize);
+            let at = finding.span.start as usize;
+            (finding.line, finding.column) = LineIndex::default().locate(self.original.text, at);
         }
         finding
     }
 
-    /// Leaves out the fixes of what the game states about its end or its count that an audit with an estimate doesn't propose: an
-    /// estimate may show that a change is doubtful, and never causes one.
+    /// Leaves out the fixes of what the game states about its end or its count that an audit with an estimate doesn't propose, all of
+    /// them where no estimate is wanted: one may show that a change is doubtful, and never causes a change.
     fn certain<'v>(
         &mut self,
         mut proposals: Vec<Proposal<'v>>,
         version: &Version<'v>,
     ) -> Vec<Proposal<'v>> {
         let shown = self.shown.take();
-        let Some(game) = version.game.filter(|_| proposals.iter().any(Proposal::may_be_doubtful))
-        else {
+        if !proposals.iter().any(Proposal::may_be_doubtful) {
             return proposals;
-        };
-        let audited = if shown.is_none() { self.estimated(version, game.number) } else { None };
+        }
+        let audited = if shown.is_none() { self.estimated(version) } else { None };
         let estimated = shown.or(audited.as_ref()).map(|audit| version.with_audit(audit));
         let sure = estimated.iter().flat_map(|it| self.ask_catalog(it));
         let sure: HashMap<(FindingKind, u32), Vec<Edit>> =
@@ -310,8 +308,9 @@ impl<'r> Repair<'r> {
         proposals
     }
 
-    /// Returns the audit of a game as `check` shows it by default.
-    fn estimated(&mut self, version: &Version, number: u32) -> Option<FileAudit> {
+    /// Returns the audit of a game with an estimate, `None` if none is wanted.
+    fn estimated(&mut self, version: &Version) -> Option<FileAudit> {
+        let number = version.game.filter(|_| self.options.audit.estimate)?.number;
         let options = AuditOptions { estimate: true, ..self.audit.clone() };
         let mut memory = GameMemory::default();
         let game = version.file.game(number, &mut memory)?;
@@ -323,13 +322,9 @@ impl<'r> Repair<'r> {
         let is_wrong = |finding: &Finding| {
             finding.kind.is_wrong_result() && finding.severity == Severity::Error
         };
-        match version.game.filter(|_| version.findings().iter().any(is_wrong)) {
-            Some(game) => {
-                let audit = self.estimated(version, game.number);
-                count_errors(audit.as_ref().map_or(&[], FileAudit::findings))
-            }
-            None => count_errors(version.findings()),
-        }
+        let is_doubtful = version.findings().iter().any(is_wrong);
+        let estimated = if is_doubtful { self.estimated(version) } else { None };
+        count_errors(estimated.as_ref().map_or(version.findings(), FileAudit::findings))
     }
 
     /// Asks the catalogue for the safest fix of each finding.
@@ -377,9 +372,9 @@ impl<'r> Repair<'r> {
 }
 
 impl Proposal<'_> {
-    /// Whether an estimate may speak against it.
+    /// Whether an estimate may speak against it: it is about a count, or the end of the game.
     fn may_be_doubtful(&self) -> bool {
-        self.fix.may_change != MayChange::NOTHING
+        matches!(self.fix.may_change, MayChange::RESULT | MayChange::PASSES)
     }
 }
 

@@ -263,11 +263,12 @@ pub fn fixes_of(
     let is_aided = is_stated || dead.is_some() && (options.estimate || auditor.has_judge());
     let shown = (is_estimated && !is_stated && !has_more).then_some(audit);
     let selection = Selection::UpTo(Safety::Judgement);
-    let options = Options { audit: fix_options(options), selection, ignored: Vec::new() };
+    let audited = fix_options(options);
+    let options = Options { audit: options.clone(), selection, ignored: Vec::new() };
     auditor.without_judge(|auditor| {
         let own = (is_aided || has_more).then(|| match game {
-            Some(game) => auditor.audit_game(game, &options.audit, &mut LineIndex::default()),
-            None => FileAudit::of_file(auditor.read_file(text.clone(), &options.audit).1),
+            Some(game) => auditor.audit_game(game, &audited, &mut LineIndex::default()),
+            None => FileAudit::of_file(auditor.read_file(text.clone(), &audited).1),
         });
         let all = own.as_ref().unwrap_or(audit);
         let version = match game {
@@ -276,7 +277,7 @@ pub fn fixes_of(
         };
         let read = audit.findings().iter().filter(|finding| may_be_fixable(finding));
         let read: Vec<FindingKind> = read.map(|finding| finding.kind).collect();
-        let repair = Repair::new(&options, &options.audit, auditor, None, version);
+        let repair = Repair::new(&options, &audited, auditor, None, version);
         let fixed = repair.fixed(&read, shown);
         let key = |finding: &Finding| (finding.span.start, finding.kind);
         // Both lists are in this order.

@@ -4,8 +4,8 @@ use super::context::{FileContext, GameContext, Value};
 use super::edit::Edit;
 use crate::audit::Finding;
 use crate::sgf::{
-    self, Ident, Node, PointsValue, PropertyInfo, PropertyKind, Span, TornSign, TornTree,
-    ValueType, is_parentheses, points_value, strip_literal_newlines,
+    self, Ident, PointsValue, PropertyInfo, PropertyKind, Span, TornSign, TornTree, ValueType,
+    is_parentheses, points_value, strip_literal_newlines,
 };
 
 pub(super) fn missing_node(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
@@ -110,11 +110,9 @@ pub(super) fn outer_newlines(bytes: &[u8], finding: &Finding) -> Option<Vec<Edit
 pub(super) fn unclosed_tree(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let (bytes, values) = (context.bytes(), &context.values);
     let at_end = finding.span.start as usize == bytes.len();
-    // A variation may lack the parenthesis. A value that the end of the file cuts off has to be closed first.
-    let opens = |node: &Node| bytes[..node.start as usize].trim_ascii_end().ends_with(b"(");
-    let has_variations = context.game.nodes().iter().skip(1).any(opens);
+    // A value that is cut off has to be closed first.
     if !at_end
-        || has_variations && context.has_impossible_moves()
+        || context.is_torn_within()
         || context.follows_foreign_text(finding)
         || values.ending_from(finding.span.start).is_some()
     {
@@ -142,7 +140,8 @@ pub(super) fn unclosed_value(context: &GameContext, finding: &Finding) -> Option
         PropertyInfo { kind: PropertyKind::GameInfo, .. } => id == Ident::new("GC"),
         PropertyInfo { values, .. } => *values == ValueType::Text,
     };
-    is_whole.then(|| vec![Edit::insert(end as usize, "]")])
+    // A bracket alone would hide where the parenthesis is missing.
+    (is_whole && !context.is_torn_within()).then(|| vec![Edit::insert(end as usize, "]")])
 }
 
 pub(super) fn bracket_behind_value(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {

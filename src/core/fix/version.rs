@@ -1,6 +1,5 @@
 //! Versions of a game or a file while it is fixed: its bytes, and what the audit finds in them.
 
-use std::error::Error;
 use std::fmt;
 
 use super::edit::{Edit, apply_within};
@@ -66,8 +65,6 @@ impl fmt::Display for Rejection {
         })
     }
 }
-
-impl Error for Rejection {}
 
 /// Returns how records are audited to fix them: all findings are kept, since a fix must remove the one that it is for, and
 /// nothing is estimated, since no record is changed because of a guess.

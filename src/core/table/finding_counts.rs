@@ -14,15 +14,13 @@ impl SeverityCounts {
     /// Counts findings that don't follow from others, unlisted ones included.
     pub fn count(findings: &[Finding]) -> Self {
         let mut counts = Self::default();
-        findings.iter().for_each(|finding| counts.add(finding));
+        findings.iter().filter(|it| it.follows.is_none()).for_each(|it| counts.add(it));
         counts
     }
 
-    /// Adds a finding and those like it that aren't listed, unless it follows from another one.
+    /// Adds a finding and those like it that aren't listed.
     pub fn add(&mut self, finding: &Finding) {
-        if finding.follows.is_none() {
-            self.0[finding.severity as usize] += 1 + u64::from(finding.more);
-        }
+        self.0[finding.severity as usize] += 1 + u64::from(finding.more);
     }
 
     /// Returns the number of findings of a severity.
@@ -48,7 +46,7 @@ impl AddAssign for SeverityCounts {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Count {
     pub found: SeverityCounts,
-    /// Number of them that `fix` fixes, by class.
+    /// Number of them that `fix` fixes, by class, with those that follow from them.
     pub fixable: [SeverityCounts; Safety::ALL.len()],
     /// Number of games that have it.
     pub games: u64,
@@ -102,15 +100,18 @@ impl FindingCounts {
     /// Adds the findings of a game, or of a file as game 0.
     pub fn add(&mut self, game: u32, findings: &[Finding], fixes: Option<&Fixes>) {
         let mut seen = [false; FindingKind::ALL.len()];
-        for finding in findings.iter().filter(|finding| finding.follows.is_none()) {
-            let count = &mut self.0[finding.kind as usize];
-            count.found.add(finding);
+        for finding in findings {
+            let count = &mut self.0[finding.follows.unwrap_or(finding.kind) as usize];
+            // `fix` repairs what follows from another finding, too.
             if let Some(class) = fixes.and_then(|fixes| fixes.of(finding)) {
                 count.fixable[class as usize].add(finding);
             }
-            if !std::mem::replace(&mut seen[finding.kind as usize], true) {
-                let of = if game == 0 { &mut count.files } else { &mut count.games };
-                *of += 1;
+            if finding.follows.is_none() {
+                count.found.add(finding);
+                if !std::mem::replace(&mut seen[finding.kind as usize], true) {
+                    let of = if game == 0 { &mut count.files } else { &mut count.games };
+                    *of += 1;
+                }
             }
         }
     }

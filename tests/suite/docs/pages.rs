@@ -268,7 +268,7 @@ pub fn fixes_md() -> String {
          - *judgement* fixes make a choice that a person might make differently.\n\n\
          `--unsafe` makes the fixes of all classes, `--fix NAME,...` those of the named findings, whatever their class. `--select` \
          and `--ignore` choose findings by name or family; `--statistics` prints only how many fixes there are. An estimate of \
-         dead stones never causes a fix. It prevents those of results, passes and handicaps that `check` then doesn't call for.\n\n\
+         dead stones never causes a fix. It prevents those of results and passes that `check` then doesn't call for, and `check --no-estimate` marks none of these.\n\n\
          On a terminal the diff is coloured and decoded, and long lines are cut. Piped, its lines are the bytes of the records, as \
          `patch --binary -p1` and `git apply` need them.\n\n\
          The exit status is 0 if nothing is left to fix and no error is left, 1 otherwise, and 2 if the run itself failed.\n\n",
