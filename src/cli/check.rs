@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::audit_args::AuditArgs;
 use super::baseline_args::BaselineArgs;
 use super::check_output::Output;
-use super::config::{BaselineSetting, CheckTable, ConfigArgs, Configuration, ReportArgs};
+use super::config::{ConfigArgs, Configuration, ReportArgs};
 use super::event_args::{EventArgs, EventInput};
 use super::inputs::{Inputs, failed};
 use super::path_args::print_not_read;
@@ -253,25 +253,12 @@ impl Check {
         }))
     }
 
-    pub fn configure(&mut self) -> Result<Configuration, Failure> {
+    fn configure(&mut self) -> Result<Configuration, Failure> {
         let mut read = self.configuration.read()?;
         let (baseline, report) = self.audit.fill(&mut read);
         self.baseline.fill(baseline);
         self.report.fill(report);
         Ok(read)
-    }
-
-    pub fn table(&self) -> CheckTable {
-        CheckTable {
-            judging: self.audit.judging.clone(),
-            estimate: self.audit.estimate,
-            profile: self.audit.profile,
-            findings: self.audit.findings.clone(),
-            exclude: self.audit.reading.files.exclude.written(),
-            git: self.audit.reading.files.walk.git,
-            baseline: BaselineSetting { baseline: self.baseline.baseline.clone() },
-            report: self.report,
-        }
     }
 
     pub fn audit_options(&self) -> Result<AuditOptions, Failure> {

@@ -69,13 +69,6 @@ impl ExcludeArgs {
         self.configured = Some((directory, configured.exclude));
     }
 
-    /// Returns all patterns as they were written.
-    pub fn written(&self) -> Self {
-        let configured = self.configured.iter().flat_map(|(_, patterns)| patterns);
-        let exclude = configured.chain(&self.exclude).cloned().collect();
-        Self { exclude, configured: None }
-    }
-
     /// Returns the patterns of files to leave out.
     pub fn patterns(&self) -> Result<Vec<PathPatterns>, Failure> {
         let of = |base, words: &[PathPattern]| path_patterns(base, words).map_err(Failure::new);

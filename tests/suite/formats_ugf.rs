@@ -22,3 +22,20 @@ fn sections_and_points() {
     }
     assert!(sgf.ends_with("C[9Z,W1,5,0])"), "{sgf}");
 }
+
+#[test]
+fn winners() {
+    for (winner, re) in [
+        ("B,2.50", Some("B+2.5")),
+        ("W,R", Some("W+R")),
+        ("D,", Some("0")),
+        ("W,W+3.5", Some("W+3.5")),
+        ("W,C3.5", Some("W+C3.5")),
+        ("N,", Some("N")),
+        (",", None),
+    ] {
+        let sgf = sgf(&format!("[Header]\nSize=9\nWinner={winner}\n[Data]\nEE,B1,1,0\n"));
+        let read = sgf.split_once("RE[").and_then(|(_, rest)| Some(rest.split_once(']')?.0));
+        assert_eq!(read, re, "{winner}");
+    }
+}

@@ -169,7 +169,7 @@ impl ChoiceArgs {
 }
 
 impl Fix {
-    pub fn configure(&mut self) -> Result<Configuration, Failure> {
+    fn configure(&mut self) -> Result<Configuration, Failure> {
         let mut read = self.configuration.read()?;
         let choice = &mut self.choice;
         read.give_way(&choice.judging, &choice.own_rules);
@@ -182,15 +182,6 @@ impl Fix {
         self.files.exclude.fill(exclude, read.directory.clone());
         self.files.walk.git.fill(git);
         Ok(read)
-    }
-
-    pub fn table(&self) -> FixTable {
-        FixTable {
-            judging: self.choice.judging.clone(),
-            findings: self.choice.findings.clone(),
-            exclude: self.files.exclude.written(),
-            git: self.files.walk.git,
-        }
     }
 
     /// Fixes the record on standard input and prints it. Messages go to standard error.

@@ -85,29 +85,6 @@ struct Field<'a> {
     value: String,
 }
 
-/// The names of the fields and of their parts that hold a player's name and rank.
-struct PlayerFields {
-    /// The fields of the name, which the rank may follow.
-    names: [&'static str; 2],
-    /// The field whose parts hold name and level, if none of `names` is there.
-    user: &'static str,
-    user_names: [&'static str; 2],
-    user_level: &'static str,
-}
-
-const BLACK: PlayerFields = PlayerFields {
-    names: ["GAMEBLACKNAME", "GAMEBLACKNICK"],
-    user: "BUSERINFO",
-    user_names: ["BID:", "BNICK:"],
-    user_level: "BLV:",
-};
-const WHITE: PlayerFields = PlayerFields {
-    names: ["GAMEWHITENAME", "GAMEWHITENICK"],
-    user: "WUSERINFO",
-    user_names: ["WID:", "WNICK:"],
-    user_level: "WLV:",
-};
-
 struct Header<'a> {
     fields: Vec<Field<'a>>,
     /// Lines that belong to no field.
@@ -195,8 +172,8 @@ impl<'a> Header<'a> {
     /// The properties of the root, in the order of the lines.
     fn fields(&self) -> Vec<HeaderField> {
         let mut fields = Vec::new();
-        self.player(&mut fields, ["PB", "BR"], &BLACK);
-        self.player(&mut fields, ["PW", "WR"], &WHITE);
+        self.player(&mut fields, ["PB", "BR"], "BLACK");
+        self.player(&mut fields, ["PW", "WR"], "WHITE");
         let dates = [self.part("GAMEINFOSUB", "GDATE:"), self.field("GAMEDATE")];
         let dated = |(line, text): (usize, &str)| Some((line, date(text)?));
         if let Some((line, date)) = dates.into_iter().flatten().find_map(dated) {
@@ -232,16 +209,21 @@ impl<'a> Header<'a> {
         fields
     }
 
-    /// Adds the name and the rank of a player.
+    /// Adds the name and the rank of a player: from a field such as GAMEBLACKNAME, or from the parts of BUSERINFO.
     fn player(
         &self,
         fields: &mut Vec<HeaderField>,
         [player, rank]: [&'static str; 2],
-        of: &PlayerFields,
+        color: &str,
     ) {
-        let part = |mark| self.part(of.user, mark).filter(|(_, name)| !name.is_empty());
-        let named = of.names.into_iter().find_map(|key| self.field(key));
-        let named = named.or_else(|| of.user_names.into_iter().find_map(part));
+        let letter = &color[..1];
+        let part = |mark: &str| {
+            let part = self.part(&format!("{letter}USERINFO"), &format!("{letter}{mark}"));
+            part.filter(|(_, text)| !text.is_empty())
+        };
+        let names = ["NAME", "NICK"];
+        let named = names.into_iter().find_map(|end| self.field(&format!("GAME{color}{end}")));
+        let named = named.or_else(|| ["ID:", "NICK:"].into_iter().find_map(part));
         let (line, (name, named_rank)) = match named {
             Some((line, text)) => (line, name_and_rank(text)),
             None => return,
@@ -249,7 +231,7 @@ impl<'a> Header<'a> {
         fields.push(HeaderField::new(line, player, name));
         if !named_rank.is_empty() {
             fields.push(HeaderField::new(line, rank, named_rank));
-        } else if let Some((line, level)) = self.part(of.user, of.user_level)
+        } else if let Some((line, level)) = part("LV:")
             && let Some(level) = level.parse().ok().and_then(rank_of_level)
         {
             fields.push(HeaderField::new(line, rank, level));

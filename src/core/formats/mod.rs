@@ -24,7 +24,6 @@ use ngf::Ngf;
 use ogs::Ogs;
 pub use other_file::OtherFile;
 pub use sgf_writer::SgfWriter;
-use sgf_writer::WrittenSgf;
 use ugf::Ugf;
 
 use crate::sgf::{EncodingSource, Origin, Span, Text};
@@ -182,7 +181,7 @@ fn convert(text: &Text, format: &dyn ForeignFormat) -> Text<'static> {
     if let Err(why) = format.read(&file, &mut writer) {
         return Text::of_no_record(why);
     }
-    let WrittenSgf { sgf, line_starts, unread } = writer.finish();
+    let SgfWriter { sgf, line_starts, unread, .. } = writer;
     let in_sgf = |bad: Span| {
         let line = spans.partition_point(|span| span.start <= bad.start).saturating_sub(1);
         let start = line_starts.get(line).copied().unwrap_or(0);

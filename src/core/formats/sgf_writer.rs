@@ -18,21 +18,14 @@ impl HeaderField {
     }
 }
 
-/// The SGF of a file in another format.
-pub(super) struct WrittenSgf {
-    pub sgf: String,
-    /// Offset of each line.
-    pub line_starts: Vec<u32>,
-    /// The lines of the file that couldn't be read.
-    pub unread: Vec<UnreadLine>,
-}
-
 /// Writes SGF with as many lines as were read of the file.
 #[derive(Debug, Default)]
 pub struct SgfWriter {
-    sgf: String,
-    line_starts: Vec<u32>,
-    unread: Vec<UnreadLine>,
+    pub(super) sgf: String,
+    /// Offset of each line.
+    pub(super) line_starts: Vec<u32>,
+    /// The lines of the file that couldn't be read.
+    pub(super) unread: Vec<UnreadLine>,
     /// The comment of the current node.
     comment: String,
 }
@@ -137,10 +130,6 @@ impl SgfWriter {
     pub(super) fn unread(&mut self, why: String) {
         let at = self.sgf.len();
         self.unread.push(UnreadLine { place: Span::new(at, at), why });
-    }
-
-    pub(super) fn finish(self) -> WrittenSgf {
-        WrittenSgf { sgf: self.sgf, line_starts: self.line_starts, unread: self.unread }
     }
 
     fn end_node(&mut self) {

@@ -333,20 +333,3 @@ fn comments(lines: &[&str], moves: usize) -> BTreeMap<usize, String> {
     }
     comments
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn winners() {
-        let read = |who, how| winner([who, how]);
-        assert_eq!(read("B", "2.50").as_deref(), Some("B+2.5"));
-        assert_eq!(read("W", "R").as_deref(), Some("W+R"));
-        assert_eq!(read("D", "").as_deref(), Some("0"));
-        assert_eq!(read("W", "W+3.5").as_deref(), Some("W+3.5"));
-        assert_eq!(read("W", "C3.5").as_deref(), Some("W+C3.5"));
-        assert_eq!(read("N", "").as_deref(), Some("N"));
-        assert_eq!(read("", ""), None);
-    }
-}

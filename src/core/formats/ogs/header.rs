@@ -3,9 +3,10 @@
 use serde_json::value::RawValue;
 
 use super::TITLE;
-use super::json::{Members, OgsGame, Source, name_of, text_of};
+use super::json::{Members, OgsGame, name_of, text_of};
 use super::moves::points;
 use super::result::OgsEnding;
+use crate::formats::SourceLines;
 use crate::formats::sgf_writer::HeaderField;
 use crate::formats::values::date;
 use crate::go::{Color, Points, Size};
@@ -15,7 +16,7 @@ use crate::sgf::date_of_day;
 /// The properties of the root.
 pub(super) fn fields(
     game: &OgsGame,
-    source: &Source,
+    source: &SourceLines,
     size: Size,
     ending: &OgsEnding,
 ) -> Vec<HeaderField> {

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use crate::formats::SourceLines;
 use crate::go::Color;
 
 /// An object with its members in order, each a part of the source.
@@ -46,34 +47,21 @@ impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
     }
 }
 
-/// The text of a file with the offsets of its lines.
-pub(super) struct Source<'a> {
-    pub text: &'a str,
-    /// Offset of each line, and of the end.
-    pub line_starts: &'a [u32],
-}
-
-impl<'a> Source<'a> {
-    pub(super) fn new(text: &'a str, line_starts: &'a [u32]) -> Self {
-        Self { text, line_starts }
-    }
-
+impl SourceLines<'_> {
     /// The line of a part of the text, from 0.
     pub(super) fn line_of(&self, part: &RawValue) -> usize {
         self.line_at(part.get().as_ptr().addr().saturating_sub(self.text.as_ptr().addr()))
     }
 
     pub(super) fn lines(&self) -> usize {
-        self.line_starts.len().saturating_sub(1)
+        self.starts.len().saturating_sub(1)
     }
 
     /// The line of an offset in the text, from 0.
     pub(super) fn line_at(&self, offset: usize) -> usize {
-        let last = self.line_starts.len().saturating_sub(2);
-        self.line_starts
-            .partition_point(|&start| start as usize <= offset)
-            .saturating_sub(1)
-            .min(last)
+        let last = self.starts.len().saturating_sub(2);
+        let after = self.starts.partition_point(|&start| start as usize <= offset);
+        after.saturating_sub(1).min(last)
     }
 }
 

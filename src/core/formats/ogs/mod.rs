@@ -16,7 +16,6 @@ use serde_json::error::Category;
 use serde_json::value::RawValue;
 
 use self::json::OgsGame;
-use self::json::Source;
 use super::sgf_writer::SgfWriter;
 use super::{ForeignFormat, FormatInfo, SourceLines};
 
@@ -47,7 +46,7 @@ impl ForeignFormat for Ogs {
     }
 
     fn read(&self, file: &SourceLines, writer: &mut SgfWriter) -> Result<(), String> {
-        match read(&Source::new(file.text, file.starts), writer) {
+        match read(file, writer) {
             Some(why) => Err(format!("JSON without a game: {why}")),
             None => Ok(()),
         }
@@ -120,7 +119,7 @@ fn has_moves(members: &[u8]) -> bool {
 }
 
 /// Reads games and writes them. Returns why there is none.
-fn read(source: &Source, writer: &mut SgfWriter) -> Option<String> {
+fn read(source: &SourceLines, writer: &mut SgfWriter) -> Option<String> {
     let mut first_fault = None;
     let mut fault = |line: usize, why: String, writer: &mut SgfWriter| {
         writer.advance_to(line);
@@ -187,11 +186,11 @@ impl Budget {
     /// The value at an offset, and the offset behind it or behind its valid part. `None` for white space.
     fn parse<'a>(
         &mut self,
-        source: &Source<'a>,
+        source: &SourceLines<'a>,
         at: usize,
     ) -> Option<(serde_json::Result<&'a RawValue>, usize)> {
         let text = source.text;
-        let line_end = || source.line_starts[source.line_at(at) + 1] as usize;
+        let line_end = || source.starts[source.line_at(at) + 1] as usize;
         let end = if self.left > 0 { text.len() } else { line_end() };
         let mut values = serde_json::Deserializer::from_str(&text[at..end]).into_iter();
         let (value, place) = match values.next()? {
@@ -221,9 +220,9 @@ fn is_separator(c: char) -> bool {
 /// The offset of the next object that may be a game of its own, although it begins within the value at `at`, which is
 /// damaged or none: it is the first in its line and not indented more than the value, or it is a whole game. `end` if there
 /// is none before it.
-fn next_object(source: &Source, at: usize, end: usize, budget: &mut Budget) -> usize {
+fn next_object(source: &SourceLines, at: usize, end: usize, budget: &mut Budget) -> usize {
     let text = source.text;
-    let line_start = |place: usize| source.line_starts[source.line_at(place)] as usize;
+    let line_start = |place: usize| source.starts[source.line_at(place)] as usize;
     let blanks = |line: &str| line.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     let indent = blanks(&text[line_start(at)..]);
     let begins_line = |place: usize| {

@@ -3,15 +3,16 @@
 use serde_json::value::RawValue;
 
 use super::header::{base, fields};
-use super::json::{Members, OgsGame, Source, name_of};
+use super::json::{Members, OgsGame, name_of};
 use super::moves::{Action, OgsMove, excerpt, moves, points};
 use super::result::OgsEnding;
+use crate::formats::SourceLines;
 use crate::formats::sgf_writer::SgfWriter;
 use crate::formats::values::{ThirdCorner, handicap};
 use crate::go::{Board, ByColor, Color, Point, Regions, Size};
 
 /// Writes the game, from the line on that the writer has come to.
-pub(super) fn write(game: &OgsGame, source: &Source, writer: &mut SgfWriter) {
+pub(super) fn write(game: &OgsGame, source: &SourceLines, writer: &mut SgfWriter) {
     writer.begin_game();
     let ending = OgsEnding::read(game);
     let played = game.get("moves").map(moves).unwrap_or_default();
