@@ -1,6 +1,7 @@
 //! Lists of findings, bounded per kind and severity.
 
 use sgf_audit_core::audit::{Finding, FindingKind, FindingList, Severity, fold};
+use sgf_audit_core::go::Point;
 use sgf_audit_core::sgf::{LineIndex, Span, Text};
 
 #[test]
@@ -101,10 +102,14 @@ fn what_follows_is_of_the_same_node_and_no_more_severe() {
 
 #[test]
 fn a_cycle_that_goes_on_is_one_cause() {
-    let superko = |number| {
+    let superko = |(number, col)| {
         let mut finding = finding(FindingKind::Superko, number * 10, "a");
         finding.move_number = Some(number);
+        finding.point = Some(Point::new(col, 0));
         finding
     };
-    assert_eq!(folded([7, 8, 10, 12, 15].map(superko).to_vec()), [3, 0, 0, 0, 0]);
+    let moves = [(7, 0), (8, 1), (10, 2), (12, 3), (15, 4)];
+    assert_eq!(folded(moves.map(superko).to_vec()), [3, 0, 0, 0, 0]);
+    // With threats between, the same play comes back later.
+    assert_eq!(folded([(7, 0), (15, 0), (30, 0), (40, 1)].map(superko).to_vec()), [2, 0, 0, 0]);
 }

@@ -139,17 +139,8 @@ fn formats() {
 
 #[test]
 fn fixes() {
-    let fixes = printed(&[
-        "fix",
-        "causes",
-        "findings",
-        "games",
-        "judging",
-        "--isolated",
-        "--diff",
-        "--unsafe",
-    ]);
-    insta::assert_snapshot!(fixes);
+    let arguments = "fix causes findings games judging --isolated --diff --unsafe";
+    insta::assert_snapshot!(printed(&arguments.split(' ').collect::<Vec<_>>()));
 }
 
 #[test]

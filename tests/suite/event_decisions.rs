@@ -607,19 +607,8 @@ fn the_nearest_source_of_a_komi_decides() {
     let checked = check(&[("games/1.sgf", &record)], "komi = 8.5\n", table);
     assert_eq!(checked.games[0]["komi"], "9.5", "the event and the row contradict each other");
     let folder = folder(&[("event.toml", "komi = 8.5\n".as_bytes()), ("1.sgf", record.as_bytes())]);
-    let arguments = [
-        "check",
-        "1.sgf",
-        "--event",
-        "event.toml",
-        "--komi",
-        "7.5",
-        "--out",
-        "out",
-        "--fail-on",
-        "never",
-    ];
-    let run = run(folder.path(), &arguments);
+    let arguments = "check 1.sgf --event event.toml --komi 7.5 --out out --fail-on never";
+    let run = run(folder.path(), &arguments.split(' ').collect::<Vec<_>>());
     assert_eq!(run.status, 0, "{}", run.stderr);
     let games = std::fs::read_to_string(folder.path().join("out/games.csv")).unwrap();
     assert_eq!(rows(games)[0]["komi"], "7.5", "the command's, not the event's");

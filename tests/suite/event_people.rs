@@ -9,21 +9,7 @@ use sgf_audit_core::sgf::{LineIndex, SourceFile, Text};
 
 use crate::support::{Random, check_event, project};
 
-const COLUMNS: [&str; 13] = [
-    "round",
-    "board",
-    "black",
-    "white",
-    "result",
-    "black_rank",
-    "white_rank",
-    "black_id",
-    "white_id",
-    "black_team",
-    "white_team",
-    "date",
-    "file",
-];
+const COLUMNS: &str = "round,board,black,white,result,black_rank,white_rank,black_id,white_id,black_team,white_team,date,file";
 
 const NAMES: [&str; 10] = [
     "Anna Berg",
@@ -96,7 +82,7 @@ struct Checked {
 
 fn check(records: &[(String, Audit)], table: &[Vec<String>]) -> Checked {
     let lines = table.iter().map(|row| row.join(",") + "\n");
-    let text = COLUMNS.join(",") + "\n" + &lines.collect::<String>();
+    let text = COLUMNS.to_owned() + "\n" + &lines.collect::<String>();
     let terms = Terms::from_toml("name = 'Made Cup'\nruleset = 'aga'\n").expect("it is readable");
     let results = Results::read("t.csv".to_owned(), text.as_bytes(), None).expect("it is readable");
     let event = EventCheck::new(Some(("e.toml".to_owned(), terms)), Some(results));

@@ -352,6 +352,10 @@ fn some_records_are_one_line_and_aliases_and_dates_are_read() {
     assert_eq!(all.len(), 3, "{all:?}");
     let (_, some) = decided(&[&game], "records = \"some\"", table);
     assert_eq!(some, ["record-missing: no record of 3 games of 4"]);
+    // A record that may be of either game is no reason to be silent about them.
+    let twice = "board,black,white,result\n1,Ann,Bob,B+0.5\n2,Ann,Bob,B+0.5\n";
+    let (_, unclear) = decided(&[&game], "records = \"some\"", twice);
+    assert_eq!(unclear.len(), 2, "{unclear:?}");
     let renamed = game.replace("PB[Ann]", "PB[Zoe]");
     let some = "records = \"some\"\n";
     assert_eq!(decided(&[&renamed], some, table).1.len(), 2, "unmatched and missing");

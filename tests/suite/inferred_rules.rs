@@ -75,11 +75,28 @@ fn nothing_is_inferred_where_the_ruleset_is_known_or_the_game_was_not_counted() 
     ] {
         assert_eq!(judged(&audit_game(game(root))), (rules, source, verdict), "{root}");
     }
+    // A server counts by its own rules.
+    let cause = audit_game(game("PC[NNGS]KM[7.5]RE[W+4.5]")).cause;
+    assert_eq!(cause.map(|cause| cause.cause).as_deref(), Some("counted-by-area"));
     let audit = audit_game_with(game("KM[7.5]RE[W+5.5]"), &defaulting_to(find("aga").unwrap()));
     assert_eq!(judged(&audit), ("aga", ValueSource::Default, Verdict::WrongMargin));
     let audit =
         audit_game_with(game("KM[7.5]RE[W+5.5]"), &defaulting_to(find("japanese").unwrap()));
     assert_eq!(judged(&audit), ("japanese", ValueSource::Default, Verdict::Confirmed));
+}
+
+#[test]
+fn a_ruleset_with_its_own_komi_is_likelier_than_one_with_another() {
+    for (root, rules, komi) in [
+        // AGA's was 5.5 then, and Japan's 6.5.
+        ("DT[2004]RE[W+4.5]", "japanese", "6.5"),
+        // None has the komi that it takes.
+        ("RE[W+3.5]", "aga", "6.5"),
+    ] {
+        let audit = audit_game(game(root));
+        assert_eq!((&*audit.rules.id, &*audit.komi.to_string()), (rules, komi), "{root}");
+        assert_eq!(audit.verdict, Verdict::Confirmed, "{root}");
+    }
 }
 
 /// Two stones are sent and one returned: the position comes again, which Chinese rules forbid and Japanese ones don't.

@@ -137,6 +137,7 @@ mod shards;
 mod sources;
 #[cfg(unix)]
 mod strangers;
+mod suppositions;
 mod symmetry;
 mod tables;
 mod terms;

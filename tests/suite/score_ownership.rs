@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use sgf_audit_core::audit::{AuditOptions, Auditor, Compare, FileAudit, Verdict, audit_bytes};
-use sgf_audit_core::go::{Color, Grid, Points};
+use sgf_audit_core::go::{Color, Grid, Point, Points};
 use sgf_audit_core::rules::{Ruleset, find};
 use sgf_audit_core::score::{
     Dead, Evidence, Ownership, OwnershipError, OwnershipEstimate, OwnershipEstimator, Status,
@@ -245,9 +245,10 @@ fn a_proof_asks_whether_suicide_is_allowed() {
     assert_eq!(evidence("new-zealand"), Evidence::Estimated);
 }
 
-/// A judge of a board of 5x5 whose halves are Black's and White's, as it counts who asks.
+/// A judge of a board whose halves are Black's and White's, but for some points, as it counts who asks.
 #[derive(Debug, Default)]
 struct Halves {
+    others: Vec<((u8, u8), f32)>,
     first_looks: Arc<AtomicUsize>,
     answers: Arc<AtomicUsize>,
 }
@@ -264,13 +265,48 @@ impl OwnershipEstimator for Halves {
 
     fn ownership(
         &mut self,
-        _: &Grid,
+        grid: &Grid,
         _: &Ruleset,
         _: Points,
     ) -> Result<OwnershipEstimate, OwnershipError> {
         self.answers.fetch_add(1, Ordering::Relaxed);
-        Ok([1.0_f32, 1.0, 0.0, -1.0, -1.0].repeat(5).into())
+        let half = |point: Point| if point.col > grid.size().cols() / 2 { -1.0 } else { 1.0 };
+        let says = |point: Point| self.others.iter().find(|of| of.0 == (point.col, point.row));
+        let owner = grid.size().points().map(|point| says(point).map_or(half(point), |of| of.1));
+        Ok(owner.collect::<Vec<_>>().into())
     }
+}
+
+/// Why a result of a board of 9x9 is undecided, where the judge says this of stones of White's in Black's half.
+fn explained(result: &str, says: f32, stones: &str, others: &[(u8, u8)]) -> String {
+    let walls: String = ('a'..='i').map(|row| format!(";B[e{row}];W[f{row}]")).collect();
+    let record = format!("(;SZ[9]RU[Chinese]KM[7.5]RE[{result}]{walls}{stones};B[];W[])");
+    let others = others.iter().map(|&at| (at, says)).collect();
+    let auditor = &mut Auditor::with_judge(Box::new(Halves { others, ..Halves::default() }));
+    let mut explanation = String::new();
+    audit_bytes(record.as_bytes(), &AuditOptions::default(), auditor, &mut |audit, _| {
+        let FileAudit::Game(audit) = audit else { return };
+        explanation = audit.explanation;
+    });
+    explanation
+}
+
+#[test]
+fn the_results_of_stones_in_doubt_are_told_by_their_status() {
+    let told = "B8 may be dead or alive; if dead, B+1.5 (as recorded); if alive, W+7.5";
+    assert_eq!(
+        explained("B+1.5", 0.1, ";B[ac];W[bb];B[bc];W[];B[cc];W[];B[dc];W[]", &[(1, 1)]),
+        told
+    );
+    // Each of two stones may be misread, or both.
+    let two = |result| {
+        let stones = ";B[ae];W[bb];B[be];W[bg];B[ce];W[];B[de];W[]";
+        explained(result, 0.6, stones, &[(1, 1), (1, 6)])
+    };
+    let one = "it is right with White's stone at B8 alive; ";
+    assert!(two("W+15.5").starts_with(one), "{}", two("W+15.5"));
+    let both = "it is right with White's stone at B8 alive and White's stone at B3 alive; ";
+    assert!(two("W+32.5").starts_with(both), "{}", two("W+32.5"));
 }
 
 /// A first look is enough for a recorded margin that it gives exactly, and only for that.

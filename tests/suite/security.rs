@@ -13,26 +13,13 @@ const RECORD: &str = "(;GM[1]FF[4]CA[UTF-8]SZ[9]RU[AGA]KM[7.5];B[ba];W[ee];B[ab]
 
 /// What a configuration may set. Think twice before an option is added here: it must neither run anything,
 /// nor read or write elsewhere, nor keep the report from being seen.
-const HARMLESS: [&str; 18] = [
-    "baseline",
-    "default-rules",
-    "exclude",
-    "fail-on",
-    "ignore",
-    "ko",
-    "komi",
-    "max-findings",
-    "no-estimate",
-    "no-gitignore",
-    "paths",
-    "profile",
-    "rules",
-    "select",
-    "severity",
-    "show",
-    "territory-from",
-    "variations",
-];
+const HARMLESS: &str = "
+    baseline default-rules exclude fail-on ignore ko komi max-findings no-estimate
+    no-gitignore paths profile rules select severity show territory-from variations";
+
+fn is_harmless(option: &str) -> bool {
+    HARMLESS.split_whitespace().any(|known| known == option)
+}
 
 /// The options that the help of a subcommand lists, by their long names.
 fn options(subcommand: &str) -> Vec<String> {
@@ -82,10 +69,10 @@ fn a_configuration_has_only_harmless_keys() {
     for place in ["check/properties", "fix/properties", "overrides/items/properties"] {
         let keys = schema.pointer(&format!("/properties/{place}")).expect("a table");
         let keys = keys.as_object().expect("keys").keys();
-        assert!(keys.clone().all(|key| HARMLESS.contains(&&key[..])), "{place}: {keys:?}");
+        assert!(keys.clone().all(|key| is_harmless(key)), "{place}: {keys:?}");
     }
     for (table, command) in [("check", "check"), ("fix", "fix"), ("check", "select")] {
-        for name in names.iter().filter(|name| !HARMLESS.contains(&&name[..])) {
+        for name in names.iter().filter(|name| !is_harmless(name)) {
             let config = format!("[{table}]\n{name} = \"x\"\n");
             let folder =
                 folder(&[("a.sgf", RECORD.as_bytes()), ("sgf-audit.toml", config.as_bytes())]);

@@ -18,69 +18,28 @@ use crate::support::project;
 
 /// The rooms from the lowest up, each after its sub-rooms. A sub-room may use the files directly in its
 /// room, as long as there is no circle.
-const FLOORS: &[&str] = &[
-    "guarded_file",
-    "interruption",
-    "printable",
-    "similar_names",
-    "guard",
-    "calendar",
-    "named",
-    "go/board",
-    "go",
-    "plural",
-    "rules/repetition",
-    "rules",
-    "sgf/tree",
-    "sgf/text/detect",
-    "sgf/text",
-    "sgf/value",
-    "sgf/scan",
-    "sgf",
-    "formats/ogs",
-    "formats",
-    "record",
-    "replay",
-    "score/territory",
-    "score/estimate",
-    "score",
-    "archive",
-    "audit/finding",
-    "audit/causes",
-    "audit/checks",
-    "audit/recount",
-    "audit",
-    "event/results",
-    "event",
-    "table",
-    "fix",
-    "convert",
-    "library",
-    "atomic_file",
-    "spool",
-    "batch",
-    "engine",
-    "diagnostic",
-    "report/picture",
-    "report/html",
-    "report",
-    "select",
-    "duplicates",
-    "cli",
-];
+const FLOORS: &str = "
+    guarded_file interruption printable similar_names guard calendar named go/board go plural
+    rules/repetition rules sgf/tree sgf/text/detect sgf/text sgf/value sgf/scan sgf formats/ogs formats
+    record replay score/territory score/estimate score
+    archive audit/finding audit/causes audit/checks audit/recount audit event/results event table fix convert library
+    atomic_file spool batch engine diagnostic
+    report/picture report/html report select duplicates
+    cli";
 
 /// The room of a file: the longest of the names above that its module begins with.
 fn room(module: &Module) -> Option<usize> {
     let path = module.join("/");
     let is_in = |room: &str| path == room || path.starts_with(&format!("{room}/"));
-    let rooms = FLOORS.iter().enumerate().filter(|(_, room)| is_in(room));
+    let rooms = FLOORS.split_whitespace().enumerate().filter(|(_, room)| is_in(room));
     rooms.max_by_key(|(_, room)| room.len()).map(|(place, _)| place)
 }
 
 /// Whether a use leads to a higher room. A sub-room may use its own room.
 fn is_upward(from: Option<usize>, to: Option<usize>) -> bool {
     let (Some(from), Some(to)) = (from, to) else { return from < to };
-    from < to && !FLOORS[from].starts_with(&format!("{}/", FLOORS[to]))
+    let room = |at: usize| FLOORS.split_whitespace().nth(at).expect("a room");
+    from < to && !room(from).starts_with(&format!("{}/", room(to)))
 }
 
 /// Whether two files are a module and one inside it.

@@ -30,16 +30,18 @@ pub fn fold(findings: &mut [Finding]) {
         let mut cause = heads.cause_of(finding);
         if is_damage(finding.kind) {
             let near = damage.filter(|(_, end)| finding.span.start <= *end + MAX_GAP);
-            let head = near.map_or(at, |(head, _)| head);
-            damage = Some((head, finding.span.end));
-            cause = cause.or(Some(head));
+            let head = near.map(|(head, _)| head);
+            damage = Some((head.unwrap_or(at), finding.span.end));
+            cause = cause.or(head);
         }
         if is_repetition(finding.kind) {
             let number = finding.move_number.unwrap_or_default();
-            let near = cycle.filter(|(_, last)| number <= *last + MAX_MOVES);
-            let head = near.map_or(at, |(head, _)| head);
-            cycle = Some((head, number));
-            cause = cause.or(Some(head));
+            // With threats between, the same play comes back later.
+            let is_same = |head: usize| findings[head].point == finding.point;
+            let near = cycle.filter(|&(head, last)| number <= last + MAX_MOVES || is_same(head));
+            let head = near.map(|(head, _)| head);
+            cycle = Some((head.unwrap_or(at), number));
+            cause = cause.or(head);
         }
         // The same fault again and again, such as a program's spelling of a value.
         if finding.kind.info().family == Family::Format {
@@ -49,7 +51,7 @@ pub fn fold(findings: &mut [Finding]) {
                 false => Some(*first_by_value.entry(value).or_insert(at)),
             };
             let first = first.unwrap_or(at);
-            cause = cause.filter(|cause| *cause != at).or(Some(first));
+            cause = cause.or(Some(first));
         }
         let cause = cause.map_or(at, |cause| causes[cause]);
         if findings[cause].severity >= finding.severity {
