@@ -6,7 +6,7 @@ use crate::audit::{
     Audit, AuditOptions, Auditor, Ending, Family, FileAudit, Finding, RulesChoice, ValueSource,
     Verdict, audit_bytes,
 };
-use crate::convert::{self, Notice, Target, convert_bytes};
+use crate::convert::{self, Converter, Notice, Target};
 use crate::event::outcome_text;
 use crate::fix::{self, FixedRecord, Safety, Selection, fix_bytes};
 use crate::go::{ByColor, Color, Grid, Point, Points, Size};
@@ -352,7 +352,7 @@ pub fn fix(bytes: &[u8], safety: Safety, options: &Options) -> FixedRecord {
 pub fn convert(bytes: &[u8], target: Target, options: &Options) -> Result<Vec<String>, Error> {
     let audit = options.audit.clone();
     let options = convert::Options { audit, ..convert::Options::new(target) };
-    let converted = convert_bytes("", bytes, &options);
+    let converted = Converter::default().convert("", bytes, &options);
     if converted.is_refused() {
         let refusing = converted.notices.into_iter().filter(|notice| notice.refuses);
         return Err(Error::NotConverted(refusing.collect()));

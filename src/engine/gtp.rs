@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
 use super::process::{OutputLine, Process, QueryError, Timeouts, excerpt};
-use sgf_audit_core::go::{Color, Grid, Point, Points, Size};
+use sgf_audit_core::go::{Color, Grid, Point, Points, Regions, Size};
 
 /// Maximum lines of an answer. The longest has one per chain, and there are no more chains than points.
 const MAX_ANSWER_LINES: usize = 4096;
@@ -197,50 +197,20 @@ fn owners(grid: &Grid, dead: &[Point], seki: &[Point]) -> Vec<f32> {
     for &point in dead {
         left.set(point, None);
     }
-    let mut in_seki = vec![false; size.area()];
-    for &point in seki {
-        in_seki[size.index(point)] = true;
-    }
-    let mut owner = vec![0.0; size.area()];
-    let mut seen = vec![false; size.area()];
-    for start in 0..size.area() {
-        match left.cells()[start] {
-            Some(color) => owner[start] = sign(color),
-            None if seen[start] => {}
-            None => {
-                // A region belongs to the colour whose living stones surround it, but nobody owns the eyes
-                // of a seki.
-                let (mut region, mut next) = (vec![start], 0);
-                let (mut touches, mut shared) = ([false; 2], false);
-                seen[start] = true;
-                while let Some(&point) = region.get(next) {
-                    next += 1;
-                    for near in left.neighbors(point) {
-                        match left.cells()[near] {
-                            Some(color) => {
-                                touches[color.index()] = true;
-                                shared |= in_seki[near];
-                            }
-                            None if !seen[near] => {
-                                seen[near] = true;
-                                region.push(near);
-                            }
-                            None => {}
-                        }
-                    }
-                }
-                let value = match touches {
-                    [true, false] if !shared => sign(Color::Black),
-                    [false, true] if !shared => sign(Color::White),
-                    _ => 0.0,
-                };
-                for point in region {
-                    owner[point] = value;
-                }
+    let regions = Regions::new(&left);
+    // A region belongs to the colour whose living stones surround it, but nobody owns the eyes of a seki.
+    let mut owners: Vec<_> = (0..regions.points.len()).map(|r| regions.owner(r)).collect();
+    for &point in seki.iter().filter(|&&point| left.get(point).is_some()) {
+        for near in left.neighbors(size.index(point)) {
+            if let Some(owner) = owners.get_mut(usize::from(regions.of[near])) {
+                *owner = None;
             }
         }
     }
-    owner
+    let surrounder = |region: u16| owners.get(usize::from(region)).copied().flatten();
+    (left.cells().iter().zip(&regions.of))
+        .map(|(cell, &region)| cell.or_else(|| surrounder(region)).map_or(0.0, sign))
+        .collect()
 }
 
 fn sign(color: Color) -> f32 {

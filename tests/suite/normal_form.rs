@@ -1,12 +1,12 @@
 //! The normal form of SGF that `convert` writes.
 
 use proptest::prelude::*;
-use sgf_audit_core::convert::{Converted, Options, Target, convert_bytes};
+use sgf_audit_core::convert::{Converted, Converter, Options, Target};
 
 use crate::support::size;
 
 fn convert(record: &[u8], target: Target) -> Converted {
-    convert_bytes("-", record, &Options { lossy: true, ..Options::new(target) })
+    Converter::default().convert("-", record, &Options { lossy: true, ..Options::new(target) })
 }
 
 fn text_of(converted: &Converted) -> String {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use sgf_audit_core::audit::{Audit, AuditOptions, FindingKind, RulesChoice, Severity, Verdict};
-use sgf_audit_core::convert::{Options, Target, convert_bytes};
+use sgf_audit_core::convert::{Converter, Options, Target};
 use sgf_audit_core::go::{ByColor, Point, Size};
 use sgf_audit_core::record::HandicapBy;
 use sgf_audit_core::rules::find;
@@ -166,7 +166,12 @@ fn audit(record: &str, rules: RulesChoice) -> Option<Audit> {
 fn games(path: &Path) -> Vec<String> {
     let bytes = std::fs::read(path).expect("a record can be read");
     let options = Options { lossy: true, ..Options::new(Target::Sgf) };
-    convert_bytes("", &bytes, &options).games.into_iter().map(|game| game.text).collect()
+    Converter::default()
+        .convert("", &bytes, &options)
+        .games
+        .into_iter()
+        .map(|game| game.text)
+        .collect()
 }
 
 fn records() -> Vec<PathBuf> {

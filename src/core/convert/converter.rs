@@ -90,19 +90,15 @@ impl Converted {
     }
 }
 
-/// Converts every game of a file. `path` is the file's name in JSON lines and CSV.
+/// Converts files and reuses its memory.
 ///
 /// ```
-/// use sgf_audit_core::convert::{Options, Target, convert_bytes};
+/// use sgf_audit_core::convert::{Converter, Options, Target};
 ///
-/// let converted = convert_bytes("a.sgf", b"(;SZ[9];B[E5];W[])", &Options::new(Target::Gtp));
+/// let options = Options::new(Target::Gtp);
+/// let converted = Converter::default().convert("a.sgf", b"(;SZ[9];B[E5];W[])", &options);
 /// assert_eq!(converted.games[0].text.lines().nth(3), Some("play B E5"));
 /// ```
-pub fn convert_bytes(path: &str, bytes: &[u8], options: &Options) -> Converted {
-    Converter::default().convert(path, bytes, options)
-}
-
-/// Converts files and reuses its memory.
 #[derive(Debug, Default)]
 pub struct Converter {
     auditor: Auditor,
@@ -115,7 +111,7 @@ impl Converter {
         Self { auditor, ..Self::default() }
     }
 
-    /// Converts every game of a file, as [`convert_bytes`] does.
+    /// Converts every game of a file. `path` is its name in JSON lines and CSV.
     pub fn convert(&mut self, path: &str, bytes: &[u8], options: &Options) -> Converted {
         let mut games = Vec::new();
         let converted = self.convert_each(path, bytes, options, &mut |game| games.push(game));

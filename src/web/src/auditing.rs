@@ -6,7 +6,7 @@ use std::rc::Rc;
 use js_sys::Function;
 use sgf_audit::report::{DeadMarks, audit_items, game_card};
 use sgf_audit_core::audit::{AuditOptions, Auditor, Compare, FindingKind, RulesChoice};
-use sgf_audit_core::convert::{self, Target, convert_bytes};
+use sgf_audit_core::convert::{self, Converter, Target};
 use sgf_audit_core::event::EventCheck;
 use sgf_audit_core::fix::{self, Reader, Safety, Selection, fix_bytes_with};
 use sgf_audit_core::rules::SharedRuleset;
@@ -141,7 +141,7 @@ impl Auditing {
         };
         let options =
             convert::Options { audit: self.options.clone(), ..convert::Options::new(target) };
-        let converted = convert_bytes(path, bytes, &options);
+        let converted = Converter::default().convert(path, bytes, &options);
         if converted.is_refused() {
             let refusing = converted.notices.iter().filter(|notice| notice.refuses);
             let lines: Vec<String> = refusing
