@@ -35,10 +35,6 @@ pub(super) struct EngineArgs {
     /// How long the engine may take to start.
     #[arg(long, help_heading = HEADING, value_name = "SECONDS", default_value_t = Self::default().engine_start_timeout, requires = ASKED)]
     engine_start_timeout: Seconds,
-    /// How many times an engine that failed is restarted.
-    #[arg(long, help_heading = HEADING, value_name = "N", default_value_t = Self::default().engine_restarts, requires = ASKED)]
-    #[serde(deserialize_with = "word::parsed")]
-    engine_restarts: u32,
     /// Number of KataGo visits per position.
     #[arg(long, help_heading = HEADING, value_name = "N", default_value_t = Self::default().engine_visits, requires = "engine")]
     #[serde(deserialize_with = "word::parsed")]
@@ -52,7 +48,6 @@ impl Default for EngineArgs {
             engine_gtp: None,
             engine_timeout: Seconds(60.0),
             engine_start_timeout: Seconds(300.0),
-            engine_restarts: 10,
             engine_visits: NonZeroU32::MIN,
         }
     }
@@ -71,14 +66,12 @@ impl EngineArgs {
             (None, None) => return Ok(RunEngine::none()),
         };
         let settings = EngineSettings {
-            protocol,
-            command: command.clone(),
             timeouts: Timeouts {
                 start: Duration::from_secs_f64(self.engine_start_timeout.0),
                 answer: Duration::from_secs_f64(self.engine_timeout.0),
             },
-            restarts: self.engine_restarts,
             visits: self.engine_visits.get(),
+            ..EngineSettings::new(protocol, command)
         };
         Ok(RunEngine(Some(Arc::new(
             SharedEngine::start(settings)

@@ -289,7 +289,7 @@ fn the_version_names_the_estimator() {
 #[test]
 fn options_that_would_do_nothing_are_refused() {
     let folder = folder(&[("clean.sgf", CLEAN.as_bytes())]);
-    for option in ["visits", "restarts", "timeout", "start-timeout"] {
+    for option in ["visits", "timeout", "start-timeout"] {
         let message =
             usage_error(&folder, &["check", "clean.sgf", &format!("--engine-{option}"), "5"]);
         assert!(message.contains("required arguments were not provided"), "{message}");
@@ -431,7 +431,7 @@ fn only_options_of_engines_are_listed_as_such() {
         let engines = engines.split("\nLimits:\n").next().unwrap_or_default();
         let options = engines.lines().filter(|line| line.trim_start().starts_with("--"));
         let options: Vec<&str> = options.collect();
-        assert_eq!(options.len(), 6, "{help}");
+        assert_eq!(options.len(), 5, "{help}");
         assert!(options.iter().all(|line| line.contains("--engine")), "{help}");
     }
 }

@@ -297,43 +297,30 @@ fn a_recount_keeps_the_recorded_result() {
     assert!(japanese.contains("Result as recorded: W+4.5 (AGA)"), "{japanese}");
 }
 
-/// Fox states margins in zi, of two points each.
 #[test]
-fn a_recounted_margin_is_in_the_unit_of_the_record() {
-    let record = |source: &str| {
+fn a_recounted_result_is_recounted_to_itself() {
+    let chinese = |source: &str| {
         format!(
             "(;SZ[5]{source}HA[0]KM[6]RU[Chinese]RE[B+3]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];B[];W[]TB[aa:ae]TW[da:ee])"
         )
     };
-    let records = [record("AP[foxwq]"), record("AP[CGoban:3]")];
-    let folder =
-        folder(&[("fox.sgf", records[0].as_bytes()), ("other.sgf", records[1].as_bytes())]);
-    let recount = |path: &str| {
-        let arguments = [path, "--to", "sgf", "--recount", "-q"];
-        convert(folder.path(), &arguments).stdout
-    };
-    for (path, result) in [("fox.sgf", "RE[W+5.5]"), ("other.sgf", "RE[W+11]")] {
-        let once = recount(path);
-        assert!(once.contains(result), "{once}");
-        std::fs::write(folder.path().join(path), &once).expect("a file can be written");
-        assert_eq!(recount(path), once);
-    }
-}
-
-/// The normal form merges two lists of a node, and both count.
-#[test]
-fn a_recount_of_merged_marks_is_stable() {
-    let record = "(;SZ[5]RU[AGA]KM[0]RE[B+1]AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de][ac][ad];B[];W[]\
+    // The normal form merges two lists of a node, and both count.
+    let merged = "(;SZ[5]RU[AGA]KM[0]RE[B+1]AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de][ac][ad];B[];W[]\
                   TB[aa]TB[ab][ac][ad][ae]TW[ea]TW[eb][ec][ed][ee])";
-    let folder = folder(&[("a.sgf", record.as_bytes())]);
-    let recount = |path: &str| {
-        let arguments = [path, "--to", "sgf", "--recount", "-q"];
-        convert(folder.path(), &arguments).stdout
-    };
-    let once = recount("a.sgf");
-    assert!(once.contains("RE[B+2]"), "{once}");
-    std::fs::write(folder.path().join("b.sgf"), &once).expect("a file can be written");
-    assert_eq!(recount("b.sgf"), once);
+    for (record, result) in [
+        // Fox states margins in zi, of two points each.
+        (chinese("AP[foxwq]"), "RE[W+5.5]"),
+        (chinese("AP[CGoban:3]"), "RE[W+11]"),
+        (merged.to_owned(), "RE[B+2]"),
+    ] {
+        let recount = |record: &str| {
+            let folder = folder(&[("a.sgf", record.as_bytes())]);
+            convert(folder.path(), &["a.sgf", "--to", "sgf", "--recount", "-q"]).stdout
+        };
+        let once = recount(&record);
+        assert!(once.contains(result), "{once}");
+        assert_eq!(recount(&once), once);
+    }
 }
 
 #[test]

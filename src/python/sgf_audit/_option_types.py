@@ -53,9 +53,6 @@ class _WithEngine(TypedDict, total=False):
     engine_start_timeout: float
     """How long the engine may take to start; by default 300."""
 
-    engine_restarts: int
-    """How many times an engine that failed is restarted; by default 10."""
-
     engine_visits: int
     """Number of KataGo visits per position; by default 1."""
 
