@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use sgf_audit_core::audit::{Audit, AuditOptions, FindingKind, RulesChoice, Severity, Verdict};
 use sgf_audit_core::convert::{Converter, Options, Target};
 use sgf_audit_core::go::{ByColor, Point, Size};
-use sgf_audit_core::record::HandicapBy;
+use sgf_audit_core::record::{HandicapBy, ValueSource};
 use sgf_audit_core::rules::find;
 use walkdir::WalkDir;
 
-use crate::support::{audit_file, corpus};
+use crate::support::{audit_file, corpus, size};
 
 /// How a board is laid down, or whose stones are whose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,8 +157,8 @@ fn mirrored(record: &str, mirror: Mirror, size: Size) -> String {
 
 /// The first game of a record.
 fn audit(record: &str, rules: RulesChoice) -> Option<Audit> {
-    let options =
-        AuditOptions { rules, estimate: false, signature: true, ..AuditOptions::default() };
+    let estimate = size(false, true);
+    let options = AuditOptions { rules, estimate, signature: true, ..AuditOptions::default() };
     audit_file(record, &options).games.into_iter().next()
 }
 
@@ -293,13 +293,17 @@ fn what_is_black_here_is_white_there() {
                 let swapped = mirrored(&game, Mirror::Colors, here.size);
                 let there = audit(&swapped, rules).expect("a game as well");
                 // A result in words names colours that stay.
-                let plain = here.recorded_result == here.outcome.to_string();
-                if there.replay.handicap.stones > 0 || !plain {
+                let plain = |audit: &Audit| audit.recorded_result == audit.outcome.to_string();
+                if there.replay.handicap.stones > 0 || !plain(&here) || !plain(&there) {
                     continue;
                 }
                 let at = format!("{} {} {name}\n{swapped}", path.display(), number + 1);
                 let turned = items(&here).map(Items::swapped);
                 assert_eq!(turned, items(&there), "{at}");
+                // A komi that isn't recorded is White's on both sides.
+                if here.komi_source == ValueSource::Record {
+                    assert_eq!(here.verdict, there.verdict, "{at}");
+                }
                 counted += u32::from(turned.is_some());
                 decided += u32::from(here.verdict == Verdict::Confirmed);
             }

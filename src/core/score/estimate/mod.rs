@@ -16,7 +16,7 @@ use super::thresholds::{
     ALWAYS_ALLOWED_OPEN_POINTS, CLEAR_IN_FOUR_LOG_ODDS, CLEAR_IN_TWO_LOG_ODDS, CONTESTED_LOG_ODDS,
     DEAD_LOG_ODDS, DOUBTFUL_LOG_ODDS, OPEN_LOG_ODDS,
 };
-use crate::go::{Grid, Points, Size};
+use crate::go::{Color, Grid, Points, Size};
 use crate::rules::Ruleset;
 use network::{MORE_SYMMETRIES, Network, SYMMETRIES, Symmetry};
 use weights::weights_id;
@@ -165,16 +165,16 @@ impl OwnershipEstimator for Estimator {
 }
 
 impl Estimator {
-    /// The estimate of a position by a look at one of the eight that it makes when it is turned and mirrored, always the same
-    /// one, so that a board is judged alike however it is turned.
+    /// The estimate of a position by a look at one of the sixteen that it makes when it is turned and mirrored and its colours
+    /// are exchanged, always the same one, so that it is judged alike however the board lies and whoever has Black.
     fn estimate(
         &mut self,
         grid: &Grid,
         look: for<'a> fn(&'a mut Self, &Grid) -> &'a [f32],
     ) -> OwnershipEstimate {
-        let (turned, places) = canonical(grid);
+        let (turned, places, sign) = canonical(grid);
         let owner = look(self, &turned);
-        let owner = places.iter().map(|&place| owner[usize::from(place)]).collect();
+        let owner = places.iter().map(|&place| sign * owner[usize::from(place)]).collect();
         let back = |place: &u16| places.iter().position(|at| at == place).map(|at| at as u16);
         let unsettled = self.unsettled.iter().map(|stones| {
             let mut stones: Vec<u16> = stones.iter().filter_map(back).collect();
@@ -185,25 +185,25 @@ impl Estimator {
     }
 }
 
-/// The first, row by row, of the positions that a board makes when it is turned and mirrored, and by point of the board its
-/// place there.
-fn canonical(grid: &Grid) -> (Grid, Vec<u16>) {
+/// The first, row by row, of the positions that a board makes when it is turned and mirrored and its colours are exchanged; by
+/// point of the board its place there; and -1 if Black's stones are White's there.
+fn canonical(grid: &Grid) -> (Grid, Vec<u16>, f32) {
     let size = grid.size();
     let (cols, rows) = (usize::from(size.cols()), usize::from(size.rows()));
-    let turn = |number: usize| {
+    let turn = |(number, is_exchanged): (usize, bool)| {
         let symmetry = Symmetry::new(cols, rows, number);
-        let size = Size::new(symmetry.cols as u8, symmetry.rows as u8)?;
-        let mut turned = Grid::new(size);
+        let mut turned = Grid::new(Size::new(symmetry.cols as u8, symmetry.rows as u8)?);
         let places = symmetry.places();
         for (&place, &cell) in places.iter().zip(grid.cells()) {
-            turned.cells_mut()[usize::from(place)] = cell;
+            let exchanged = if is_exchanged { cell.map(Color::opponent) } else { cell };
+            turned.cells_mut()[usize::from(place)] = exchanged;
         }
-        Some((turned, places))
+        Some((turned, places, if is_exchanged { -1.0 } else { 1.0 }))
     };
-    let key = |(turned, _): &(Grid, Vec<u16>)| turned.size().cols();
-    let all = (0..SYMMETRIES).filter_map(turn);
+    let key = |(turned, ..): &(Grid, Vec<u16>, f32)| turned.size().cols();
+    let all = (0..SYMMETRIES).flat_map(|number| [(number, false), (number, true)]).filter_map(turn);
     let first = all.min_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.0.cells().cmp(b.0.cells())));
-    first.unwrap_or_else(|| (grid.clone(), (0..(cols * rows) as u16).collect()))
+    first.unwrap_or_else(|| (grid.clone(), (0..(cols * rows) as u16).collect(), 1.0))
 }
 
 #[cfg(test)]
@@ -255,9 +255,9 @@ mod tests {
     }
 
     #[test]
-    fn a_board_is_judged_alike_however_it_is_turned() {
+    fn a_board_is_judged_alike_however_it_is_turned_and_whoever_has_black() {
         for Expected { grid, .. } in expected() {
-            let (first, _) = canonical(&grid);
+            let first = canonical(&grid).0;
             let (cols, rows) = (grid.size().cols().into(), grid.size().rows().into());
             for number in 0..SYMMETRIES {
                 let symmetry = Symmetry::new(cols, rows, number);
@@ -268,6 +268,8 @@ mod tests {
                     turned.cells_mut()[row * symmetry.cols + col] = grid.cells()[point];
                 }
                 assert_eq!(canonical(&turned).0, first, "symmetry {number}");
+                turned.cells_mut().iter_mut().for_each(|cell| *cell = cell.map(Color::opponent));
+                assert_eq!(canonical(&turned).0, first, "symmetry {number}, exchanged");
             }
         }
     }

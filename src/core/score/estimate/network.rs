@@ -364,11 +364,6 @@ mod tests {
     }
 
     #[test]
-    fn every_number_is_in_the_total() {
-        assert_eq!(total(std::array::from_fn(|i| i as f32)), 496.0);
-    }
-
-    #[test]
     fn every_kernel_gives_the_same_bits() {
         let grid = Grid::draw(". X O . O\nX X O O .\n. . X X O\nO O X . .").unwrap();
         let mut network = Network::default();
