@@ -162,17 +162,13 @@ impl EditHistory {
 
     /// Returns where a byte was; for an inserted byte, where it was inserted.
     pub fn nearest_original(&self, at: usize) -> usize {
-        match self.origin(at) {
-            ByteOrigin::Kept(at) | ByteOrigin::Inserted(at) => at,
-        }
+        let (ByteOrigin::Kept(at) | ByteOrigin::Inserted(at)) = self.origin(at);
+        at
     }
 
     /// Returns where a byte was, `None` for an inserted byte.
     pub fn original(&self, at: usize) -> Option<usize> {
-        match self.origin(at) {
-            ByteOrigin::Kept(at) => Some(at),
-            ByteOrigin::Inserted(_) => None,
-        }
+        if let ByteOrigin::Kept(at) = self.origin(at) { Some(at) } else { None }
     }
 
     /// Adds what was done to the edited text.

@@ -8,7 +8,7 @@ use super::context::{FileContext, GameContext};
 use super::edit::{Edit, EditHistory, EditSet};
 use super::verify::{MayChange, Step, verify};
 use super::version::{Edited, Rejection, Version, count_errors, keep_charset, keep_games};
-use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Safety, Severity};
+use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Safety};
 use crate::sgf::{GameMemory, LineIndex};
 
 /// Maximum number of versions that are tried per step if the fixes can't be made together.
@@ -319,10 +319,7 @@ impl<'r> Repair<'r> {
 
     /// Returns the number of errors that are left, as `check` counts them: no result that an estimate explains is one.
     fn errors(&mut self, version: &Version) -> usize {
-        let is_wrong = |finding: &Finding| {
-            finding.kind.is_wrong_result() && finding.severity == Severity::Error
-        };
-        let is_doubtful = version.findings().iter().any(is_wrong);
+        let is_doubtful = version.errors()[1] > 0;
         let estimated = if is_doubtful { self.estimated(version) } else { None };
         count_errors(estimated.as_ref().map_or(version.findings(), FileAudit::findings))
     }

@@ -158,7 +158,8 @@ fn fix_once(
             let (joined, left) = auditor.read_file(Text::owned(edited), &audit);
             let changed = match joined.has_games_at(&starts) {
                 false => Some(Rejection::Games),
-                true => (!joined.is_decoded_as(&file)).then_some(Rejection::Charset),
+                true => (!file.text().is_ascii() && !joined.is_decoded_as(&file))
+                    .then_some(Rejection::Charset),
             };
             if changed.is_some() {
                 return fix_once(bytes, options, changed, auditor);

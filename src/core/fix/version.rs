@@ -212,9 +212,11 @@ impl<'a> Version<'a> {
         self.findings().iter().filter(|finding| finding.kind == kind).count()
     }
 
-    /// Returns the number of findings of severity `error`, those included that follow from another one.
-    pub(super) fn errors(&self) -> usize {
-        self.findings().iter().filter(|finding| is_error(finding)).count()
+    /// Returns the number of findings of severity `error`, those included that follow from another one, and how many of them call
+    /// the result wrong.
+    pub(super) fn errors(&self) -> [usize; 2] {
+        let errors = || self.findings().iter().filter(|finding| is_error(finding));
+        [errors().count(), errors().filter(|finding| finding.kind.is_wrong_result()).count()]
     }
 
     /// Returns the bytes that may be edited.

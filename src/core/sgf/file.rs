@@ -149,6 +149,7 @@ impl<'a> SourceFile<'a> {
         *self.is_surely_as_declared.get_or_init(|| {
             let mut games = self.games.iter().zip(1..);
             self.text.undecodable(1).is_empty()
+                && memchr::memchr(b'\x1b', self.text.bytes()).is_none()
                 && games.all(|(span, number)| {
                     let bytes = &self.text.bytes()[self.extent(number)];
                     !self.text_of(span).is_likelier_elsewhere(bytes)
