@@ -596,11 +596,12 @@ fn contradictory_fixes_are_said_and_not_made() {
 
 #[test]
 fn a_komi_isnt_named_beside_another_one() {
-    let only = Selection::Kinds(vec![FindingKind::MalformedValue]);
-    let after = |root: &str| fixed(format!("(;FF[4]SZ[9]{root};B[aa];W[])").as_bytes(), &only);
-    assert!(after("KO[6.5]").is_some());
-    for other in ["KM[5.5]", "KI[11]"] {
-        assert_eq!(after(&format!("{other}KO[6.5]")), None, "{other}");
+    let only = Options::new(Selection::Kinds(vec![FindingKind::MalformedValue]));
+    let after = |root| fix_bytes(format!("(;FF[4]SZ[9]{root};B[aa];W[])").as_bytes(), &only);
+    assert!(after("KO[6.5]").bytes.is_some());
+    for both in ["KM[5.5]KO[6.5]", "KI[11]KO[6.5]"] {
+        let left = after(both);
+        assert!(left.bytes.is_none() && left.not_fixed.is_empty(), "{both}");
     }
 }
 
