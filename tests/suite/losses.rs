@@ -137,7 +137,8 @@ fn damage_is_named(records: &[Vec<u8>]) {
         let mut try_damage = |damaged: Vec<u8>, at: usize, what: &str| {
             let after = read(&damaged);
             let lost = lost(&before, &after, at, at + 1);
-            // Where both brackets between two values are missing, nothing shows that there were two.
+            // Where both brackets between two values are missing, nothing shows that there were two. Nor does anything show
+            // that a stray bracket behind a value without one isn't its end.
             let is_joined = |(name, ..): &Read| {
                 let is_part = |lost: &String| name.starts_with(lost.trim_end_matches(']'));
                 name.matches('[').count() == 1 && lost.iter().all(is_part)
@@ -146,9 +147,8 @@ fn damage_is_named(records: &[Vec<u8>]) {
             let is_escaped = damaged[at..].starts_with(b"\\[");
             // The parenthesis that was missing.
             let is_mended = strict(record).is_none() && strict(&damaged).is_some();
-            let is_hidden = is_escaped
-                || is_mended
-                || what == "a missing bracket" && after.1.iter().any(is_joined);
+            let may_join = what == "a missing bracket" || damaged.get(at) == Some(&b']');
+            let is_hidden = is_escaped || is_mended || may_join && after.1.iter().any(is_joined);
             if !lost.is_empty() && !is_hidden && !has_new_finding(record, &damaged) {
                 silent.push(format!("{what} at {at}: {} loses {lost:?}", damaged.escape_ascii()));
             }
