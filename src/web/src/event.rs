@@ -98,13 +98,10 @@ pub fn field_problem(kind: &str, key: &str, value: &str) -> String {
 /// Returns why rows of a table of results can't be read: JSON of pairs of the line, from 1, and the reason.
 #[wasm_bindgen]
 pub fn table_problems(text: &str) -> String {
-    let problems: Vec<(u32, String)> =
-        match Results::read(String::new(), text.as_bytes(), None) {
-            Ok(results) => {
-                results.table.unread.into_iter().map(|row| (row.line, row.why)).collect()
-            }
-            Err(error) => vec![(0, error.to_string())],
-        };
+    let problems: Vec<(u32, String)> = match Results::read(String::new(), text.as_bytes(), None) {
+        Ok(results) => results.table.unread.into_iter().map(|row| (row.line, row.why)).collect(),
+        Err(error) => vec![(0, error.to_string())],
+    };
     serde_json::to_string(&problems).expect("text and numbers can be written")
 }
 
