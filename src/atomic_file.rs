@@ -107,7 +107,7 @@ pub(crate) fn link_between(root: &Path, file: &Path) -> Option<PathBuf> {
 /// Creates a temporary file in a directory. Fails, without its path in the message, if it can't be created.
 pub(crate) fn open_temporary(builder: &tempfile::Builder, dir: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(dir).map_err(|error| {
-        // The error tells its cause from its path only in its text.
+        // Only the error's text has the cause without the path.
         let why = error.to_string();
         let why = why.split_once(" at path ").map_or(&*why, |(why, _)| why);
         io::Error::new(error.kind(), why)

@@ -14,7 +14,8 @@ macro_rules! named {
         }
 
         impl $Enum {
-            $vis const ALL: [Self; [$($name),*].len()] = [$(Self::$Variant),*];
+            /// The values in order.
+            $vis const ALL: &'static [Self] = &[$(Self::$Variant),*];
 
             /// The word that reports use.
             #[must_use]

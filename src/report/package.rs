@@ -91,6 +91,8 @@ pub(super) fn data_package(
     let tables = tables();
     let written = tables.iter().filter(|table| optional.has(&format!("{}.csv", table.name)));
     let Provenance { date, inputs, options, estimator, files, not_read } = provenance;
+    let of_severity = |it: Severity| (format!("{it}s"), summary.findings.total().get(it));
+    let of_verdict = |it: &Verdict| (it.name(), summary.verdict(*it));
     json!({
         "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
         "name": NAME,
@@ -105,8 +107,8 @@ pub(super) fn data_package(
             "files": files,
             "not_read": not_read,
             "games": summary.games,
-            "findings": summary.severity_names().collect::<Value>(),
-            "verdicts": summary.verdict_names().collect::<Value>(),
+            "findings": Severity::worst_first().map(of_severity).collect::<Value>(),
+            "verdicts": Verdict::ALL.iter().map(of_verdict).collect::<Value>(),
         },
         "resources": written.map(resource).collect::<Vec<_>>(),
     })
@@ -114,19 +116,22 @@ pub(super) fn data_package(
 
 /// The columns whose values are a few words, with these.
 fn words_of(column: &str) -> Option<Value> {
+    fn names<T: Copy>(all: &[T], name: fn(T) -> &'static str) -> Value {
+        all.iter().map(|&value| name(value)).collect()
+    }
     Some(match column {
-        "verdict" => json!(Verdict::ALL.map(Verdict::name)),
-        "severity" => json!(Severity::ALL.map(Severity::name)),
-        "fix" => json!(Safety::ALL.map(Safety::name)),
-        "family" => Family::ALL.iter().map(|family| family.name()).collect(),
-        "ending" => json!(Ending::ALL.map(Ending::name)),
-        "dead_source" => json!(Evidence::ALL.map(Evidence::name)),
-        "ruleset_source" | "komi_source" => json!(ValueSource::ALL.map(ValueSource::name)),
-        "white_last_pass" => json!(WhiteLastPass::ALL.map(WhiteLastPass::name)),
+        "verdict" => names(Verdict::ALL, Verdict::name),
+        "severity" => names(Severity::ALL, Severity::name),
+        "fix" => names(Safety::ALL, Safety::name),
+        "family" => names(Family::ALL, Family::name),
+        "ending" => names(Ending::ALL, Ending::name),
+        "dead_source" => names(Evidence::ALL, Evidence::name),
+        "ruleset_source" | "komi_source" => names(ValueSource::ALL, ValueSource::name),
+        "white_last_pass" => names(WhiteLastPass::ALL, WhiteLastPass::name),
         "winner" => json!(["B", "W", "draw"]),
         "color" | "last_mover" | "to_move" => json!(["B", "W"]),
         "differs" => json!(["same", "margin", "winner"]),
-        "mark" => json!(Mark::ALL.map(Mark::name)),
+        "mark" => names(Mark::ALL, Mark::name),
         _ => return None,
     })
 }

@@ -135,17 +135,17 @@ impl Summary {
             (complete, "with a complete record"),
             (self.wrong_early, "with a record that stops early"),
         ]);
-        let open =
-            listed(self.open_questions.into_iter().zip(OpenQuestion::ALL.map(|it| it.name())));
+        let open = listed(
+            self.open_questions.into_iter().zip(OpenQuestion::ALL.iter().map(|it| it.name())),
+        );
         let mut parts = Vec::new();
         let undecided = self.verdict(Verdict::Undecided);
         if wrong + self.verdict(Verdict::Confirmed) == 0 && undecided > 0 {
             parts.push(format!("0 of {} could be counted.", pluralize(undecided, "scored result")));
         }
         parts.extend((!wrong_kinds.is_empty()).then(|| format!("Wrong: {wrong_kinds}.")));
-        let counted =
-            Evidence::ALL.into_iter().zip(self.by_evidence).filter(|(_, [a, b])| a + b > 0);
-        let rate = |(known, [confirmed, wrong]): (Evidence, [u64; 2])| {
+        let counted = Evidence::ALL.iter().zip(self.by_evidence).filter(|(_, [a, b])| a + b > 0);
+        let rate = |(known, [confirmed, wrong]): (&Evidence, [u64; 2])| {
             format!("{} {wrong} of {}", known.name(), confirmed + wrong)
         };
         let rates: Vec<String> = counted.map(rate).collect();
@@ -178,21 +178,6 @@ impl Summary {
     /// Returns the number of games with a verdict.
     pub fn verdict(&self, verdict: Verdict) -> u64 {
         self.verdicts[verdict as usize]
-    }
-
-    /// Returns the number of findings of each severity, with its name in the plural.
-    pub(super) fn severity_names(&self) -> impl Iterator<Item = (String, u64)> {
-        let totals = self.findings.total();
-        let all = Severity::ALL.into_iter().rev();
-        all.map(move |severity| (format!("{severity}s"), totals.get(severity)))
-    }
-
-    /// Returns the number of games with each verdict, with its name.
-    pub(super) fn verdict_names(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        Verdict::ALL
-            .into_iter()
-            .zip(self.verdicts)
-            .map(|(verdict, number)| (verdict.name(), number))
     }
 
     /// Returns the rows of `summary.csv`: each finding that occurs, in the order of the documentation.

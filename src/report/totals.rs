@@ -51,12 +51,10 @@ pub(super) fn totals(files: u64, summary: &Summary, options: &ReportOptions) -> 
     let is_shown = |severity: &Severity| *severity >= options.min_severity;
     let number =
         |severity: Severity| pluralize(summary.findings.total().get(severity), severity.name());
-    let visible = Severity::ALL.into_iter().rev().filter(is_shown);
+    let visible = Severity::worst_first().filter(is_shown);
     out.push_str(&visible.map(number).collect::<Vec<_>>().join(", "));
-    let hidden = Severity::ALL
-        .into_iter()
-        .rev()
-        .filter(|it| !is_shown(it) && summary.findings.total().get(*it) > 0);
+    let found = |severity: &Severity| summary.findings.total().get(*severity);
+    let hidden = Severity::worst_first().filter(|it| !is_shown(it) && found(it) > 0);
     let hidden: Vec<String> = hidden.map(number).collect();
     if !hidden.is_empty() {
         out.push_str(&format!(" ({} not shown)", hidden.join(", ")));
@@ -67,7 +65,7 @@ pub(super) fn totals(files: u64, summary: &Summary, options: &ReportOptions) -> 
         out.push_str(&format!("By the settings: {changed}.\n"));
     }
     let width = summary.findings.found().map(|(kind, _)| kind.as_str().len()).max().unwrap_or(0);
-    for severity in Severity::ALL.into_iter().rev().filter(is_shown) {
+    for severity in Severity::worst_first().filter(is_shown) {
         let mut rows: Vec<(FindingKind, Count)> =
             summary.findings.found().filter(|(_, count)| count.found.get(severity) > 0).collect();
         let times = |count: &Count| count.found.get(severity);
@@ -112,8 +110,8 @@ fn push_fixable(out: &mut String, summary: &Summary, options: &ReportOptions) {
         let each: Vec<String> = others.iter().map(|(n, class)| format!("{n} {class}")).collect();
         parts.push(format!("{all} {what} with `sgf-audit fix --unsafe` ({})", each.join(", ")));
     }
-    let all: u64 = Safety::ALL.into_iter().map(|class| number_from(class, Severity::Note)).sum();
-    let hidden = all - Safety::ALL.into_iter().map(number).sum::<u64>();
+    let all: u64 = Safety::ALL.iter().map(|&class| number_from(class, Severity::Note)).sum();
+    let hidden = all - Safety::ALL.iter().copied().map(number).sum::<u64>();
     if options.only_totals && hidden > 0 {
         parts.push(format!("{hidden} fixable of those not shown"));
     }
@@ -125,8 +123,7 @@ fn push_fixable(out: &mut String, summary: &Summary, options: &ReportOptions) {
 /// Where a finding of one severity was found: ` in 3 games`. Empty where it has several severities, whose places aren't
 /// counted apart.
 fn places(count: &Count) -> String {
-    if Severity::ALL.into_iter().rev().filter(|&severity| count.found.get(severity) > 0).count() > 1
-    {
+    if Severity::ALL.iter().filter(|&&severity| count.found.get(severity) > 0).count() > 1 {
         return String::new();
     }
     match (count.games, count.files) {

@@ -31,15 +31,12 @@ impl Limits {
     }
 }
 
-/// Severities in the order in which results are kept.
-const ORDER: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Note];
-
 /// Results of a report, by severity.
 ///
 /// Of the results in the order of severity, and of the run where that is the same, as many are held from the beginning as
 /// the limits allow.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct WorstFirst([Ranked; ORDER.len()]);
+pub struct WorstFirst([Ranked; Severity::ALL.len()]);
 
 impl WorstFirst {
     /// Returns the number of bytes of the results that are kept.
@@ -48,7 +45,7 @@ impl WorstFirst {
     }
 
     pub(super) fn push(&mut self, limits: Limits, severity: Severity, result: String) {
-        let rank = ORDER.iter().position(|&other| other == severity).unwrap_or_default();
+        let rank = Severity::worst_first().position(|other| other == severity).unwrap_or_default();
         self.0[rank].push(0, &Cut::default(), || result, limits.room(rank, limits.whole()));
     }
 
@@ -61,7 +58,7 @@ impl WorstFirst {
 
     /// Returns the results that a report holds, by severity. What doesn't fit into a total ends the report, even if something
     /// shorter would.
-    pub(super) fn results(&self, limits: Limits) -> [Vec<&str>; ORDER.len()] {
+    pub(super) fn results(&self, limits: Limits) -> [Vec<&str>; Severity::ALL.len()] {
         let mut left = limits.whole();
         std::array::from_fn(|rank| {
             let (results, left_out) = self.0[rank].within(limits.room(rank, left));
@@ -77,7 +74,7 @@ impl WorstFirst {
     pub(super) fn cut(&self, limits: Limits) -> Option<Vec<(Severity, u64, u64)>> {
         let held = self.results(limits).map(|results| results.len() as u64);
         let found = self.0.iter().map(|results| results.total);
-        let counts = ORDER.into_iter().zip(held).zip(found);
+        let counts = Severity::worst_first().zip(held).zip(found);
         let counts: Vec<_> = counts
             .map(|((severity, held), found)| (severity, held, found))
             .filter(|(.., found)| *found > 0)

@@ -286,7 +286,7 @@ impl<'r> Repair<'r> {
     }
 
     /// Leaves out the fixes of what the game states about its end or its count that an audit with an estimate doesn't propose, all of
-    /// them where no estimate is wanted: one may show that a change is doubtful, and never causes a change.
+    /// them where no estimate is wanted: an estimate may show that a change is doubtful, and never causes one.
     fn certain<'v>(
         &mut self,
         mut proposals: Vec<Proposal<'v>>,
@@ -319,8 +319,7 @@ impl<'r> Repair<'r> {
 
     /// Returns the number of errors that are left, as `check` counts them: no result that an estimate explains is one.
     fn errors(&mut self, version: &Version) -> usize {
-        let is_doubtful = version.errors()[1] > 0;
-        let estimated = if is_doubtful { self.estimated(version) } else { None };
+        let estimated = version.has_wrong_result().then(|| self.estimated(version)).flatten();
         count_errors(estimated.as_ref().map_or(version.findings(), FileAudit::findings))
     }
 

@@ -64,8 +64,9 @@ pub(super) fn verify(before: &Version, after: &Version, step: &Step) -> Result<(
             return Err(Rejection::StillFound);
         }
     }
-    // What was in doubt before isn't made certain, since the result would then be replaced.
-    if after.errors().into_iter().zip(before.errors()).any(|(after, before)| after > before) {
+    // A result that was in doubt isn't made wrong: it would then be replaced.
+    let is_newly_wrong = after.has_wrong_result() && !before.has_wrong_result();
+    if is_newly_wrong || after.errors().count() > before.errors().count() {
         return Err(Rejection::NewError);
     }
     let is_decoded_alike = match after.game {

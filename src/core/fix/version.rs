@@ -212,11 +212,14 @@ impl<'a> Version<'a> {
         self.findings().iter().filter(|finding| finding.kind == kind).count()
     }
 
-    /// Returns the number of findings of severity `error`, those included that follow from another one, and how many of them call
-    /// the result wrong.
-    pub(super) fn errors(&self) -> [usize; 2] {
-        let errors = || self.findings().iter().filter(|finding| is_error(finding));
-        [errors().count(), errors().filter(|finding| finding.kind.is_wrong_result()).count()]
+    /// Returns the findings of severity `error`, those included that follow from another one.
+    pub(super) fn errors(&self) -> impl Iterator<Item = &'a Finding> {
+        self.findings().iter().filter(|finding| is_error(finding))
+    }
+
+    /// Whether an error says that the result is wrong.
+    pub(super) fn has_wrong_result(&self) -> bool {
+        self.errors().any(|finding| finding.kind.is_wrong_result())
     }
 
     /// Returns the bytes that may be edited.

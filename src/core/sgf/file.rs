@@ -143,8 +143,8 @@ impl<'a> SourceFile<'a> {
         *self.has_conflict.get_or_init(is_found)
     }
 
-    /// Whether all of the text decodes, and no game alone is likelier in another encoding: whatever is left of such a file is
-    /// decoded as declared.
+    /// Whether all of the text decodes, none of it is a shift of ISO-2022, and no game alone is likelier in another encoding:
+    /// whatever is left of such a file is decoded as declared.
     pub fn is_surely_as_declared(&self) -> bool {
         *self.is_surely_as_declared.get_or_init(|| {
             let mut games = self.games.iter().zip(1..);

@@ -118,7 +118,7 @@ pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
     columns! {
         "path" String required "" "the file's path as given or walked; - for standard input"
             => |row| path_text(row.path),
-        "game" Integer required "" "the game's number in its file, from 1; 0 for the file itself; a game of another kind than Go has no row in games.csv"
+        "game" Integer required "" "the game's number in its file, from 1; 0 for the file itself; a game other than Go has no row in games.csv"
             => |row| row.game,
         "severity" String required "" "error, warning or note" => |row| row.finding.severity.name(),
         "finding" String required "" "the finding's name" => |row| row.finding.kind.as_str(),

@@ -37,7 +37,8 @@ pub fn fold(findings: &mut [Finding]) {
         if is_repetition(finding.kind) {
             let number = finding.move_number.unwrap_or_default();
             // With threats between, the same play comes back later.
-            let is_same = |head: usize| findings[head].point == finding.point;
+            let is_same =
+                |head: usize| finding.point.is_some() && findings[head].point == finding.point;
             let near = cycle.filter(|&(head, last)| number <= last + MAX_MOVES || is_same(head));
             let head = near.map(|(head, _)| head);
             cycle = Some((head.unwrap_or(at), number));

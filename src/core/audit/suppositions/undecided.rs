@@ -20,6 +20,7 @@ const MAX_GROUPS: usize = 3;
 named! {
     /// What isn't known of a game whose result can't be checked.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
     pub enum OpenQuestion {
         LastMoves = "where the record stops early",
         Groups = "where groups may be dead or alive",

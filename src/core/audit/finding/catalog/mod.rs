@@ -201,6 +201,13 @@ named! {
     }
 }
 
+impl Severity {
+    /// Returns all, the worst first.
+    pub fn worst_first() -> impl Iterator<Item = Self> {
+        Self::ALL.iter().rev().copied()
+    }
+}
+
 impl fmt::Display for Severity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
