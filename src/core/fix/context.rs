@@ -45,7 +45,7 @@ impl<'a> GameContext<'a> {
             game,
             audit,
             findings,
-            values: Values::new(game),
+            values: Values::of_first(game, game.nodes().len()),
             aliases,
             torn_before: None,
             is_torn_within: OnceCell::new(),
@@ -175,6 +175,8 @@ impl<'a> GameContext<'a> {
 /// The values of a game in the order of the file, listed at the first look-up.
 pub(super) struct Values<'a> {
     game: &'a Game,
+    /// Number of nodes whose values are listed.
+    nodes: usize,
     list: OnceCell<Vec<Value>>,
     main_line: OnceCell<HashSet<Ident>>,
     lists: RefCell<Option<(NodeId, Vec<u32>)>>,
@@ -197,9 +199,11 @@ pub(super) fn is_move(id: Ident) -> bool {
 }
 
 impl<'a> Values<'a> {
-    pub(super) fn new(game: &'a Game) -> Self {
+    /// The values of the first nodes of a game.
+    pub(super) fn of_first(game: &'a Game, nodes: usize) -> Self {
         Self {
             game,
+            nodes,
             list: OnceCell::new(),
             main_line: OnceCell::new(),
             lists: RefCell::default(),
@@ -210,8 +214,8 @@ impl<'a> Values<'a> {
 
     pub(super) fn all(&self) -> &[Value] {
         self.list.get_or_init(|| {
-            let mut list = Vec::with_capacity(self.game.nodes().len() + 16);
-            for node in 0..self.game.nodes().len() as NodeId {
+            let mut list = Vec::with_capacity(self.nodes + 16);
+            for node in 0..self.nodes as NodeId {
                 for (prop, values) in self.game.props(node) {
                     let (id, id_start) = (prop.id, prop.start);
                     let value = |span| Value { span, node, id, id_start };

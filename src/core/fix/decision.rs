@@ -6,7 +6,7 @@ use super::edit::{Edit, apply, with_brackets};
 use crate::audit::{Audit, AuditOptions, Auditor, DecidedResult, FileAudit};
 use crate::event::EventCheck;
 use crate::formats::read;
-use crate::go::{ByColor, Color};
+use crate::go::{ByColor, Color, Point};
 use crate::record::ValueSource;
 use crate::score::Score;
 use crate::sgf::{
@@ -129,12 +129,8 @@ fn territory_edits(game: &SourceGame, audit: &Audit, score: &Score) -> Option<Ve
         let places = audit.size.points().enumerate().filter(|(at, _)| {
             score.count.owner[*at] == Some(color) && (cells[*at].is_none() || is_dead(*at))
         });
-        let points: String = places
-            .map(|(_, point)| {
-                let [col, row] = point.sgf().map(char::from);
-                format!("[{col}{row}]")
-            })
-            .collect();
+        let letters = |point: Point| String::from_iter(point.sgf().map(char::from));
+        let points: String = places.map(|(_, point)| format!("[{}]", letters(point))).collect();
         if !points.is_empty() {
             marks.push_str(MARKS[color].spelling().as_str());
             marks.push_str(&points);

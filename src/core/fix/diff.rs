@@ -191,22 +191,19 @@ impl<'a> Lines<'a> {
         for line in lines {
             let span = self.span(line);
             out.push(sign);
-            let has_break = match self.reader {
+            match self.reader {
                 Reader::Person => {
                     let text = self.decoded(line);
                     let line = if sign == b' ' { excerpts(&text, &text).0 } else { text };
                     out.extend_from_slice(line.as_bytes());
                     out.push(b'\n');
-                    true
                 }
                 Reader::Program => {
-                    let bytes = span.of(self.text.bytes());
-                    out.extend_from_slice(bytes);
-                    bytes.ends_with(b"\n")
+                    out.extend_from_slice(span.of(self.text.bytes()));
+                    if !out.ends_with(b"\n") {
+                        out.extend_from_slice(b"\n\\ No newline at end of file\n");
+                    }
                 }
-            };
-            if !has_break {
-                out.extend_from_slice(b"\n\\ No newline at end of file\n");
             }
         }
     }

@@ -11,9 +11,9 @@ use crate::record::{HandicapBy, RecordedGame};
 use crate::rules::respelt_ru;
 use crate::sgf::{
     self, DateForm, FfVersions, Ident, Komi, KomiUnit, Outcome, PropertyKind, ROOT, Rank, RankUnit,
-    SizeValue, Span, Values, WinBy, alias_target, date_form, komi, komi_of_ki, main_time,
-    name_and_version, odd_blanks, oddly_written_rank, overtime_of_periods, respelt_rank, result,
-    size, standard_date, time_control,
+    SizeValue, Span, WinBy, alias_target, date_form, komi, komi_of_ki, main_time, name_and_version,
+    odd_blanks, oddly_written_rank, overtime_of_periods, respelt_rank, result, size, standard_date,
+    time_control,
 };
 
 const KM: Ident = Ident::new("KM");
@@ -241,9 +241,8 @@ impl<'a> MalformedResult<'a> {
         let has_digit = || self.text.bytes().any(|b| b.is_ascii_digit());
         let has_other_number = !is_counted && !self.has_moves && has_digit();
         let has_form = match self.outcome {
-            Outcome::Draw | Outcome::Void | Outcome::Unknown => true,
             Outcome::Win(_, WinBy::Unspecified) => !self.has_unread_reason,
-            Outcome::Win(..) => true,
+            Outcome::Draw | Outcome::Void | Outcome::Unknown | Outcome::Win(..) => true,
             _ => false,
         };
         let states_moves = has_moves_or_remark(&self.text) && !self.has_moves;
@@ -426,13 +425,10 @@ pub(super) fn empty_header(context: &GameContext, finding: &Finding) -> Option<V
     }
     let others =
         context.game.props(node).filter(|(prop, _)| prop.start != id_start).take(MAX_SETUP);
-    let has_value = |values: &Values| {
-        values.iter().any(|value| !value.of(context.bytes()).trim_ascii().is_empty())
-    };
     let end = context.with_brackets(span)?.end;
-    others
-        .into_iter()
-        .any(|(_, values)| has_value(&values))
+    let mut values = others.flat_map(|(_, values)| values);
+    values
+        .any(|value| !value.of(context.bytes()).trim_ascii().is_empty())
         .then(|| vec![Edit::remove_with_line(context.bytes(), Span { start: id_start, end })])
 }
 

@@ -46,12 +46,9 @@ pub(super) fn human_coordinates(context: &GameContext, finding: &Finding) -> Opt
     if context.is_size_doubtful() {
         return None;
     }
-    let point = match move_value(text, finding.span, size) {
-        MoveValue::OddPoint(point) => point,
-        _ => match points_value(text, finding.span, size) {
-            PointsValue::Odd(point) => point,
-            _ => return None,
-        },
+    let read = (move_value(text, finding.span, size), points_value(text, finding.span, size));
+    let ((MoveValue::OddPoint(point), _) | (_, PointsValue::Odd(point))) = read else {
+        return None;
     };
     replace_point(context, finding, &String::from_iter(point.sgf().map(char::from)))
 }

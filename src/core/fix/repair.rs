@@ -7,7 +7,9 @@ use super::catalog::{FIXES, Fix, Options};
 use super::context::{FileContext, GameContext};
 use super::edit::{Edit, EditHistory, EditSet};
 use super::verify::{MayChange, Step, verify};
-use super::version::{Edited, Rejection, Version, count_errors, keep_charset, keep_games};
+use super::version::{
+    Edited, Rejection, Version, count_errors, has_wrong_result, keep_charset, keep_games,
+};
 use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Safety};
 use crate::sgf::{GameMemory, LineIndex};
 
@@ -49,9 +51,9 @@ pub(super) struct Repair<'r> {
     /// Why nothing can be fixed in the file.
     refused: Option<Rejection>,
     /// The kinds of findings that are wanted. Nothing is tried unless a fix of one of them is proposed.
-    wanted: Option<&'r [FindingKind]>,
+    pub wanted: Option<&'r [FindingKind]>,
     /// The audit of the original with an estimate, if there is one.
-    shown: Option<&'r FileAudit>,
+    pub shown: Option<&'r FileAudit>,
     original: Version<'r>,
     max_steps: usize,
     class: Safety,
@@ -86,17 +88,6 @@ impl<'r> Repair<'r> {
             rejections: HashMap::new(),
             may_retry: false,
         }
-    }
-
-    /// Returns the findings that are fixed, by index, with the class of each; none if no fix of a wanted kind is proposed. `shown` is
-    /// the audit with an estimate, if there is one.
-    pub(super) fn fixed(
-        mut self,
-        wanted: &'r [FindingKind],
-        shown: Option<&'r FileAudit>,
-    ) -> BTreeMap<usize, Safety> {
-        (self.wanted, self.shown) = (Some(wanted), shown);
-        self.run().fixed
     }
 
     /// Makes the selected fixes, and finds out what the others would fix: all proposals of a class are tried in one step, and what
@@ -244,11 +235,19 @@ impl<'r> Repair<'r> {
             return Err(Rejection::Charset);
         }
         let edited = version.edited(&step.edits, self.audit, self.auditor)?;
-        verify(version, &edited.version(), step)?;
-        if !keep_games(&self.original, version, &edited.version()) {
+        let after = edited.version();
+        verify(version, &after, step, self.audit, self.auditor)?;
+        if !keep_games(&self.original, version, &after) {
             return Err(Rejection::Games);
         }
-        Ok(edited)
+        // A result is written only where `check` calls the one of the original an error.
+        let is_wrong =
+            |shown: Option<FileAudit>| shown.is_some_and(|it| has_wrong_result(it.findings()));
+        let original = self.original;
+        match is_wrong(self.shown_if_wrong(&after)) && !is_wrong(self.shown_if_wrong(&original)) {
+            true => Err(Rejection::NewError),
+            false => Ok(edited),
+        }
     }
 
     /// Returns the index of a finding in the original, if it was there and isn't fixed yet.
@@ -317,10 +316,15 @@ impl<'r> Repair<'r> {
         Some(self.auditor.audit_game(&game, &options, &mut LineIndex::default()))
     }
 
+    /// Returns the audit of a game as `check` shows it, if its result is wrong without an estimate, too.
+    fn shown_if_wrong(&mut self, version: &Version) -> Option<FileAudit> {
+        has_wrong_result(version.findings()).then(|| self.estimated(version)).flatten()
+    }
+
     /// Returns the number of errors that are left, as `check` counts them: no result that an estimate explains is one.
     fn errors(&mut self, version: &Version) -> usize {
-        let estimated = version.has_wrong_result().then(|| self.estimated(version)).flatten();
-        count_errors(estimated.as_ref().map_or(version.findings(), FileAudit::findings))
+        let shown = self.shown_if_wrong(version);
+        count_errors(shown.as_ref().map_or(version.findings(), FileAudit::findings))
     }
 
     /// Asks the catalogue for the safest fix of each finding.

@@ -117,6 +117,9 @@ fn fix_once(
         true => Some(Rejection::NotEditable),
         false => file.has_conflict().then_some(Rejection::MergeConflict),
     };
+    let refused_for = |findings: &[Finding]| {
+        refused.or((count(findings) > MAX_FIXED).then_some(Rejection::TooManyFindings))
+    };
     let mut record = FixedRecord::default();
     let mut edited: Vec<u8> = Vec::new();
     // Up to here, the original is in `edited`.
@@ -132,8 +135,7 @@ fn fix_once(
             record.errors += count_errors(original.findings());
             continue;
         }
-        let too_many = count(original.findings()) > MAX_FIXED;
-        let refused = refused.or(refused_games).or(too_many.then_some(Rejection::TooManyFindings));
+        let refused = refused_for(original.findings()).or(refused_games);
         let repair = Repair::new(options, &audit, auditor, refused, original).run();
         starts.push(edited.len() + file.extent(number).start - copied);
         if let Some(bytes) = &repair.bytes {
@@ -148,8 +150,7 @@ fn fix_once(
     let mut new = None;
     if is_sgf {
         let on_original = Version::of_file(&file, &of_file);
-        let too_many = count(&of_file) > MAX_FIXED;
-        let refused = refused.or(too_many.then_some(Rejection::TooManyFindings));
+        let refused = refused_for(&of_file);
         let mut repair = Repair::new(options, &audit, auditor, refused, on_original).run();
         new = repair.bytes.take();
         if copied > 0 {
@@ -278,8 +279,9 @@ pub fn fixes_of(
         };
         let read = audit.findings().iter().filter(|finding| may_be_fixable(finding));
         let read: Vec<FindingKind> = read.map(|finding| finding.kind).collect();
-        let repair = Repair::new(&options, &audited, auditor, None, version);
-        let fixed = repair.fixed(&read, shown);
+        let mut repair = Repair::new(&options, &audited, auditor, None, version);
+        (repair.wanted, repair.shown) = (Some(&read[..]), shown);
+        let fixed = repair.run().fixed;
         let key = |finding: &Finding| (finding.span.start, finding.kind);
         // Both lists are in this order.
         let mut others = all.findings().iter().enumerate().peekable();

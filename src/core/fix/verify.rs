@@ -4,9 +4,11 @@ use std::collections::HashSet;
 
 use super::context::{Value, Values, is_move};
 use super::edit::{Edit, EditHistory};
-use super::version::{Rejection, Version};
-use crate::audit::{Audit, FileAudit, FindingKind};
-use crate::sgf::{EncodingSource, Game, GameMemory, Ident, Node, NodeId, PropertyKind, Span, Text};
+use super::version::{Rejection, Version, errors};
+use crate::audit::{Audit, AuditOptions, Auditor, FileAudit, Finding, FindingKind};
+use crate::sgf::{
+    EncodingSource, Game, GameMemory, Ident, LineIndex, Node, NodeId, PropertyKind, Span, Text,
+};
 
 /// The changes that a fix may make in the audit of a game, besides removing its finding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,7 +58,13 @@ impl Step {
 
 /// Checks an edited game, or an edited file with all of its games. Fails if a fixed finding is still there, if there
 /// are more errors than before, or if something has changed that the fixes may not change.
-pub(super) fn verify(before: &Version, after: &Version, step: &Step) -> Result<(), Rejection> {
+pub(super) fn verify(
+    before: &Version,
+    after: &Version,
+    step: &Step,
+    options: &AuditOptions,
+    auditor: &mut Auditor,
+) -> Result<(), Rejection> {
     let mut kinds = step.kinds.clone();
     kinds.sort_unstable();
     for same in kinds.chunk_by(|a, b| a == b) {
@@ -64,9 +72,7 @@ pub(super) fn verify(before: &Version, after: &Version, step: &Step) -> Result<(
             return Err(Rejection::StillFound);
         }
     }
-    // A result that was in doubt isn't made wrong: it would then be replaced.
-    let is_newly_wrong = after.has_wrong_result() && !before.has_wrong_result();
-    if is_newly_wrong || after.errors().count() > before.errors().count() {
+    if has_more_errors(before.findings(), after.findings()) {
         return Err(Rejection::NewError);
     }
     let is_decoded_alike = match after.game {
@@ -82,24 +88,26 @@ pub(super) fn verify(before: &Version, after: &Version, step: &Step) -> Result<(
     let map = EditHistory::from(before.base, &step.edits);
     match (&before.game, &after.game) {
         (Some(old), Some(new)) => {
-            let trees = [(before.text, old.game), (after.text, new.game)];
-            same_tree(trees.map(|(text, game)| Tree { text, game }), step, &map)?;
-            match (old.audit, new.audit) {
-                (FileAudit::Game(old), FileAudit::Game(new)) => same_game(old, new, step),
-                (FileAudit::Findings { .. }, FileAudit::Findings { .. }) => Ok(()),
-                _ => Err(Rejection::Games),
-            }
+            let trees = [Tree::new(before.text, old.game), Tree::new(after.text, new.game)];
+            same_tree(trees, step, &map)?;
+            same_game([old.audit, new.audit], step)
         }
-        _ => same_trees(before, after, step, &map),
+        _ => same_games(before, after, step, &map, options, auditor),
     }
 }
 
-/// Checks that the trees of all games of a file are what they were.
-fn same_trees(
+fn has_more_errors(before: &[Finding], after: &[Finding]) -> bool {
+    errors(after).count() > errors(before).count()
+}
+
+/// Checks that all games of a file are what they were.
+fn same_games(
     before: &Version,
     after: &Version,
     step: &Step,
     map: &EditHistory,
+    options: &AuditOptions,
+    auditor: &mut Auditor,
 ) -> Result<(), Rejection> {
     if before.file.games() != after.file.games() {
         return Err(Rejection::Games);
@@ -109,7 +117,13 @@ fn same_trees(
         let [old, new] = &mut memory;
         let old = before.file.game(number, old).ok_or(Rejection::Games)?;
         let new = after.file.game(number, new).ok_or(Rejection::Games)?;
-        same_tree([&old, &new].map(|it| Tree { text: &it.text, game: it.game }), step, map)?;
+        same_tree([&old, &new].map(|it| Tree::new(&it.text, it.game)), step, map)?;
+        let [old, new] =
+            [&old, &new].map(|game| auditor.audit_game(game, options, &mut LineIndex::default()));
+        if has_more_errors(old.findings(), new.findings()) {
+            return Err(Rejection::NewError);
+        }
+        same_game([&old, &new], step)?;
     }
     Ok(())
 }
@@ -119,32 +133,37 @@ fn same_trees(
 struct Tree<'a> {
     text: &'a Text<'a>,
     game: &'a Game,
+    /// Number of nodes that are compared; the others behind them are the same.
+    nodes: usize,
 }
 
-fn same_tree([before, after]: [Tree; 2], step: &Step, map: &EditHistory) -> Result<(), Rejection> {
-    if edits_values_alone(before, after, step, map) {
-        return Ok(());
+impl<'a> Tree<'a> {
+    fn new(text: &'a Text<'a>, game: &'a Game) -> Self {
+        Self { text, game, nodes: game.nodes().len() }
     }
-    same_values(before, after, step, map)?;
-    same_nodes(before.game, after.game, &step.edits, map)
 }
 
-/// Whether the edits change nothing but the content of values that they may change, so that everything else is where it was.
-/// Both texts must be decoded alike.
-fn edits_values_alone(before: Tree, after: Tree, step: &Step, map: &EditHistory) -> bool {
-    let Span { start, end } = before.game.span;
-    // A file may have as many edits as games.
-    let first = step.edits.partition_point(|edit| edit.span.end < start);
-    let mut of_game = step.edits[first..].iter().take_while(|edit| edit.span.start <= end);
-    of_game.all(|edit| before.game.property_around(edit.span).is_some_and(|id| !step.keeps(id)))
-        && after.game.is_moved_from(before.game, |at| Some(map.original(at as usize)? as u32))
+fn same_tree(mut trees: [Tree; 2], step: &Step, map: &EditHistory) -> Result<(), Rejection> {
+    let [before, after] = trees;
+    let of_game = step.edits.partition_point(|edit| edit.span.start <= before.game.span.end);
+    let edited = step.edits[..of_game].last().map_or(0, |edit| edit.span.end);
+    let origin = |at| Some(map.original(at as usize)? as u32);
+    // The first of these shows that the tree is the same before them.
+    let same = after.game.nodes_moved_from(before.game, edited, origin).saturating_sub(1);
+    trees.iter_mut().for_each(|tree| tree.nodes -= same);
+    same_values(trees, step, map)?;
+    same_nodes(trees, step, map)
 }
 
 /// Checks that all values that no edit touches are unchanged, that edits touch only those values of the header that they
 /// may, and that only edits add others.
-fn same_values(before: Tree, after: Tree, step: &Step, map: &EditHistory) -> Result<(), Rejection> {
+fn same_values(
+    [before, after]: [Tree; 2],
+    step: &Step,
+    map: &EditHistory,
+) -> Result<(), Rejection> {
     let edits = &step.edits;
-    let (old_values, new_values) = (Values::new(before.game), Values::new(after.game));
+    let [old_values, new_values] = [before, after].map(|it| Values::of_first(it.game, it.nodes));
     let check_gone = |gone: &Value| match is_edited(gone, edits) {
         false => Err(Rejection::Values),
         true if step.keeps(gone.id) => Err(Rejection::Header),
@@ -213,33 +232,30 @@ fn is_renamed(value: &Value, id: Ident, edits: &[Edit]) -> bool {
 
 /// Checks that all nodes have the parents that they had. A node is identified by its first property that was there before
 /// and stays.
-fn same_nodes(
-    before: &Game,
-    after: &Game,
-    edits: &[Edit],
-    map: &EditHistory,
-) -> Result<(), Rejection> {
+fn same_nodes([before, after]: [Tree; 2], step: &Step, map: &EditHistory) -> Result<(), Rejection> {
+    let edits = &step.edits;
+    let [old_nodes, new_nodes] = [before, after].map(|it| &it.game.nodes()[..it.nodes]);
     let stays = |at: u32| {
         let last = edits.partition_point(|edit| edit.span.start <= at).checked_sub(1);
         last.map(|last| &edits[last])
             .is_none_or(|edit| !edit.with.is_empty() || edit.span.end <= at)
     };
     let key = |(id, node): (usize, &Node)| {
-        let mut starts = before.props(id as NodeId).map(|(prop, _)| prop.start);
+        let mut starts = before.game.props(id as NodeId).map(|(prop, _)| prop.start);
         starts.find(|&at| stays(at)).unwrap_or(node.start) as usize
     };
     // In the order of the file, so that they are sorted.
-    let old_keys: Vec<usize> = before.nodes().iter().enumerate().map(key).collect();
+    let old_keys: Vec<usize> = old_nodes.iter().enumerate().map(key).collect();
     let kept = |at: u32| map.original(at as usize);
     // For each node its own key; for an added node the key of the node that it follows.
-    let mut keys: Vec<Option<usize>> = Vec::with_capacity(after.nodes().len());
+    let mut keys: Vec<Option<usize>> = Vec::with_capacity(new_nodes.len());
     // For each node whether it or a node before it has an added move.
-    let mut behind_added: Vec<bool> = Vec::with_capacity(after.nodes().len());
+    let mut behind_added: Vec<bool> = Vec::with_capacity(new_nodes.len());
     let mut matched = 0;
-    for (id, node) in after.nodes().iter().enumerate() {
+    for (id, node) in new_nodes.iter().enumerate() {
         let parent = node.parent as usize;
         let is_root = parent == id;
-        let props = || after.props(id as NodeId).map(|(prop, _)| prop);
+        let props = || after.game.props(id as NodeId).map(|(prop, _)| prop);
         let has_move =
             |added| props().any(|it| is_move(it.id) && kept(it.start).is_none() == added);
         let follows_added = !is_root && behind_added[parent];
@@ -253,7 +269,7 @@ fn same_nodes(
                 matched += 1;
                 keys.push(Some(own));
                 let parent = if is_root { Some(own) } else { keys[parent] };
-                if parent != Some(old_keys[before.nodes()[old].parent as usize]) {
+                if parent != Some(old_keys[old_nodes[old].parent as usize]) {
                     return Err(Rejection::Nodes);
                 }
             }
@@ -261,11 +277,16 @@ fn same_nodes(
             None => keys.push(keys[parent]),
         }
     }
-    if matched == before.nodes().len() { Ok(()) } else { Err(Rejection::Nodes) }
+    if matched == old_nodes.len() { Ok(()) } else { Err(Rejection::Nodes) }
 }
 
 /// Checks that a game is what it was, apart from what the fixes may change.
-fn same_game(old: &Audit, new: &Audit, step: &Step) -> Result<(), Rejection> {
+fn same_game(audits: [&FileAudit; 2], step: &Step) -> Result<(), Rejection> {
+    let (old, new) = match audits {
+        [FileAudit::Game(old), FileAudit::Game(new)] => (old, new),
+        [FileAudit::Findings { .. }, FileAudit::Findings { .. }] => return Ok(()),
+        _ => return Err(Rejection::Games),
+    };
     let MayChange { result, count, passes } = step.may_change;
     let kept = |(id, _): &(Ident, &str)| !step.header.contains(id);
     if !stated(old).into_iter().filter(kept).eq(stated(new).into_iter().filter(kept))
@@ -322,10 +343,7 @@ fn effective_setups(audit: &Audit) -> Vec<(u32, bool)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::audit::{AuditOptions, Auditor};
-    use crate::fix::edit::apply;
     use crate::fix::version::fix_options;
-    use crate::sgf::{Limits, LineIndex, SourceFile};
 
     /// The verdict on a step that puts texts in place of others.
     fn verdict(
@@ -342,21 +360,17 @@ mod tests {
             }
         };
         let edits: Vec<Edit> = changes.iter().map(edit).collect();
-        let edited = apply(record.as_bytes(), &edits);
         let options = fix_options(&AuditOptions::default());
         let mut auditor = Auditor::new();
-        let mut read = |bytes| auditor.read_file(Text::new(bytes), &options).0;
-        let files = [read(record.as_bytes()), read(&edited)];
-        let mut memory = [GameMemory::default(), GameMemory::default()];
-        let [old, new] = &mut memory;
-        let (old, new) = (files[0].game(1, old), files[1].game(1, new));
-        let (old, new) = (old.expect("a game"), new.expect("a game"));
-        let mut audit = |game| auditor.audit_game(game, &options, &mut LineIndex::default());
-        let audits = [audit(&old), audit(&new)];
-        let before = Version::of_game(&files[0], &old, &audits[0]);
-        let after = Version::of_game(&files[1], &new, &audits[1]);
+        let (file, _) = auditor.read_file(Text::new(record.as_bytes()), &options);
+        let mut memory = GameMemory::default();
+        let game = file.game(1, &mut memory).expect("a game");
+        let found = auditor.audit_game(&game, &options, &mut LineIndex::default());
+        let before = Version::of_game(&file, &game, &found);
+        let after = before.edited(&edits, &options, &mut auditor).expect("a game");
         let header = header.iter().map(|id| Ident::new(id)).collect();
-        verify(&before, &after, &Step { edits, kinds: Vec::new(), may_change, header })
+        let step = Step { edits, kinds: Vec::new(), may_change, header };
+        verify(&before, &after.version(), &step, &options, &mut auditor)
     }
 
     #[test]
@@ -406,19 +420,13 @@ mod tests {
 
     #[test]
     fn no_move_may_follow_an_added_one() {
-        let record = b"(;GM[1]SZ[9];B[aa](;C[x])(;W[bb]))";
-        let with_pass_before = |text: &[u8]| {
-            let at = memchr::memmem::find(record, text).unwrap();
-            let edits = [Edit::insert(at, ";W[]")];
-            let edited = apply(record, &edits);
-            let read = |bytes| SourceFile::new(Text::new(bytes), Limits::DEFAULT);
-            let files = [read(record), read(&edited)];
-            let [before, after] = [0, 1].map(|index| files[index].only_game().expect("a game"));
-            same_nodes(before, after, &edits, &EditHistory::new(&edits))
+        let with_pass_behind = |text: &str| {
+            let changes = [(text, &*format!("{text};W[]"))];
+            verdict("(;GM[1]SZ[9];B[aa](;C[x])(;W[bb]))", &changes, MayChange::PASSES, &[])
         };
-        assert_eq!(with_pass_before(b"(;C"), Err(Rejection::MoveAfterAdded));
-        assert_eq!(with_pass_before(b";C"), Ok(()));
-        assert_eq!(with_pass_before(b")(;W"), Ok(()));
-        assert_eq!(with_pass_before(b"))"), Ok(()));
+        assert_eq!(with_pass_behind(";B[aa]"), Err(Rejection::MoveAfterAdded));
+        assert_eq!(with_pass_behind(";B[aa]("), Ok(()));
+        assert_eq!(with_pass_behind("C[x]"), Ok(()));
+        assert_eq!(with_pass_behind("W[bb]"), Ok(()));
     }
 }

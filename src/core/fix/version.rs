@@ -60,7 +60,7 @@ impl fmt::Display for Rejection {
             Self::MergeConflict => "the file has an unresolved merge conflict",
             Self::TooManyFindings => "there are too many findings",
             Self::NotEditable => {
-                "the file is in an encoding that has to be decoded first (UTF-16, ISO-2022-JP); convert it"
+                "the file has to be decoded first (UTF-16, ISO-2022-JP); convert it"
             }
         })
     }
@@ -212,16 +212,6 @@ impl<'a> Version<'a> {
         self.findings().iter().filter(|finding| finding.kind == kind).count()
     }
 
-    /// Returns the findings of severity `error`, those included that follow from another one.
-    pub(super) fn errors(&self) -> impl Iterator<Item = &'a Finding> {
-        self.findings().iter().filter(|finding| is_error(finding))
-    }
-
-    /// Whether an error says that the result is wrong.
-    pub(super) fn has_wrong_result(&self) -> bool {
-        self.errors().any(|finding| finding.kind.is_wrong_result())
-    }
-
     /// Returns the bytes that may be edited.
     pub(super) fn bytes(&self) -> &'a [u8] {
         Span { start: self.base, end: self.end }.of(self.text.bytes())
@@ -257,18 +247,24 @@ impl<'a> Version<'a> {
     }
 }
 
+/// Returns the findings of severity `error`, those included that follow from another one.
+pub(super) fn errors(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
+    findings.iter().filter(|finding| finding.severity == Severity::Error)
+}
+
+/// Whether an error says that the result is wrong.
+pub(super) fn has_wrong_result(findings: &[Finding]) -> bool {
+    errors(findings).any(|finding| finding.kind.is_wrong_result())
+}
+
 /// Returns the number of findings of severity `error` that don't follow from another one, as `check` counts them.
 pub(super) fn count_errors(findings: &[Finding]) -> usize {
-    if !findings.iter().any(is_error) {
+    if errors(findings).next().is_none() {
         return 0;
     }
     let mut findings = findings.to_vec();
     fold(&mut findings);
-    findings.iter().filter(|finding| is_error(finding) && finding.follows.is_none()).count()
-}
-
-fn is_error(finding: &Finding) -> bool {
-    finding.severity == Severity::Error
+    errors(&findings).filter(|finding| finding.follows.is_none()).count()
 }
 
 /// A version that edits have made.

@@ -223,35 +223,34 @@ impl Game {
         Values::Stored(&self.values[first..end])
     }
 
-    /// Returns the property with a value that covers a span, in a node that isn't [`Node::only_move`].
-    pub(crate) fn property_around(&self, span: Span) -> Option<Ident> {
-        let prop = self.props.partition_point(|it| it.start <= span.start).checked_sub(1)?;
-        let values = self.values_at(prop);
-        let value = values.partition_point(|it| it.start <= span.start).checked_sub(1)?;
-        (span.end <= values[value].end).then(|| self.props[prop].id)
-    }
-
-    /// Whether the nodes, properties and values are another game's, each at the offset from which it was moved by
-    /// `origin`. The content of the values isn't compared.
-    pub(crate) fn is_moved_from(&self, other: &Self, origin: impl Fn(u32) -> Option<u32>) -> bool {
+    /// Returns the number of nodes at the end that are another game's, begun there behind `edited`: each is the child of the node before
+    /// it, and all of it at the offset from which `origin` says it was moved. The content of the values isn't compared.
+    pub(crate) fn nodes_moved_from(
+        &self,
+        other: &Self,
+        edited: u32,
+        origin: impl Fn(u32) -> Option<u32>,
+    ) -> usize {
         let is_at = |own: u32, there: u32| origin(own) == Some(there);
-        self.nodes.len() == other.nodes.len()
-            && self.props.len() == other.props.len()
-            && self.values.len() == other.values.len()
-            && self.nodes.iter().zip(&other.nodes).all(|(own, there)| {
-                (own.parent, own.first_prop, own.only_move)
-                    == (there.parent, there.first_prop, there.only_move)
-                    && is_at(own.start, there.start)
-            })
-            && self.props.iter().zip(&other.props).all(|(own, there)| {
-                (own.id, own.length, own.first_value) == (there.id, there.length, there.first_value)
-                    && is_at(own.start, there.start)
-            })
-            && self
-                .values
-                .iter()
-                .zip(&other.values)
-                .all(|(own, there)| is_at(own.start, there.start) && is_at(own.end, there.end))
+        let is_value = |(own, there): (&Span, &Span)| {
+            is_at(own.start, there.start) && is_at(own.end, there.end)
+        };
+        let is_prop = |((own, values), (there, others)): ((Prop, Values), (Prop, Values))| {
+            (own.id, own.length, values.len()) == (there.id, there.length, others.len())
+                && is_at(own.start, there.start)
+                && values.iter().zip(others.iter()).all(is_value)
+        };
+        let is_node = |&(id, before): &(NodeId, NodeId)| {
+            let (own, there) = (&self.nodes[id as usize], &other.nodes[before as usize]);
+            there.start > edited
+                && (own.parent + 1, there.parent + 1) == (id, before)
+                && is_at(own.start, there.start)
+                && own.only_move == there.only_move
+                && self.prop_range(id).len() == other.prop_range(before).len()
+                && self.props(id).zip(other.props(before)).all(is_prop)
+        };
+        let ids = |game: &Self| (1..game.nodes.len() as NodeId).rev();
+        ids(self).zip(ids(other)).take_while(is_node).count()
     }
 
     /// Returns the first value of a property on the main line.
