@@ -21,6 +21,7 @@ from pathlib import Path
 PROPERTY = re.compile(rb"([A-Z]{1,2})((?:\s*\[(?:[^\]\\]|\\.)*\])+)\s*", re.S)
 KOMI = re.compile(rb"(?<![A-Z])KM\s*\[[^\]]*\]")
 RESULT = re.compile(rb"(?<![A-Z])RE\s*\[[^\]]*\]")
+SERVER = re.compile(rb"(?<![A-Z])(?:AP|PC|SO|US)\s*\[(?:[^\]\\]|\\.)*\]", re.S)
 MARGIN = re.compile(r"([BW])\+(\d+(?:\.\d+)?)$")
 WRONG = ("wrong-winner", "wrong-margin")
 TRUNCATED = (1, 2, 3, 5, 10)
@@ -132,7 +133,7 @@ class Records:
     def games(self, wanted=lambda row: True):
         """Yields the rows and bytes of confirmed games."""
         for row in self.confirmed:
-            if wanted(row):
+            if wanted(row) and Path(row["path"]).is_file():  # Others lie in archives.
                 record = Path(row["path"]).read_bytes()
                 if len(RESULT.findall(record)) == 1:
                     yield row, record
@@ -334,6 +335,7 @@ def deliberate(args, records):
     """The first likely cause of mistakes made on purpose."""
     cases = []
     for row, record in records.games(records.is_complete):
+        record = SERVER.sub(b"", record)
         true, stones, komi = margin(row["recorded_result"]), int(row["handicap"] or 0), float(row["komi"])
         given = {"chinese": stones, "wmsg": stones, "ing": stones, "aga": stones - 1, "bga": stones - 1}.get(row["ruleset"], 0)
         if abs(true) >= 1:

@@ -4,7 +4,7 @@ use super::handicap::{Handicap, MissingStones};
 use super::header::{Field, Header, NodeSpan};
 use super::moves::{RecordedMoves, Step, TooManySetupPoints, to_play, walk};
 use super::other_game::other_game;
-use super::servers::{fox_overtime, is_from_fox, is_marked_by_players, server_id};
+use super::servers::{fox_overtime, is_counted_by_server, is_from_fox, server_id};
 use crate::go::{Points, Size};
 use crate::rules::{Counting, Presentation, Ruleset, is_of_rules_string, parse_ru};
 use crate::sgf::{
@@ -174,8 +174,8 @@ impl<'a> RecordedGame<'a> {
     }
 
     /// Whether a server counted the game by the dead stones that the players marked there.
-    pub(crate) fn is_marked_by_players(&self) -> bool {
-        is_marked_by_players(self.text, self.game)
+    pub(crate) fn is_counted_by_server(&self) -> bool {
+        is_counted_by_server(self.text, self.game)
     }
 
     /// Whether a comment in the main line mentions a penalty, a warning or overtime.

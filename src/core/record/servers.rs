@@ -94,12 +94,10 @@ fn named_servers(value: &[u8]) -> impl Iterator<Item = &'static Server> {
     })
 }
 
-/// Whether a record is from a server that counts by the dead stones which the players mark. CGoban is KGS's program.
-pub(crate) fn is_marked_by_players(text: &Text, game: &Game) -> bool {
-    let programs = game.props(ROOT).filter(|(prop, _)| prop.id == APPLICATION);
-    let mut programs = programs.flat_map(|(_, values)| values);
-    programs.any(|value| value.of(text.bytes()).starts_with(b"CGoban"))
-        || matches!(server_id(text, game), Some("kgs" | "igs" | "nngs" | "ogs"))
+/// Whether a record is from a server that counts by the dead stones which the players mark. CGoban alone doesn't say so:
+/// records of games over the board are written with it, too.
+pub(crate) fn is_counted_by_server(text: &Text, game: &Game) -> bool {
+    matches!(server_id(text, game), Some("kgs" | "igs" | "nngs" | "ogs"))
 }
 
 /// Whether the server Fox wrote a record: it adds `AP[foxwq]` to another AP, or states its overtime in TC and TT. Its HA is 0

@@ -217,7 +217,7 @@ pub const CAUSES: &[Cause] = &[
         name: "handicap-points",
         meaning: "White received a different number of points for the handicap stones than the ruleset gives.",
         arithmetic: "a game with n handicap stones: 0, n-1 or n points for White",
-        evidence: "a handicap, rules that give points for it, and a difference of two points or more",
+        evidence: "a handicap, rules that give points for it, a difference of two points or more, and no server that counted",
         prior: 0.5,
         counts: other_compensation,
     },
@@ -272,15 +272,15 @@ pub const CAUSES: &[Cause] = &[
             // Players who marked stones as dead didn't count them.
             let taken = case.dead.count != [0, 0] && case.dead.source != Evidence::Marked;
             let model = CountModel { counting: Counting::Area, all_alive: true, ..own };
-            let mut ways = one(taken, false, model, "with every stone on the board alive");
+            let all_alive = one(taken, false, model, "with every stone on the board alive");
             let forgotten = chains::flips(case).into_iter();
             let forgotten = forgotten.filter(|flip| taken && flip.was_dead && flip.is_sure());
-            ways.extend(forgotten.map(|flip| OtherCount {
+            let chains = forgotten.map(|flip| OtherCount {
                 model: CountModel { flip: Some(flip), ..own },
                 words: format!("with {} left standing", flip.name(case.grid.size())),
-                has_evidence: case.is_marked_by_players && is_easily_forgotten(case, &flip),
-            }));
-            ways
+                has_evidence: case.is_counted_by_server && is_easily_forgotten(case, &flip),
+            });
+            chains.chain(all_alive).collect()
         },
     },
     Cause {
@@ -348,7 +348,8 @@ pub const CAUSES: &[Cause] = &[
         name: "other-komi",
         meaning: "The game was counted with a komi other than the recorded one.",
         arithmetic: "komi 6.5, 7.5, 5.5, 0.5, 0, 4.5, 7 or 8, the ruleset's own, or the komi given to Black if it is more than a point",
-        evidence: "the recorded komi is unusual: at most a point in an even game, or 4 and more with a handicap",
+        evidence: "the recorded komi is unusual: at most a point in an even game, or 4 and more with a handicap; \
+                   and no server counted with it",
         prior: 0.5,
         counts: |case, own, _| {
             if is_unrecorded(case) {
@@ -361,7 +362,8 @@ pub const CAUSES: &[Cause] = &[
                 0 => &[points(6, 50), points(7, 50)],
                 _ => &[Points::HALF],
             };
-            let is_unusual = is_unusual(own.komi, case);
+            // A server counts with the komi that it records.
+            let is_unusual = is_unusual(own.komi, case) && !case.is_counted_by_server;
             for count in &mut counts {
                 count.has_evidence = is_unusual && usual.contains(&count.model.komi);
             }
@@ -372,11 +374,11 @@ pub const CAUSES: &[Cause] = &[
         name: "winner-swapped",
         meaning: "The other player is named as the winner by the same margin.",
         arithmetic: "the margin with the other sign",
-        evidence: "another winner with the same margin",
+        evidence: "another winner with the same margin, not written by a server that counted",
         prior: 0.08,
-        counts: |_, own, _| {
+        counts: |case, own, _| {
             let model = CountModel { written: MarginNotation::Swapped, ..own };
-            only(true, model, "with the players swapped")
+            one(true, !case.is_counted_by_server, model, "with the players swapped")
         },
     },
     Cause {
@@ -428,7 +430,7 @@ fn other_compensation(case: &MarginCase, own: CountModel, _: &SurroundedPoints) 
             fmt_points(given + held),
         );
         let model = CountModel { compensation: Some(points), ..own };
-        OtherCount { model, words, has_evidence: gives && is_large }
+        OtherCount { model, words, has_evidence: gives && is_large && !case.is_counted_by_server }
     };
     tried.filter(|&&points| stones >= 2 && points != given).map(count).collect()
 }

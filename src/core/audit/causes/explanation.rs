@@ -217,11 +217,10 @@ pub(crate) fn explain(case: &MarginCase) -> Option<MarginExplanation> {
         }
     }
     fitting.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    let (first, (cause, count)) = fitting.first()?;
-    // Chains of which each would do are one cause.
-    let is_chain = count.model.flip.is_some();
-    let same = fitting.iter().filter(|(_, (other, _))| is_chain && other.name == cause.name);
-    let most = first.max(same.map(|(weight, _)| *weight).sum());
+    let (_, (cause, _)) = fitting.first()?;
+    // Ways of one cause of which each would do don't speak against each other.
+    let same = fitting.iter().filter(|(_, (other, _))| other.name == cause.name);
+    let most: f32 = same.map(|(weight, _)| weight).sum();
     let all: f32 = fitting.iter().map(|(weight, _)| weight).sum();
     let likely = most >= MIN_LIKELY * (all + slip(case.recorded - case.counted()));
     let fitting: Vec<_> = fitting.into_iter().map(|(_, fit)| fit).collect();

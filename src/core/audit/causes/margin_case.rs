@@ -26,8 +26,8 @@ pub(crate) struct MarginCase<'a> {
     pub known_rules: bool,
     /// White's recorded margin.
     pub recorded: Points,
-    /// Whether a server counted by the dead stones that the players marked there.
-    pub is_marked_by_players: bool,
+    /// Whether a server counted, by the dead stones that the players marked there.
+    pub is_counted_by_server: bool,
 }
 
 /// The surrounded points that count although Japanese rules leave them out.

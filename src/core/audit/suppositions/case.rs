@@ -198,7 +198,7 @@ impl<'a> Case<'a> {
             komi_unit: game.record.komi_value.map(|read| read.unit),
             known_rules: self.rules.source.is_stated(),
             recorded: self.outcome.white_margin()?,
-            is_marked_by_players: game.record.is_marked_by_players(),
+            is_counted_by_server: game.record.is_counted_by_server(),
         })
     }
 }
