@@ -559,7 +559,8 @@ fn decisions_are_saved_into_the_record() {
     assert!(ruled.contains("RE[B+F]"), "{ruled}");
     let stones =
         save("[[rulings]]\nfile = 'a.sgf'\nalso-dead = 'F5'\n", "9.5").expect("it is saved");
-    assert!(stones.contains("RE[B+"), "{stones}");
+    let is_marked = stones.split_once("TB").is_some_and(|(_, marks)| marks.contains("[fe]"));
+    assert!(stones.contains("RE[B+") && is_marked, "{stones}");
     let penalty = "[[penalties]]\nfile = 'a.sgf'\ncolor = 'white'\npoints = 2\n";
     assert!(save(penalty, "9.5").expect("it is saved").contains("RE[B+1.5]"));
     let why = save("komi = 8.5\n", "9.5").expect_err("the record has another komi");

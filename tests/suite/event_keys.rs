@@ -103,7 +103,8 @@ fn other_scripts_are_compared_in_latin_letters() {
 
 #[test]
 fn the_same_spelling_wins() {
-    let table = "round,black,white,result\n1,tarok,potato,B+R\n2,XZ007,Tarok [x],B+R\n";
+    let table =
+        "round,black,black_rank,white,result\n1,tarok,3d,potato,B+R\n2,XZ007,,Tarok [x],B+R\n";
     let records = [game("tarok", "potato", "RE[B+R]"), game("XZ007", "tarok", "RE[B+R]")];
     let (found, marks) = check(&records, "t.csv", table);
     assert_eq!(marks, ["agrees", "agrees"]);
@@ -179,6 +180,11 @@ fn games_of_the_same_players_are_told_apart_by_each_key() {
             ],
         ),
         ("black,white,result\nAnn,Bob,B+R\nAnn,Bob,W+R\n", [plain("B+R", ""), plain("W+R", "")]),
+        // The same player won both, with Black and with White.
+        (
+            "black,white,result\nAnn,Bob,B+R\nBob,Ann,W+R\n",
+            [game("Bob", "Ann", "RE[W+R]"), plain("B+R", "")],
+        ),
         (
             "round,black,white,result\nfinal,Ann,Bob,B+R\nsemi-final,Ann,Bob,B+R\n",
             [plain("B+R", "RO[Semifinal]"), plain("B+R", "RO[Final]")],
@@ -223,6 +229,10 @@ fn forfeits_and_byes_are_read_in_words() {
             "{result}"
         );
     }
+    // A record without moves doesn't contradict that no game was played.
+    let empty = "(;GM[1]FF[4]SZ[19]PB[Ann]PW[Bob]RE[B+R])".to_owned();
+    let (found, marks) = check(&[empty], "t.csv", "black,white,result\nAnn,Bob,B+F\n");
+    assert_eq!((found, marks), (Vec::new(), vec!["agrees".to_owned()]));
     // Who won and who lost isn't said.
     let table = "black,white,result\nAnn,Bob,forfeit W\nAnn,Bob,B+R\n";
     let (found, _) = check(&[game("Ann", "Bob", "RE[B+R]")], "t.csv", table);

@@ -8,6 +8,7 @@ fn the_same_names_have_the_same_form() {
         &["José Pérez", "PEREZ Jose", "Pérez, José", "perez_jose", "José Pérez 3d"][..],
         &["Łukasz Wójcik", "Wojcik Lukasz", "LukaszWojcik", "Dr. Lukasz Wojcik"],
         &["Jørn O'Brien", "OBrien, Jorn [2k]"],
+        &["Ħasan Þór Cœur", "hasan thor coeur"],
         &["柯 洁", "柯洁", "柯洁 9p", "柯洁(九段)"],
         &["신진서", "신진서 9p"],
         &["Ｋｅ　Ｊｉｅ", "ke jie", "Jie Ke"],

@@ -232,6 +232,10 @@ fn a_number_is_a_key() {
             .contains("number 10004 is Dana Novak's in lines 2, 4, and Dana Novack's in line 3"),
         "{found:?}"
     );
+    // A third row in that round, without a number, doesn't make two persons of one.
+    let third = "round,black,black_id,white,result\n1,Ann Berg,10004,Bo Lee,B+R\n2,Ann Berg,10005,Cy Dahl,B+R\n1,Ann Berg,,Cy Dahl,B+R\n";
+    let (found, _) = findings(third, "name = 'x'\n", "o.h9");
+    assert!(found[0].contains("Ann Berg has more than one number"), "{found:?}");
     // The event's list states it, too.
     let event = "[[players]]\nname = 'Dana Novak'\nid = '10099'\n[[players]]\nname = 'Bo Lee'\n[[players]]\nname = 'Cy Dahl'\n";
     let (found, written) = findings(&table.replace("Novack", "Novak"), event, "o.h9");
@@ -361,6 +365,11 @@ fn a_row_that_names_a_file_is_that_files_row() {
             vec!["record-missing", "row-missing"],
         ),
         ("black,white,result,file\nKim Mun,Lee Sun,W+R,g2.sgf\n", vec!["name-variant"]),
+        // The path in full fits better.
+        (
+            "black,white,result,file\nKim Min,Lee Sun,W+R,g2.sgf\nKim Min,Lee Sun,W+R,games/g2.sgf\n",
+            vec!["record-missing"],
+        ),
     ] {
         let (records, table_file) = ([("games/g2.sgf", &second)], ("t.csv", table.as_bytes()));
         let run = check_event(&records, "", table_file, &["--no-estimate"]);
@@ -445,6 +454,9 @@ fn the_header_of_a_table_goes_out() {
         aga.contains("TOURNEY Odd Cup, DE Bonn\n\tstart=5/1/2026\n\tfinish=5/2/2026\n"),
         "{aga}"
     );
+    let csv =
+        b"round,black,white,komi,result\n1,Ann,Bob,0.5,B+R\n1,Cy,Di,0.5,B+R\n1,Ed,Flo,6.5,B+R\n";
+    assert!(written(csv, "t.csv", "o.h9").contains("; KM[0.5]"), "it is that of most games");
     let xml = std::fs::read(project("corpus/event/results.xml")).expect("it is there");
     let h9 = written(&xml, "t.xml", "o.h9");
     assert!(h9.contains("; EV[") && h9.contains("; the places are guessed: by wins, then"), "{h9}");

@@ -418,6 +418,8 @@ fn terms_are_set_where_they_belong() {
     assert_eq!(read.players.len(), 1);
     text = with_term(&text, "name", "").expect("it is left out");
     assert_eq!(Terms::from_toml(&text).unwrap().name, "");
+    // A table that has nothing yet isn't opened twice.
+    assert!(with_term("[time]", "time.main", "3600").is_ok());
     for (key, value) in
         [("komi", "many"), ("max-handicap", "x"), ("first-date", "May"), ("ties", "me")]
     {

@@ -28,7 +28,8 @@ fn diffs_are_decoded_and_harmless() {
 
 #[test]
 fn added_and_removed_lines_are_marked() {
-    let before = "(;\r\nB[aa]\r\n(\r\n)\r\n;W[bb]\r\n)";
+    // A byte order mark isn't shown.
+    let before = "\u{feff}(;\r\nB[aa]\r\n(\r\n)\r\n;W[bb]\r\n)";
     let gone = before.find("(\r\n)").unwrap();
     let edits = [
         Edit::insert(before.find("B[").unwrap(), ";"),

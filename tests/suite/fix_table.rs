@@ -34,6 +34,7 @@ const HEADERS: &[[&str; 3]] = &[
     ["BR[9段]WR[9段]", "BR[9段]WR[9段]", "BR[9段]WR[9段]"],
     ["BR[五段]WR[5 dan]", "BR[五段]WR[5 dan]", "BR[五段]WR[5 dan]"],
     ["BR[九段]EV[x]PC[Tygem]", "BR[9d]EV[x]PC[Tygem]", "BR[9d]EV[x]PC[Tygem]"],
+    ["BR[九段]EV[x]TC[3]TT[0]", "BR[九段]EV[x]TC[3]TT[0]", "BR[9p]EV[x]TC[3]TT[0]"],
     ["BR[3dan]WR[Honinbo 9 dan]", "BR[3dan]WR[Honinbo 9 dan]", "BR[3dan]WR[Honinbo 9 dan]"],
     // SGF's names of rulesets.
     ["RU[japanese]", "RU[Japanese]", "RU[Japanese]"],
@@ -47,6 +48,7 @@ const HEADERS: &[[&str; 3]] = &[
     ["RU[Chinese]KM[3.75]", "RU[Chinese]KM[3.75]", "RU[Chinese]KM[7.5]"],
     ["KM[6,5]", "KM[6.5]", "KM[6.5]"],
     ["KM[5 1/2]", "KM[5 1/2]", "KM[5.5]"],
+    ["KM[0 points]", "KM[0 points]", "KM[0]"],
     ["KM[6½]", "KM[6½]", "KM[6.5]"],
     ["KM[6目半]", "KM[6目半]", "KM[6.5]"],
     ["KM[Komi: 6.5 points]", "KM[Komi: 6.5 points]", "KM[6.5]"],
@@ -130,10 +132,9 @@ const RECORDS: &[[&str; 2]] = &[
         "(;SZ[9]RE[?]AB[aa][bb][cc]AW[ee]PL[W];W[dd])",
     ],
     ["\0(;SZ[9]RE[?];B[ee]\0\0;W[cc])\0", "(;SZ[9]RE[?];B[ee];W[cc])"],
-    // These need a person: colours that don't alternate, a result with a remark, a NUL in a value.
+    // These need a person: colours that don't alternate, a result in words, a NUL in a value.
     ["(;SZ[9]RE[?];B[ee]B[cc])", ""],
     ["(;SZ[9]RE[Black wins by resignation];B[ee])", ""],
-    ["(;SZ[9]RE[W+2.25 (Moves beyond 260 not known)];B[ee])", ""],
     ["(;SZ[9]RE[?]C[a\0b];B[ee]\0)", ""],
     // A node isn't split before setup or game information, and not left empty.
     ["(;GM[1]FF[4]SZ[9]RE[?]AB[ba];W[gg];B[ab]W[ee]AW[aa];B[cc])", ""],
@@ -154,6 +155,8 @@ const RECORDS: &[[&str; 2]] = &[
     // It may be another charset that isn't decoded here, but not one that nobody knows.
     ["(;FF[4]CA[IBM850]RE[?]PB[x];B[aa];W[bb])", ""],
     ["(;FF[4]CA[Klingon]RE[?]PB[x];B[aa];W[bb])", "(;FF[4]CA[UTF-8]RE[?]PB[x];B[aa];W[bb])"],
+    // An event of Little Golem that doesn't begin with the name of a game.
+    ["(;FF[4]EV[my club.1]SZ[9:9]RE[?]SO[https://www.littlegolem.com];B[ee])", "(;FF[4]EV[my club.1]SZ[9]RE[?]SO[https://www.littlegolem.com];B[ee])"],
     // A web page isn't a record.
     ["(;FF[4]SZ[9]CA[UTF-8]RE[?]KM[6.5];B[aa];W[bb]\n<p>See foo() for B[cc] (note)</p>)", ""],
     ["(;FF[4]SZ[9]CA[UTF-8]RE[?]KM[6.5];B[aa]];W[bb]();B[cc])", "(;FF[4]SZ[9]CA[UTF-8]RE[?]KM[6.5];B[aa]];W[bb];B[cc])"],
@@ -163,6 +166,7 @@ const RECORDS: &[[&str; 2]] = &[
 /// A record, and what all fixes make of it.
 #[rustfmt::skip]
 const BY_JUDGEMENT: &[[&str; 2]] = &[
+    ["(;SZ[9]RE[W+2.25 (Moves beyond 260 not known)];B[ee])", ""],
     // FF[4] has no form for it, and Void is something else.
     ["(;SZ[9]RE[Both lose];B[ee])", ""],
     ["(;SZ[9]RE[B+Time forfeit];B[ee])", "(;SZ[9]RE[B+T];B[ee])"],
@@ -177,6 +181,8 @@ const BY_JUDGEMENT: &[[&str; 2]] = &[
     ["(;FF[4]SZ[9]CA[UTF-8]RE[?]KM[6.5];B[aa];W[bb", "(;FF[4]SZ[9]CA[UTF-8]RE[?]KM[6.5];B[aa];W[bb])"],
     ["(;FF[4]SZ[9]CA[UTF-8]RE[?]KM[6.5];B[aa];AB[cc][dd", "(;FF[4]SZ[9]CA[UTF-8]RE[?]KM[6.5];B[aa];AB[cc][dd])"],
     ["(;FF[4]SZ[9]CA[UTF-8]RE[?]KM[6.5];B[aa]C[and then", "(;FF[4]SZ[9]CA[UTF-8]RE[?]KM[6.5];B[aa]C[and then])"],
+    ["(;FF[4]SZ[9]CA[UTF-8]RE[?]KM[6.5]PB[Ann", ""],
+    ["(;FF[4]SZ[9]CA[UTF-8]RE[?]KM[6.5]GC[A game", "(;FF[4]SZ[9]CA[UTF-8]RE[?]KM[6.5]GC[A game])"],
     ["(;FF[4]SZ[9]CA[UTF-8]RE[?]KM[6.5];B[aa];AB[cc:dd", "(;FF[4]SZ[9]CA[UTF-8]RE[?]KM[6.5];B[aa];AB[cc:dd])"],
 ];
 

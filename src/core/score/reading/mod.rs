@@ -281,6 +281,20 @@ mod tests {
     }
 
     #[test]
+    fn a_bulky_five_is_unsettled_however_sure_the_estimate_is() {
+        let room = "
+            . . . X O w
+            . . X X O w
+            X X X O O w
+            O O O O w w
+            w w w w w w
+            w w w w w w";
+        let changes = changed(room, 0.999);
+        assert_eq!(changes.len(), 6, "{changes:?}");
+        assert!(changes.iter().all(|(_, sure)| *sure == UNSETTLED_SHAPE_OWNERSHIP), "{changes:?}");
+    }
+
+    #[test]
     fn a_corner_where_the_move_was_made_is_settled() {
         let killed = CORNER.replace("w w x O w w", "w O x O w w");
         assert_eq!(changed(&killed, 0.95), []);
