@@ -623,7 +623,7 @@ fn limits_against_bombs() {
         ("bomb.sgf.gz", &bomb),
         ("in.zip", &zip(&[("bomb.sgf.gz", &bomb), ("a.sgf", BAD.as_bytes())])),
         ("cut.zip", &cut[..directory]),
-        ("skipped.7z", &seven_zip(&[("blanks.txt", &blanks)])),
+        ("skipped.7z", &seven_zip(&[("blanks.txt", &blanks[..size(1, 66 << 20)])])),
         ("many.tar", &tar(&many)),
         ("many.zip", &zip(&many)),
     ]);
@@ -632,7 +632,7 @@ fn limits_against_bombs() {
         let names: Vec<_> = found(&stdout).into_iter().map(|(_, name)| name).collect();
         (names, stdout)
     };
-    for bomb in ["bomb.sgf.gz", "in.zip", "skipped.7z", "cut.zip"] {
+    for bomb in ["in.zip", "cut.zip", "bomb.sgf.gz", "skipped.7z"].into_iter().take(size(2, 4)) {
         let (names, stdout) = limited(&[bomb]);
         assert_eq!(names, ["archive-limit"], "{stdout}");
         assert!(stdout.contains("more than 250 times its size"), "{stdout}");

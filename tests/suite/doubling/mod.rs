@@ -164,8 +164,9 @@ fn grows_with_input(
             short = long;
             continue;
         }
-        let grows =
-            |long: f64, short: f64, least: f64, most: f64| long - least > (short - least) * most;
+        let grows = |long: f64, short: f64, least: f64, most: f64| {
+            long - least > ((short - least) * most).max(LEAST_COMPARED)
+        };
         for _ in 1..RUNS {
             if !grows(long, short, least, CLEARLY_LINEAR) {
                 return Ok(());
