@@ -27,6 +27,11 @@ export CARGO_ENCODED_RUSTFLAGS
 small=(-Cllvm-args=-inlinehint-threshold=0 -Cllvm-args=-unroll-runtime=false
   -Cllvm-args=-unroll-allow-partial=false -Cllvm-args=-unroll-threshold=20
   -Cno-vectorize-loops -Cno-vectorize-slp)
+# The glue's writer is compiled beside the page.
+glue=(--quiet --locked --manifest-path "$here/glue/Cargo.toml" --target-dir "$target/glue")
+CARGO_ENCODED_RUSTFLAGS='' cargo build "${glue[@]}" &
+glue_build=$!
+trap 'wait $glue_build || true' EXIT
 if [ -d "$(rustc --print sysroot)/lib/rustlib/$wasm" ]; then
   cargo "${build[@]}" -- "${small[@]}"
 elif [ -x /usr/bin/cargo ] && [ -d /usr/share/rust-web-src ] || dpkg -s rust-web-src >/dev/null 2>&1; then
@@ -37,10 +42,10 @@ else
   exit 3
 fi
 
+wait $glue_build
 made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
-CARGO_ENCODED_RUSTFLAGS='' cargo run --quiet --locked --manifest-path "$here/glue/Cargo.toml" --target-dir "$target" -- \
-  "$target/$wasm/release/sgf_audit_web.wasm" "$made"
+CARGO_ENCODED_RUSTFLAGS='' cargo run "${glue[@]}" -- "$target/$wasm/release/sgf_audit_web.wasm" "$made"
 if [ -n "${SGF_AUDIT_WASM_OPT-}" ]; then
   "$SGF_AUDIT_WASM_OPT" -O2 --all-features "$made/glue_bg.wasm" -o "$made/smaller.wasm"
   mv "$made/smaller.wasm" "$made/glue_bg.wasm"

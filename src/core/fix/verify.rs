@@ -112,11 +112,10 @@ fn same_games(
     if before.file.games() != after.file.games() {
         return Err(Rejection::Games);
     }
-    let mut memory = [GameMemory::default(), GameMemory::default()];
+    let [mut old, mut new] = [GameMemory::default(), GameMemory::default()];
     for number in 1..=before.file.games() {
-        let [old, new] = &mut memory;
-        let old = before.file.game(number, old).ok_or(Rejection::Games)?;
-        let new = after.file.game(number, new).ok_or(Rejection::Games)?;
+        let old = before.file.game(number, &mut old).ok_or(Rejection::Games)?;
+        let new = after.file.game(number, &mut new).ok_or(Rejection::Games)?;
         same_tree([&old, &new].map(|it| Tree::new(&it.text, it.game)), step, map)?;
         let [old, new] =
             [&old, &new].map(|game| auditor.audit_game(game, options, &mut LineIndex::default()));
@@ -147,9 +146,10 @@ fn same_tree(mut trees: [Tree; 2], step: &Step, map: &EditHistory) -> Result<(),
     let [before, after] = trees;
     let of_game = step.edits.partition_point(|edit| edit.span.start <= before.game.span.end);
     let edited = step.edits[..of_game].last().map_or(0, |edit| edit.span.end);
-    let origin = |at| Some(map.original(at as usize)? as u32);
-    // The first of these shows that the tree is the same before them.
-    let same = after.game.nodes_moved_from(before.game, edited, origin).saturating_sub(1);
+    let last = after.game.nodes().last().map_or(0, |node| node.start as usize);
+    let moved = map.original(last).map_or(i64::MIN, |origin| last as i64 - origin as i64);
+    // The first node that moved as the last one did shows that the tree is the same before them.
+    let same = after.game.nodes_moved_from(before.game, edited, moved).saturating_sub(1);
     trees.iter_mut().for_each(|tree| tree.nodes -= same);
     same_values(trees, step, map)?;
     same_nodes(trees, step, map)

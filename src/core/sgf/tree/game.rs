@@ -224,14 +224,9 @@ impl Game {
     }
 
     /// Returns the number of nodes at the end that are another game's, begun there behind `edited`: each is the child of the node before
-    /// it, and all of it at the offset from which `origin` says it was moved. The content of the values isn't compared.
-    pub(crate) fn nodes_moved_from(
-        &self,
-        other: &Self,
-        edited: u32,
-        origin: impl Fn(u32) -> Option<u32>,
-    ) -> usize {
-        let is_at = |own: u32, there: u32| origin(own) == Some(there);
+    /// it, and all of it `moved` bytes further on. The content of the values isn't compared.
+    pub(crate) fn nodes_moved_from(&self, other: &Self, edited: u32, moved: i64) -> usize {
+        let is_at = |own: u32, there: u32| i64::from(own) - i64::from(there) == moved;
         let is_value = |(own, there): (&Span, &Span)| {
             is_at(own.start, there.start) && is_at(own.end, there.end)
         };
@@ -240,14 +235,17 @@ impl Game {
                 && is_at(own.start, there.start)
                 && values.iter().zip(others.iter()).all(is_value)
         };
+        let has_props = |id, before| {
+            self.prop_range(id).len() == other.prop_range(before).len()
+                && self.props(id).zip(other.props(before)).all(is_prop)
+        };
         let is_node = |&(id, before): &(NodeId, NodeId)| {
             let (own, there) = (&self.nodes[id as usize], &other.nodes[before as usize]);
             there.start > edited
                 && (own.parent + 1, there.parent + 1) == (id, before)
                 && is_at(own.start, there.start)
                 && own.only_move == there.only_move
-                && self.prop_range(id).len() == other.prop_range(before).len()
-                && self.props(id).zip(other.props(before)).all(is_prop)
+                && (own.only_move.is_some() || has_props(id, before))
         };
         let ids = |game: &Self| (1..game.nodes.len() as NodeId).rev();
         ids(self).zip(ids(other)).take_while(is_node).count()
