@@ -51,9 +51,9 @@ pub(super) struct Repair<'r> {
     /// Why nothing can be fixed in the file.
     refused: Option<Rejection>,
     /// The kinds of findings that are wanted. Nothing is tried unless a fix of one of them is proposed.
-    pub wanted: Option<&'r [FindingKind]>,
+    pub(super) wanted: Option<&'r [FindingKind]>,
     /// The audit of the original with an estimate, if there is one.
-    pub shown: Option<&'r FileAudit>,
+    pub(super) shown: Option<&'r FileAudit>,
     original: Version<'r>,
     max_steps: usize,
     class: Safety,
@@ -163,7 +163,7 @@ impl<'r> Repair<'r> {
             not_fixed: not_fixed.collect(),
             bytes: (!self.history.is_empty()).then(|| version.bytes().to_vec()),
             history: self.history.clone(),
-            errors: self.errors(version),
+            errors: self.of_shown(version, count_errors),
             ..Repaired::default()
         }
     }
@@ -240,11 +240,10 @@ impl<'r> Repair<'r> {
         if !keep_games(&self.original, version, &after) {
             return Err(Rejection::Games);
         }
-        // A result is written only where `check` calls the one of the original an error.
-        let is_wrong =
-            |shown: Option<FileAudit>| shown.is_some_and(|it| has_wrong_result(it.findings()));
+        // No repair makes wrong what `check` doesn't call wrong: the result would then be replaced.
         let original = self.original;
-        match is_wrong(self.shown_if_wrong(&after)) && !is_wrong(self.shown_if_wrong(&original)) {
+        match self.of_shown(&after, has_wrong_result) && !self.of_shown(&original, has_wrong_result)
+        {
             true => Err(Rejection::NewError),
             false => Ok(edited),
         }
@@ -316,15 +315,11 @@ impl<'r> Repair<'r> {
         Some(self.auditor.audit_game(&game, &options, &mut LineIndex::default()))
     }
 
-    /// Returns the audit of a game as `check` shows it, if its result is wrong without an estimate, too.
-    fn shown_if_wrong(&mut self, version: &Version) -> Option<FileAudit> {
-        has_wrong_result(version.findings()).then(|| self.estimated(version)).flatten()
-    }
-
-    /// Returns the number of errors that are left, as `check` counts them: no result that an estimate explains is one.
-    fn errors(&mut self, version: &Version) -> usize {
-        let shown = self.shown_if_wrong(version);
-        count_errors(shown.as_ref().map_or(version.findings(), FileAudit::findings))
+    /// Returns what is asked of the findings as `check` shows them: no result that an estimate explains is wrong.
+    fn of_shown<T>(&mut self, version: &Version, of: impl Fn(&[Finding]) -> T) -> T {
+        let is_wrong = has_wrong_result(version.findings());
+        let shown = if is_wrong { self.estimated(version) } else { None };
+        of(shown.as_ref().map_or(version.findings(), FileAudit::findings))
     }
 
     /// Asks the catalogue for the safest fix of each finding.

@@ -147,9 +147,11 @@ fn same_tree(mut trees: [Tree; 2], step: &Step, map: &EditHistory) -> Result<(),
     let of_game = step.edits.partition_point(|edit| edit.span.start <= before.game.span.end);
     let edited = step.edits[..of_game].last().map_or(0, |edit| edit.span.end);
     let last = after.game.nodes().last().map_or(0, |node| node.start as usize);
-    let moved = map.original(last).map_or(i64::MIN, |origin| last as i64 - origin as i64);
-    // The first node that moved as the last one did shows that the tree is the same before them.
-    let same = after.game.nodes_moved_from(before.game, edited, moved).saturating_sub(1);
+    // The first node that only moved is compared: its parent shows that the nodes before it are the same.
+    let same = map.original(last).map_or(0, |origin| {
+        let moved = last as i64 - origin as i64;
+        after.game.nodes_moved_from(before.game, edited, moved).saturating_sub(1)
+    });
     trees.iter_mut().for_each(|tree| tree.nodes -= same);
     same_values(trees, step, map)?;
     same_nodes(trees, step, map)

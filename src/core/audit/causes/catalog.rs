@@ -217,7 +217,7 @@ pub const CAUSES: &[Cause] = &[
         name: "handicap-points",
         meaning: "White received a different number of points for the handicap stones than the ruleset gives.",
         arithmetic: "a game with n handicap stones: 0, n-1 or n points for White",
-        evidence: "a handicap, rules that give points for it, a difference of two points or more, and no server that counted",
+        evidence: "a handicap, rules that give points for it, a difference of two points or more, and a result that no server counted",
         prior: 0.5,
         counts: other_compensation,
     },
@@ -349,7 +349,7 @@ pub const CAUSES: &[Cause] = &[
         meaning: "The game was counted with a komi other than the recorded one.",
         arithmetic: "komi 6.5, 7.5, 5.5, 0.5, 0, 4.5, 7 or 8, the ruleset's own, or the komi given to Black if it is more than a point",
         evidence: "the recorded komi is unusual: at most a point in an even game, or 4 and more with a handicap; \
-                   and no server counted with it",
+                   and a result that no server counted",
         prior: 0.5,
         counts: |case, own, _| {
             if is_unrecorded(case) {
@@ -374,7 +374,7 @@ pub const CAUSES: &[Cause] = &[
         name: "winner-swapped",
         meaning: "The other player is named as the winner by the same margin.",
         arithmetic: "the margin with the other sign",
-        evidence: "another winner with the same margin, not written by a server that counted",
+        evidence: "another winner with the same margin, in a result that no server counted",
         prior: 0.08,
         counts: |case, own, _| {
             let model = CountModel { written: MarginNotation::Swapped, ..own };

@@ -223,8 +223,8 @@ impl Game {
         Values::Stored(&self.values[first..end])
     }
 
-    /// Returns the number of nodes at the end that are another game's, begun there behind `edited`: each is the child of the node before
-    /// it, and all of it `moved` bytes further on. The content of the values isn't compared.
+    /// Returns how many nodes at the end are the last ones of another game, each `moved` bytes further on and the child of the node
+    /// before it. Only nodes that start behind `edited` there are counted. The content of the values isn't compared.
     pub(crate) fn nodes_moved_from(&self, other: &Self, edited: u32, moved: i64) -> usize {
         let is_at = |own: u32, there: u32| i64::from(own) - i64::from(there) == moved;
         let is_value = |(own, there): (&Span, &Span)| {
