@@ -9,7 +9,7 @@ use sgf_audit_core::sgf::Span;
 
 fn diff(before: &str, edits: &[Edit]) -> String {
     let after = apply(before.as_bytes(), edits);
-    let history = EditHistory::new(edits);
+    let history = EditHistory::new(0, edits);
     let path = Path::new("a\n.sgf");
     let diff = unified_diff(path, before.as_bytes(), &after, &history, &[], Reader::Person);
     String::from_utf8(diff).unwrap()
@@ -64,7 +64,7 @@ fn for_programs_lines_are_bytes() {
     let at = before.windows(3).position(|three| three == b"[ ]").unwrap();
     let edits = [Edit::replace(Span::new(at, at + 3), "[]")];
     let after = apply(before, &edits);
-    let history = EditHistory::new(&edits);
+    let history = EditHistory::new(0, &edits);
     let diff = unified_diff(Path::new("/a.sgf"), before, &after, &history, &[], Reader::Program);
     assert_eq!(
         diff.escape_ascii().to_string().replace("\\n", "\n"),

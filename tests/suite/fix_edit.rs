@@ -1,23 +1,23 @@
 //! Edits: applied, followed by others, traced back, and rejected where they conflict.
 
 use sgf_audit_core::fix::{
-    ByteOrigin, Edit, EditHistory, EditSet, Options, Safety, Selection, apply, fix_bytes,
+    Edit, EditHistory, EditSet, Options, Safety, Selection, apply, fix_bytes,
 };
 use sgf_audit_core::sgf::Span;
 
 #[test]
 fn edits_leave_the_rest_alone() {
-    use ByteOrigin::{Inserted, Kept};
     let edits = [
         Edit::insert(0, ">"),
         Edit::replace(Span::new(2, 4), "xyz"),
         Edit::remove(Span::new(5, 6)),
     ];
     assert_eq!(apply(b"abcdef", &edits), b">abxyze");
-    let history = EditHistory::new(&edits);
-    let origins: Vec<ByteOrigin> = (0..7).map(|at| history.origin(at)).collect();
-    let expected = [Inserted(0), Kept(0), Kept(1), Kept(2), Inserted(2), Inserted(2), Kept(4)];
-    assert_eq!(origins, expected);
+    let history = EditHistory::new(0, &edits);
+    let nearest: Vec<usize> = (0..7).map(|at| history.nearest_original(at)).collect();
+    assert_eq!(nearest, [0, 0, 1, 2, 2, 2, 4]);
+    let inserted = (0..7).filter(|at| history.original(*at).is_none());
+    assert_eq!(inserted.collect::<Vec<usize>>(), [0, 4, 5]);
 }
 
 #[test]
@@ -26,7 +26,8 @@ fn what_follows_is_traced_to_the_first_text() {
     let steps =
         [Edit::replace(Span::new(2, 3), "xy"), Edit::insert(0, "z"), Edit::remove(Span::new(5, 6))];
     let traced = |number: usize| {
-        let steps = steps[..number].iter().map(|step| EditHistory::new(std::slice::from_ref(step)));
+        let steps =
+            steps[..number].iter().map(|step| EditHistory::new(0, std::slice::from_ref(step)));
         let history = steps.fold(EditHistory::default(), EditHistory::followed_by);
         (0..5).map(|at| history.original(at)).collect::<Vec<_>>()
     };
@@ -34,8 +35,8 @@ fn what_follows_is_traced_to_the_first_text() {
     assert_eq!(traced(1), [Some(0), Some(1), Some(2), None, Some(3)]);
     assert_eq!(traced(2), [None, Some(0), Some(1), Some(2), None]);
     assert_eq!(traced(3), [None, Some(0), Some(1), Some(2), None]);
-    let history = EditHistory::new(&steps[..1]).followed_by(EditHistory::new(&steps[1..2]));
-    assert_eq!(history.origin(4), ByteOrigin::Inserted(2));
+    let history = EditHistory::new(0, &steps[..1]).followed_by(EditHistory::new(0, &steps[1..2]));
+    assert_eq!((history.original(4), history.nearest_original(4)), (None, 2));
     assert_eq!(history.nearest_original(0), 0);
 }
 

@@ -43,7 +43,7 @@ impl FileOutcome {
             *outcome.totals.fixed.entry((found.finding.kind.as_str(), safety)).or_default() += 1;
         }
         for NotFixed { found, reason, .. } in not_fixed {
-            let message = format!("{} (not fixed: {reason})", found.finding.message);
+            let message = format!("{} (not fixed: {})", found.finding.message, reason.name());
             outcome.add_line(path, found.finding.severity.name(), &found, &message);
         }
         outcome

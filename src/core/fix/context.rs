@@ -8,7 +8,7 @@ use encoding_rs::Encoding;
 use super::edit::with_brackets;
 use crate::audit::{Aliases, Audit, Family, Finding, FindingKind, Severity};
 use crate::go::{Point, Size};
-use crate::record::RecordedGame;
+use crate::record::{RecordedGame, other_game};
 use crate::sgf::{
     Confidence, Declared, EncodingSource, Fault, FaultKind, Game, GameMemory, Ident, MoveValue,
     Node, NodeId, PointsValue, ROOT, SourceFile, Span, Text, TornTree, ValueType, move_value,
@@ -178,6 +178,8 @@ pub(super) struct Values<'a> {
     /// Number of nodes whose values are listed.
     nodes: usize,
     list: OnceCell<Vec<Value>>,
+    /// Those of the root, which are most of what is looked up.
+    of_root: OnceCell<Vec<Value>>,
     main_line: OnceCell<HashSet<Ident>>,
     lists: RefCell<Option<(NodeId, Vec<u32>)>>,
     /// Empty variations that no other empty variation is known to contain yet.
@@ -205,6 +207,7 @@ impl<'a> Values<'a> {
             game,
             nodes,
             list: OnceCell::new(),
+            of_root: OnceCell::new(),
             main_line: OnceCell::new(),
             lists: RefCell::default(),
             empty_variations: RefCell::default(),
@@ -213,17 +216,29 @@ impl<'a> Values<'a> {
     }
 
     pub(super) fn all(&self) -> &[Value] {
-        self.list.get_or_init(|| {
-            let mut list = Vec::with_capacity(self.nodes + 16);
-            for node in 0..self.nodes as NodeId {
-                for (prop, values) in self.game.props(node) {
-                    let (id, id_start) = (prop.id, prop.start);
-                    let value = |span| Value { span, node, id, id_start };
-                    list.extend(values.into_iter().map(value));
-                }
+        self.list.get_or_init(|| self.of_nodes(self.nodes))
+    }
+
+    /// Returns all values, or those of the root where nothing else is at an offset.
+    fn around(&self, at: u32) -> &[Value] {
+        match self.game.nodes().get(1) {
+            Some(second) if at < second.start => {
+                self.of_root.get_or_init(|| self.of_nodes(self.nodes.min(1)))
             }
-            list
-        })
+            _ => self.all(),
+        }
+    }
+
+    fn of_nodes(&self, nodes: usize) -> Vec<Value> {
+        let mut list = Vec::with_capacity(nodes + 16);
+        for node in 0..nodes as NodeId {
+            for (prop, values) in self.game.props(node) {
+                let (id, id_start) = (prop.id, prop.start);
+                let value = |span| Value { span, node, id, id_start };
+                list.extend(values.into_iter().map(value));
+            }
+        }
+        list
     }
 
     pub(super) fn at(&self, span: Span) -> Option<&Value> {
@@ -232,7 +247,7 @@ impl<'a> Values<'a> {
 
     /// Returns the value that starts at an offset.
     pub(super) fn starting_at(&self, start: u32) -> Option<&Value> {
-        let all = self.all();
+        let all = self.around(start);
         let first = all.partition_point(|value| value.span.start < start);
         all.get(first).filter(|value| value.span.start == start)
     }
@@ -245,7 +260,7 @@ impl<'a> Values<'a> {
 
     /// Returns the values of the property whose identifier starts at an offset.
     pub(super) fn of_property(&self, id_start: u32) -> &[Value] {
-        let all = self.all();
+        let all = self.around(id_start);
         let first = all.partition_point(|value| value.id_start < id_start);
         let end = all.partition_point(|value| value.id_start <= id_start);
         &all[first..end]
@@ -345,8 +360,7 @@ impl<'a> FileContext<'a> {
             is_doubtful = source.faults.iter().any(is_open);
             let game = GameContext::new(&source.text, source.game, None, &[], None);
             context.games.push(DeclaredCharset::new(&game));
-            context.has_other_game |=
-                RecordedGame::read(&source.text, source.game).other_game().is_some();
+            context.has_other_game |= other_game(&source.text, source.game).is_some();
             context.has_nul_in_value |= memchr::memchr(0, game.game.span.of(game.bytes()))
                 .is_some()
                 && game.values.all().iter().any(|value| value.span.of(game.bytes()).contains(&0));
@@ -381,10 +395,9 @@ impl DeclaredCharset {
         let is_plain_ascii = text.is_ascii() && matches!(text.declared(), Declared::Unknown(_));
         let is_detected =
             text.source() == EncodingSource::Bom || text.confidence() == Some(Confidence::Sure);
-        let is_ca = |id| id == Ident::new("CA");
         let all_declared = (game.other_nodes().iter())
             .flat_map(|&node| game.props(node))
-            .filter(|(prop, _)| is_ca(prop.id))
+            .filter(|(prop, _)| prop.id == Ident::new("CA"))
             .filter_map(|(_, values)| values.first().copied())
             .collect();
         Self {

@@ -80,14 +80,11 @@ pub fn write_decision(
         let again = file.game(number, &mut memory);
         let again =
             again.map(|game| auditor.audit_game(&game, &options, &mut LineIndex::default()));
-        match again {
-            Some(FileAudit::Game(again))
-                if again.outcome.agreement(outcome) != Agreement::Differs
-                    && (!is_marked || audit.counted() == again.counted()) =>
-            {
-                return Ok(written);
-            }
-            _ => {}
+        if let Some(FileAudit::Game(again)) = again
+            && again.outcome.agreement(outcome) != Agreement::Differs
+            && (!is_marked || audit.counted() == again.counted())
+        {
+            return Ok(written);
         }
     }
     Err("the record would be read otherwise")

@@ -226,7 +226,8 @@ impl<'a> Lines<'a> {
 
 /// Returns the diff of the lines. A line is kept if it was there before with the same bytes.
 fn changes(before: &Lines, after: &Lines, history: &EditHistory) -> Vec<DiffOp> {
-    let mut kept: Vec<KeptLines> = Vec::new();
+    // Runs of lines that are the same: where they begin before and after, and how many they are.
+    let mut kept: Vec<(usize, usize, usize)> = Vec::new();
     for new in 0..after.ends.len() {
         let span = after.span(new);
         let Some(original) = history.original(span.start as usize) else { continue };
@@ -238,15 +239,15 @@ fn changes(before: &Lines, after: &Lines, history: &EditHistory) -> Vec<DiffOp> 
             continue;
         }
         match kept.last_mut() {
-            Some(run) if (run.old + run.len, run.new + run.len) == (old, new) => run.len += 1,
-            Some(run) if old < run.old + run.len => {}
-            _ => kept.push(KeptLines { old, new, len: 1 }),
+            Some(run) if (run.0 + run.2, run.1 + run.2) == (old, new) => run.2 += 1,
+            Some(run) if old < run.0 + run.2 => {}
+            _ => kept.push((old, new, 1)),
         }
     }
-    kept.push(KeptLines { old: before.ends.len(), new: after.ends.len(), len: 0 });
+    kept.push((before.ends.len(), after.ends.len(), 0));
     let mut changes = Vec::new();
     let (mut old_index, mut new_index) = (0, 0);
-    for KeptLines { old, new, len } in kept {
+    for (old, new, len) in kept {
         changes.extend(match (old - old_index, new - new_index) {
             (0, 0) => None,
             (old_len, 0) => Some(DiffOp::Delete { old_index, old_len, new_index }),
@@ -259,11 +260,4 @@ fn changes(before: &Lines, after: &Lines, history: &EditHistory) -> Vec<DiffOp> 
         (old_index, new_index) = (old + len, new + len);
     }
     changes
-}
-
-/// A run of lines that are the same before and after.
-struct KeptLines {
-    old: usize,
-    new: usize,
-    len: usize,
 }

@@ -111,20 +111,13 @@ pub(super) fn equal_values(context: &GameContext, finding: &Finding) -> Option<V
     Some(vec![Edit::remove(others)])
 }
 
-/// Keeps the first value of a property that has one; `is_first`: whether that is the first property.
+/// Keeps the first value of a property of the header that a node has several times, if all have the same value or none.
+/// `is_first`: whether that is the first one.
 pub(super) fn repeated_value(
     context: &GameContext,
     finding: &Finding,
     is_first: bool,
 ) -> Option<Vec<Edit>> {
-    let (kept, mut spans) = same_values(context, finding)?;
-    spans.remove(kept);
-    ((kept == 0) == is_first).then(|| spans.into_iter().map(Edit::remove).collect())
-}
-
-/// Returns the spans of a property of the header that a node has several times, if all have the same value or none, and the
-/// index of the first one with a value.
-fn same_values(context: &GameContext, finding: &Finding) -> Option<(usize, Vec<Span>)> {
     let (id, same) = repeated(context, finding)?;
     if !matches!(id.info().kind, PropertyKind::Root | PropertyKind::GameInfo) {
         return None;
@@ -137,7 +130,8 @@ fn same_values(context: &GameContext, finding: &Finding) -> Option<(usize, Vec<S
     }
     let kept = texts.iter().position(|text| !text.is_empty()).unwrap_or(0);
     let is_same = texts.iter().all(|text| text.is_empty() || *text == texts[kept]);
-    is_same.then_some((kept, spans))
+    spans.remove(kept);
+    (is_same && (kept == 0) == is_first).then(|| spans.into_iter().map(Edit::remove).collect())
 }
 
 /// Returns a property that a node has several times, in the order of the file. The finding is about the second.

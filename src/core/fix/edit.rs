@@ -96,15 +96,6 @@ fn are_apart(a: Span, b: Span) -> bool {
     }
 }
 
-/// Where a byte of an edited text comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ByteOrigin {
-    /// It was at this offset before.
-    Kept(usize),
-    /// It belongs to text that was inserted at this offset.
-    Inserted(usize),
-}
-
 /// Leads from an edited text back to the one that it was made of. The first byte of a replacement counts as kept from the first
 /// byte of the span that it replaces.
 #[derive(Clone, Debug, Default)]
@@ -114,32 +105,28 @@ pub struct EditHistory {
 }
 
 /// Bytes that were kept in a row, or inserted at one place.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Run {
     /// Where it starts in the edited text.
     start: usize,
-    /// Where its first byte comes from.
-    origin: ByteOrigin,
+    /// Where its first byte comes from, or all were inserted.
+    from: usize,
+    is_inserted: bool,
 }
 
 impl EditHistory {
-    /// Creates the history of a text that edits made.
-    pub fn new(edits: &[Edit]) -> Self {
-        Self::from(0, edits)
-    }
-
     /// Creates the history of a text that edits made of the end of another one, which begins at `base`.
-    pub(super) fn from(base: u32, edits: &[Edit]) -> Self {
-        let mut runs = vec![Run { start: 0, origin: ByteOrigin::Kept(base as usize) }];
+    pub fn new(base: u32, edits: &[Edit]) -> Self {
+        let mut runs = vec![Run { from: base as usize, ..Run::default() }];
         // Where the next edit is applied in the edited text, and the end of the last one in the other.
         let (mut at, mut end) = (0, base);
         for edit in edits {
             at += (edit.span.start - end) as usize;
             let kept = usize::from(!edit.span.is_empty()).min(edit.with.len());
-            let inserted = ByteOrigin::Inserted(edit.span.start as usize);
-            runs.push(Run { start: at + kept, origin: inserted });
+            let from = edit.span.start as usize;
+            runs.push(Run { start: at + kept, from, is_inserted: true });
             (at, end) = (at + edit.with.len(), edit.span.end);
-            runs.push(Run { start: at, origin: ByteOrigin::Kept(end as usize) });
+            runs.push(Run { start: at, from: end as usize, is_inserted: false });
         }
         Self { runs }
     }
@@ -148,27 +135,23 @@ impl EditHistory {
         self.runs.is_empty()
     }
 
-    /// Returns where the byte at an offset comes from.
-    pub fn origin(&self, at: usize) -> ByteOrigin {
+    /// Returns the part of a run from a byte on.
+    fn run(&self, at: usize) -> Run {
         let next = self.runs.partition_point(|run| run.start <= at);
-        match next.checked_sub(1).map(|last| self.runs[last]) {
-            Some(Run { start, origin: ByteOrigin::Kept(from) }) => {
-                ByteOrigin::Kept(from + at - start)
-            }
-            Some(Run { origin, .. }) => origin,
-            None => ByteOrigin::Kept(at),
-        }
+        let run = next.checked_sub(1).map_or(Run::default(), |last| self.runs[last]);
+        let from = if run.is_inserted { run.from } else { run.from + at - run.start };
+        Run { start: at, from, ..run }
     }
 
     /// Returns where a byte was; for an inserted byte, where it was inserted.
     pub fn nearest_original(&self, at: usize) -> usize {
-        let (ByteOrigin::Kept(at) | ByteOrigin::Inserted(at)) = self.origin(at);
-        at
+        self.run(at).from
     }
 
     /// Returns where a byte was, `None` for an inserted byte.
     pub fn original(&self, at: usize) -> Option<usize> {
-        if let ByteOrigin::Kept(at) = self.origin(at) { Some(at) } else { None }
+        let run = self.run(at);
+        (!run.is_inserted).then_some(run.from)
     }
 
     /// Adds what was done to the edited text.
@@ -178,16 +161,12 @@ impl EditHistory {
             return if self.is_empty() { next } else { self };
         }
         let mut runs = Vec::with_capacity(self.runs.len() + next.runs.len());
-        for (index, &Run { start, origin }) in next.runs.iter().enumerate() {
-            let from = match origin {
-                ByteOrigin::Kept(from) => from,
-                ByteOrigin::Inserted(at) => {
-                    let origin = ByteOrigin::Inserted(self.nearest_original(at));
-                    runs.push(Run { start, origin });
-                    continue;
-                }
-            };
-            runs.push(Run { start, origin: self.origin(from) });
+        for (index, &Run { start, from, is_inserted }) in next.runs.iter().enumerate() {
+            let run = self.run(from);
+            runs.push(Run { start, is_inserted: is_inserted || run.is_inserted, ..run });
+            if is_inserted {
+                continue;
+            }
             let end = next.runs.get(index + 1).map_or(usize::MAX, |next| next.start);
             let within = self.runs.partition_point(|run| run.start <= from);
             let moved = self.runs[within..]
@@ -200,7 +179,7 @@ impl EditHistory {
 
     /// Adds a part that is kept from an offset on, and an edited one behind it: where they start in the edited text.
     pub(super) fn push_part(&mut self, kept: usize, from: usize, edited: usize, part: &Self) {
-        self.runs.push(Run { start: kept, origin: ByteOrigin::Kept(from) });
+        self.runs.push(Run { start: kept, from, is_inserted: false });
         self.runs.extend(part.runs.iter().map(|run| Run { start: edited + run.start, ..*run }));
     }
 }

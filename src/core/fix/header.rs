@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::context::{GameContext, Value, is_move};
 use super::edit::Edit;
-use crate::audit::{Finding, Severity, ValueSource};
+use crate::audit::{Finding, FindingKind, Severity, ValueSource};
 use crate::go::{Point, Points};
 use crate::record::{HandicapBy, RecordedGame};
 use crate::rules::respelt_ru;
@@ -26,6 +26,26 @@ const OT: Ident = Ident::new("OT");
 /// Whether a version of SGF has a property.
 fn is_known(id: Ident) -> bool {
     id.info().formats != FfVersions::None
+}
+
+/// Properties without which all is read as with an empty value.
+const NOTHING_IF_EMPTY: [Ident; 9] =
+    Ident::all(["GN", "PC", "RO", "GC", "US", "SO", "AN", "CP", "ON"]);
+
+/// Whether a fix of the header leaves all that the audit reads: it writes what was read, or removes what isn't.
+pub(super) fn respells(context: &GameContext, finding: &Finding) -> bool {
+    let Some((id, text)) = value_of(context, finding) else { return false };
+    let is_alike = match finding.kind {
+        FindingKind::RankSpelling => true,
+        FindingKind::EmptyValue => NOTHING_IF_EMPTY.contains(&id),
+        // Where points are counted, their cause may be sought in the number as it is written.
+        FindingKind::UnusualKomi => {
+            komi(&text).is_some_and(|komi| komi.standard)
+                && context.audit.is_some_and(|audit| audit.position.is_none())
+        }
+        _ => false,
+    };
+    is_alike && context.sound_audit().is_some()
 }
 
 pub(super) fn old_property(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {

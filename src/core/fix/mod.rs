@@ -22,6 +22,6 @@ pub use crate::audit::Safety;
 pub use catalog::{FIXES, Fix, Options, Selection};
 pub use decision::write_decision;
 pub use diff::{Reader, unified_diff};
-pub use edit::{ByteOrigin, Edit, EditHistory, EditSet, apply};
+pub use edit::{Edit, EditHistory, EditSet, apply};
 pub use session::{Fixed, FixedRecord, GameFinding, NotFixed, fix_bytes, fix_bytes_with, fixes_of};
 pub use version::Rejection;

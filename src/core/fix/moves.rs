@@ -227,8 +227,7 @@ fn end_of_move(context: &GameContext, audit: &Audit, last: &Ply) -> Option<usize
 /// stopped in another way.
 fn is_finished(context: &GameContext, audit: &Audit) -> bool {
     let undecided = audit.dead.as_ref().and_then(|dead| dead.undecided);
-    let contradicts = |kind| kind == FindingKind::ResultContradictsEnd;
     audit.replay.final_passes >= 2
         || undecided != Some(Undecided::Unfinished)
-            && !context.findings.iter().any(|finding| contradicts(finding.kind))
+            && !context.findings.iter().any(|it| it.kind == FindingKind::ResultContradictsEnd)
 }

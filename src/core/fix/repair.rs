@@ -6,12 +6,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use super::catalog::{FIXES, Fix, Options};
 use super::context::{FileContext, GameContext};
 use super::edit::{Edit, EditHistory, EditSet};
-use super::verify::{MayChange, Step, verify};
+use super::header::respells;
+use super::verify::{MayChange, Step, is_decoded_alike, verify};
 use super::version::{
     Edited, Rejection, Version, count_errors, has_wrong_result, keep_charset, keep_games,
 };
 use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Safety};
-use crate::sgf::{GameMemory, LineIndex};
+use crate::sgf::{GameMemory, LineIndex, Text};
 
 /// Maximum number of versions that are tried per step if the fixes can't be made together.
 const MAX_TRIES: usize = 12;
@@ -27,6 +28,8 @@ struct Proposal<'v> {
     finding: &'v Finding,
     edits: Vec<Edit>,
     fix: &'static Fix,
+    /// Whether all that is read remains what it is.
+    respells: bool,
 }
 
 /// The result of fixing a game, or a file without its games.
@@ -63,6 +66,8 @@ pub(super) struct Repair<'r> {
     rejections: HashMap<(FindingKind, u32), Rejection>,
     /// Whether a step has succeeded since the last rejection, so that what was rejected may work now.
     may_retry: bool,
+    /// The last class whose fixes that only respell are marked without being made.
+    settled: Option<Safety>,
 }
 
 impl<'r> Repair<'r> {
@@ -87,6 +92,7 @@ impl<'r> Repair<'r> {
             fixed: BTreeMap::new(),
             rejections: HashMap::new(),
             may_retry: false,
+            settled: None,
         }
     }
 
@@ -100,10 +106,7 @@ impl<'r> Repair<'r> {
             let mut proposals = self.ask_catalog(&version);
             let mut is_certain = false;
             let new = loop {
-                let is_wanted = |kinds: &[FindingKind]| {
-                    proposals.iter().any(|it| kinds.contains(&it.finding.kind))
-                };
-                if self.history.is_empty() && !self.wanted.is_none_or(is_wanted) {
+                if self.wanted.is_some() && !proposals.iter().any(|it| self.is_wanted(it.finding)) {
                     break None;
                 }
                 let open: Vec<&Proposal> = proposals.iter().filter(|it| self.is_open(it)).collect();
@@ -137,14 +140,37 @@ impl<'r> Repair<'r> {
             edited = Some(new);
         }
         if let Some(edited) = edited {
-            self.auditor.reuse(edited.into_file());
+            self.auditor.reuse(edited.file);
         }
         Repaired { fixed: self.fixed, ..repaired }
     }
 
-    /// Whether a fix is of a class that is tried now, and wasn't rejected.
+    /// Whether a finding is a reason to fix something.
+    fn is_wanted(&self, finding: &Finding) -> bool {
+        !self.history.is_empty() || self.wanted.is_none_or(|kinds| kinds.contains(&finding.kind))
+    }
+
+    /// Marks fixes without making them, if marks are wanted and the fixes only respell. Returns whether it did.
+    fn settles(&mut self, version: &Version, open: &[&Proposal]) -> bool {
+        let (mut all, mut is_plain) = (EditSet::default(), self.wanted.is_some());
+        is_plain &= self.history.is_empty() && self.rejections.is_empty();
+        is_plain &= open.iter().all(|it| it.respells && all.try_add(&it.edits));
+        let edits = all.into_edits();
+        let is_alike = |text: Text| is_decoded_alike(version.text, &text);
+        let is_settled = is_plain
+            && keep_charset(&self.original, version, &edits)
+            && version.edited_text(&edits).is_ok_and(is_alike);
+        if is_settled {
+            self.fixed.extend(open.iter().map(|it| (it.index, self.class)));
+            self.settled = Some(self.class);
+        }
+        is_settled
+    }
+
+    /// Whether a fix is of a class that is tried now, and was neither marked nor rejected.
     fn is_open(&self, proposal: &Proposal) -> bool {
         proposal.fix.safety <= self.class
+            && !(proposal.respells && Some(proposal.fix.safety) <= self.settled)
             && !self.rejections.contains_key(&self.key(proposal.finding))
     }
 
@@ -170,6 +196,9 @@ impl<'r> Repair<'r> {
 
     /// Makes as many as possible of these fixes in one step: all, or if that can't be verified, parts of them.
     fn apply(&mut self, version: &Version, mut open: Vec<&Proposal>) -> Option<Edited> {
+        if self.settles(version, &open) {
+            return None;
+        }
         for proposal in contradictory(&open) {
             self.reject(open[proposal].finding, Rejection::Contradiction);
         }
@@ -220,7 +249,7 @@ impl<'r> Repair<'r> {
                 self.fixed.insert(index, self.class);
             }
         }
-        let step = EditHistory::from(version.base, &edits);
+        let step = EditHistory::new(version.base, &edits);
         self.history = std::mem::take(&mut self.history).followed_by(step);
         self.may_retry = !self.rejections.is_empty();
         Some(edited)
@@ -334,13 +363,24 @@ impl<'r> Repair<'r> {
         if findings.iter().all(|finding| fixes(finding.kind).next().is_none()) {
             return proposals;
         }
-        let mut add = |index: usize, propose: &dyn Fn(&Fix) -> Option<Vec<Edit>>| {
-            let finding = &findings[index];
-            let edits = fixes(finding.kind)
-                .find_map(|fix| Some((fix, propose(fix).filter(|edits| !edits.is_empty())?)));
-            if let Some((fix, edits)) = edits {
-                proposals.push(Proposal { index, finding, edits, fix });
+        type Propose<'p> = &'p dyn Fn(&Fix, &Finding) -> Option<Vec<Edit>>;
+        // Nothing else is asked unless something that is wanted is proposed.
+        let mut ask = |propose: Propose, game: Option<&GameContext>| {
+            for is_wanted in [true, false] {
+                let asked = findings.iter().enumerate();
+                for (index, finding) in asked.filter(|(_, it)| self.is_wanted(it) == is_wanted) {
+                    let propose = |fix| Some((fix, propose(fix, finding)?));
+                    let mut proposed = fixes(finding.kind).filter_map(propose);
+                    if let Some((fix, edits)) = proposed.find(|(_, edits)| !edits.is_empty()) {
+                        let respells = game.is_some_and(|context| respells(context, finding));
+                        proposals.push(Proposal { index, finding, edits, fix, respells });
+                    }
+                }
+                if proposals.is_empty() {
+                    return;
+                }
             }
+            proposals.sort_by_key(|proposal| proposal.index);
         };
         let aliases = self.audit.aliases.as_deref();
         if let Some(game) = &version.game {
@@ -350,17 +390,13 @@ impl<'r> Repair<'r> {
             let mut context = GameContext::new(version.text, game.game, audit, findings, aliases);
             let number = self.original.game.filter(|_| !self.original.is_whole).map(|it| it.number);
             context.torn_before = number.and_then(|it| self.original.file.torn_beside(it));
-            for (index, finding) in findings.iter().enumerate() {
-                add(index, &|fix| fix.propose.game?(&context, finding));
-            }
+            ask(&|fix, finding| fix.propose.game?(&context, finding), Some(&context));
         } else {
             let context = FileContext::new(version.file, findings);
             if context.has_other_game {
                 return proposals;
             }
-            for (index, finding) in findings.iter().enumerate() {
-                add(index, &|fix| fix.propose.file?(&context, finding));
-            }
+            ask(&|fix, finding| fix.propose.file?(&context, finding), None);
         }
         proposals
     }
@@ -416,7 +452,6 @@ mod tests {
     use super::*;
     use crate::fix::catalog::Selection;
     use crate::fix::version::fix_options;
-    use crate::sgf::Text;
 
     #[test]
     fn findings_left_by_the_last_step_are_listed() {

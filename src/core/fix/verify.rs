@@ -12,27 +12,19 @@ use crate::sgf::{
 
 /// The changes that a fix may make in the audit of a game, besides removing its finding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct MayChange {
-    /// The recorded result, and with it the verdict.
-    pub result: bool,
-    /// The komi, the count and the verdict.
-    pub count: bool,
-    pub passes: bool,
-}
+pub(super) struct MayChange(u8);
 
 impl MayChange {
-    pub(super) const NOTHING: Self = Self { result: false, count: false, passes: false };
-    pub(super) const RESULT: Self = Self { result: true, ..Self::NOTHING };
-    pub(super) const COUNT: Self = Self { count: true, ..Self::NOTHING };
-    pub(super) const PASSES: Self = Self { passes: true, ..Self::NOTHING };
+    pub(super) const NOTHING: Self = Self(0);
+    /// The recorded result, and with it the verdict.
+    pub(super) const RESULT: Self = Self(1);
+    /// The komi, the count and the verdict.
+    pub(super) const COUNT: Self = Self(2);
+    pub(super) const PASSES: Self = Self(4);
 
     /// Returns what either of two fixes may change.
     pub(super) const fn union(self, other: Self) -> Self {
-        Self {
-            result: self.result || other.result,
-            count: self.count || other.count,
-            passes: self.passes || other.passes,
-        }
+        Self(self.0 | other.0)
     }
 }
 
@@ -75,17 +67,12 @@ pub(super) fn verify(
     if has_more_errors(before.findings(), after.findings()) {
         return Err(Rejection::NewError);
     }
-    let is_decoded_alike = match after.game {
-        Some(_) => after.text.is_ascii() || after.text.encoding() == before.text.encoding(),
-        None => after.file.is_decoded_as(before.file),
-    };
-    // A guess that becomes less sure can no longer be declared.
-    let is_as_sure = after.text.source() != EncodingSource::Detected
-        || after.text.confidence() >= before.text.confidence();
-    if !is_decoded_alike || !is_as_sure {
+    if !is_decoded_alike(before.text, after.text)
+        || after.game.is_none() && !after.file.is_decoded_as(before.file)
+    {
         return Err(Rejection::Charset);
     }
-    let map = EditHistory::from(before.base, &step.edits);
+    let map = EditHistory::new(before.base, &step.edits);
     match (&before.game, &after.game) {
         (Some(old), Some(new)) => {
             let trees = [Tree::new(before.text, old.game), Tree::new(after.text, new.game)];
@@ -94,6 +81,12 @@ pub(super) fn verify(
         }
         _ => same_games(before, after, step, &map, options, auditor),
     }
+}
+
+/// Whether an edited text is decoded as it was, and as surely: a guess that becomes less sure can no longer be declared.
+pub(super) fn is_decoded_alike(before: &Text, after: &Text) -> bool {
+    (after.is_ascii() || after.encoding() == before.encoding())
+        && (after.source() != EncodingSource::Detected || after.confidence() >= before.confidence())
 }
 
 fn has_more_errors(before: &[Finding], after: &[Finding]) -> bool {
@@ -289,7 +282,8 @@ fn same_game(audits: [&FileAudit; 2], step: &Step) -> Result<(), Rejection> {
         [FileAudit::Findings { .. }, FileAudit::Findings { .. }] => return Ok(()),
         _ => return Err(Rejection::Games),
     };
-    let MayChange { result, count, passes } = step.may_change;
+    let may = |change: MayChange| step.may_change.union(change) == step.may_change;
+    let [result, count, passes] = [MayChange::RESULT, MayChange::COUNT, MayChange::PASSES].map(may);
     let kept = |(id, _): &(Ident, &str)| !step.header.contains(id);
     if !stated(old).into_iter().filter(kept).eq(stated(new).into_iter().filter(kept))
         || old.info.server != new.info.server

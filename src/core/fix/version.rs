@@ -1,11 +1,10 @@
 //! Versions of a game or a file while it is fixed: its bytes, and what the audit finds in them.
 
-use std::fmt;
-
 use super::edit::{Edit, apply_within};
 use crate::audit::{
     AuditOptions, Auditor, Compare, FileAudit, Finding, FindingKind, Severity, fold,
 };
+use crate::named::named;
 use crate::sgf::{
     Declared, EncodingSource, Game, GameMemory, LineIndex, SourceFile, SourceGame, Span, Text,
     charsets_named,
@@ -17,52 +16,28 @@ const MAX_NEIGHBOUR: usize = 16 << 20;
 /// Number of bytes beside a character beyond ASCII that may be evidence for its encoding.
 const EVIDENCE: u32 = 4;
 
-/// The reason for which a finding that could be fixed is left as it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Rejection {
-    StillFound,
-    NewError,
-    Games,
-    Nodes,
-    MoveAfterAdded,
-    Values,
-    Header,
-    Setting,
-    Moves,
-    Charset,
-    Result,
-    Count,
-    Contradiction,
-    TooManyRounds,
-    NotEditable,
-    MergeConflict,
-    TooManyFindings,
-}
-
-impl fmt::Display for Rejection {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Self::StillFound => "the finding is still there",
-            Self::NewError => "there would be an error that wasn't there before",
-            Self::Games => "the number of games would change",
-            Self::Nodes => "a node would move or be lost",
-            Self::MoveAfterAdded => "a move would follow one that wasn't there",
-            Self::Values => "a value would appear, change or be lost",
-            Self::Header => "another part of the header would change",
-            Self::Setting => "the board or the ruleset would change",
-            Self::Moves => "the moves would change",
-            Self::Charset => "the encoding that is guessed from the text might change",
-            Self::Result => "the result would change",
-            Self::Count => "the count would change",
-            Self::Contradiction => "another finding's fix would write something else in this place",
-            Self::TooManyRounds => "too many repairs depend on earlier ones; run fix again",
-            Self::MergeConflict => "the file has an unresolved merge conflict",
-            Self::TooManyFindings => "there are too many findings",
-            Self::NotEditable => {
-                "the file has to be decoded first (UTF-16, ISO-2022-JP); convert it"
-            }
-        })
+named! {
+    /// The reason for which a finding that could be fixed is left as it is.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Rejection {
+        StillFound = "the finding is still there",
+        NewError = "there would be an error that wasn't there before",
+        Games = "the number of games would change",
+        Nodes = "a node would move or be lost",
+        MoveAfterAdded = "a move would follow one that wasn't there",
+        Values = "a value would appear, change or be lost",
+        Header = "another part of the header would change",
+        Setting = "the board or the ruleset would change",
+        Moves = "the moves would change",
+        Charset = "the encoding that is guessed from the text might change",
+        Result = "the result would change",
+        Count = "the count would change",
+        Contradiction = "another finding's fix would write something else in this place",
+        TooManyRounds = "too many repairs depend on earlier ones; run fix again",
+        NotEditable = "the file has to be decoded first (UTF-16, ISO-2022-JP); convert it",
+        MergeConflict = "the file has an unresolved merge conflict",
+        TooManyFindings = "there are too many findings",
     }
 }
 
@@ -221,6 +196,12 @@ impl<'a> Version<'a> {
         apply_within(self.text.bytes(), Span { start: self.base, end: self.end }, edits)
     }
 
+    pub(super) fn edited_text(&self, edits: &[Edit]) -> Result<Text<'static>, Rejection> {
+        let bytes = self.with_edits(edits);
+        let text = if self.is_whole { Text::owned(bytes) } else { self.text.with_bytes_of(bytes) };
+        if text.is_decoded() { Err(Rejection::Games) } else { Ok(text) }
+    }
+
     /// Applies edits, and audits the result.
     pub(super) fn edited(
         &self,
@@ -228,12 +209,7 @@ impl<'a> Version<'a> {
         options: &AuditOptions,
         auditor: &mut Auditor,
     ) -> Result<Edited, Rejection> {
-        let bytes = self.with_edits(edits);
-        let text = if self.is_whole { Text::owned(bytes) } else { self.text.with_bytes_of(bytes) };
-        if text.is_decoded() {
-            return Err(Rejection::Games);
-        }
-        let (file, of_file) = auditor.read_file(text, options);
+        let (file, of_file) = auditor.read_file(self.edited_text(edits)?, options);
         let mut audit = None;
         if self.game.is_some() {
             if file.games() != 1 {
@@ -269,18 +245,13 @@ pub(super) fn count_errors(findings: &[Finding]) -> usize {
 
 /// A version that edits have made.
 pub(super) struct Edited {
-    file: SourceFile<'static>,
+    pub file: SourceFile<'static>,
     of_file: Vec<Finding>,
     audit: Option<FileAudit>,
     is_whole: bool,
 }
 
 impl Edited {
-    /// Returns the file, so that its memory can be reused.
-    pub(super) fn into_file(self) -> SourceFile<'static> {
-        self.file
-    }
-
     pub(super) fn version(&self) -> Version<'_> {
         let version = Version::of_file(&self.file, &self.of_file);
         let game = self.file.only_game().zip(self.audit.as_ref());

@@ -20,6 +20,7 @@ pub use moves::{
     setup_words, to_play,
 };
 pub(crate) use moves::{NodeActions, keep_last, next_mover};
+pub(crate) use other_game::other_game;
 pub use recorded_game::{GameInfo, RecordedGame};
 pub(crate) use rules_choice::ChosenRules;
 pub use rules_choice::{LIKELY, RulesChoice, ValueSource};

@@ -13,7 +13,7 @@ const SWAPS: [&[u8]; 3] = [b"swap", b"swap-sides", b"swap-pieces"];
 
 /// The property and the value by which a record belongs to a game other than Go: a GM that is another number or a name, or
 /// without GM an event, or a move that Go doesn't have. `None` if nothing shows that.
-pub(super) fn other_game(text: &Text, game: &Game) -> Option<(&'static str, Span)> {
+pub(crate) fn other_game(text: &Text, game: &Game) -> Option<(&'static str, Span)> {
     match game.main_line_value(Ident::new("GM")) {
         Some(stated) if !text.simple_text(stated).is_empty() => {
             is_other(&text.simple_text(stated)).then_some(("GM", stated))

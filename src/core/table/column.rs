@@ -221,7 +221,9 @@ fn neutralised(text: &str) -> Cow<'_, str> {
     let is_sign = |c| matches!(c, '+' | '-' | '@' | '＋' | '－' | '＠');
     let (mut begins, mut formulas) = (vec![0], Vec::new());
     for (at, c) in text.char_indices() {
-        if is_sign(c) {
+        if begins.is_empty() {
+            // No cell begins here.
+        } else if is_sign(c) {
             // Later cells belong to the one after a separator.
             let is_harmless =
                 |&begin: &usize| begin == 0 && !text[at..].contains(['(', '|', '!', '（', '！']);
