@@ -15,7 +15,7 @@ use sgf_audit_core::archive::Unpacker;
 use sgf_audit_core::audit::{
     AuditOptions, Auditor, FileAudit, Finding, FindingKind, Fixes, Severity, fold,
 };
-use sgf_audit_core::event::{Entry, EventCheck};
+use sgf_audit_core::event::{Entry, EventCheck, audit_game};
 use sgf_audit_core::formats::read;
 use sgf_audit_core::guard::{Panicked, guarded};
 use sgf_audit_core::sgf::{GameMemory, LineIndex, SourceFile, SourceGame, Span};
@@ -332,17 +332,10 @@ impl<S: Sink> RecordAuditor<'_, S> {
             for number in games {
                 let Some(file) = audited.file else { return };
                 let Some(game) = file.game(number, &mut memory) else { return };
-                let mut audit = auditor.audit_game(&game, options, &mut lines);
                 let (path, event) = (reporting.path, reporting.event);
-                let matched =
-                    event.and_then(|event| event.judge(path, &game, &mut audit, options, auditor));
+                let (mut audit, entry) =
+                    audit_game(event, path, &game, options, auditor, &mut lines);
                 let fixes = self.fixes_of(audited.record, file, Some(&game), &audit, auditor);
-                let entry = match (event.zip(matched), &mut audit) {
-                    (Some((event, matched)), FileAudit::Game(audit)) => {
-                        Some(event.check(path, audit, matched))
-                    }
-                    _ => None,
-                };
                 reporting.apply(&mut audit);
                 let entry = entry.as_ref();
                 let game = Audited { game: &game, audit: &audit, fixes: &fixes, entry };

@@ -134,7 +134,6 @@ impl Check {
         }
         let mut options = self.audit_options()?;
         let mut event = self.event.read(&configuration)?;
-        options.places = event.is_some();
         options.aliases = configuration.aliases.clone();
         let event_rules = event.as_ref().and_then(|event| event.check.ruleset());
         options.rules.default_to(event_rules.map(SharedRuleset::from).as_ref());

@@ -14,7 +14,7 @@ use super::interrupt;
 use super::run_plan::RunPlan;
 use crate::atomic_file::AtomicFile;
 use crate::batch::{Audited, AuditedRecord, Audits, FileSelection, RunResources, Sink, run};
-use sgf_audit_core::audit::{AuditOptions, Auditor, FileAudit};
+use sgf_audit_core::audit::Auditor;
 use sgf_audit_core::event::{Conclusion, Entry, EventCheck, OutFormat, Results, Terms};
 use sgf_audit_core::guarded_file;
 use sgf_audit_core::printable::path_text;
@@ -73,19 +73,17 @@ pub(super) fn read_terms(path: &Path) -> Result<(String, Terms), Failure> {
 }
 
 /// Keeps the facts that identify a game.
-struct Entries<'a>(&'a EventCheck);
+struct Entries;
 
-impl Sink for Entries<'_> {
+impl Sink for Entries {
     type Part = Vec<Entry>;
 
     fn size(&self, part: &Vec<Entry>) -> usize {
         part.len() * 2 * size_of::<Entry>()
     }
 
-    fn game(&self, part: &mut Vec<Entry>, record: &AuditedRecord, game: Audited) {
-        if let FileAudit::Game(audit) = game.audit {
-            part.push(self.0.entry(record.record.path, audit));
-        }
+    fn game(&self, part: &mut Vec<Entry>, _: &AuditedRecord, game: Audited) {
+        part.extend(game.entry.cloned());
     }
 }
 
@@ -109,19 +107,18 @@ impl EventInput {
         if !paths.iter().all(|path| path.is_file() || path.is_dir()) {
             return Ok(());
         }
-        let options = AuditOptions { estimate: false, ..plan.options.clone() };
         let selected = FileSelection { not_read: Arc::default(), ..plan.selection.clone() };
-        let resources = RunResources::new(Auditor::new, plan.unpacker);
         let mut entries = Vec::new();
-        // No decision is looked for while the games are collected.
-        self.check.bind(&entries);
-        let sink = Entries(&self.check);
+        self.check.collect_games();
+        let event = Some(&self.check);
+        let resources = RunResources { event, ..RunResources::new(Auditor::new, plan.unpacker) };
         let sources = paths.sources(selected);
         let collect = |audits: Audits<Vec<Entry>>| {
             entries.extend(audits.part);
             interrupt::check()
         };
-        pool.install(|| run(sources, &options, &resources, &sink, collect))?;
+        pool.install(|| run(sources, &plan.options, &resources, &Entries, collect))?;
+        drop(resources);
         self.check.bind(&entries);
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::batch::{Audited, AuditedRecord};
 use sgf_audit_core::audit::{AuditOptions, Auditor, FileAudit, Finding, Fixes, Severity, fold};
-use sgf_audit_core::event::{Entry, EventCheck};
+use sgf_audit_core::event::{Entry, EventCheck, audit_game};
 use sgf_audit_core::fix::fixes_of;
 use sgf_audit_core::formats::read;
 use sgf_audit_core::go::Size;
@@ -49,15 +49,8 @@ pub fn audit_items(
     let file = SeverityCounts::count(of_file.findings());
     let mut lines = LineIndex::default();
     source.for_each_game(&mut GameMemory::default(), |game| {
-        let mut audit = auditor.audit_game(game, options, &mut lines);
-        let matched = event.and_then(|event| event.judge(path, game, &mut audit, options, auditor));
+        let (mut audit, entry) = audit_game(event, path, game, options, auditor, &mut lines);
         let fixes = fixes_of(&source, Some(game), &audit, options, auditor, &|_| true);
-        let entry = match (event.zip(matched), &mut audit) {
-            (Some((event, matched)), FileAudit::Game(audit)) => {
-                Some(event.check(path, audit, matched))
-            }
-            _ => None,
-        };
         fold(audit.findings_mut());
         let (text, source) = (Some(&*game.text), Some(game.game));
         let (fixes, entry) = (Some(&fixes), entry.as_ref());

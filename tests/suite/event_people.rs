@@ -1,13 +1,10 @@
 //! What a table says twice of a player or a game is compared: each contradiction is reported, and none is written for a
 //! rating list.
 
-use std::path::Path;
-
-use sgf_audit_core::audit::{Audit, AuditOptions, Auditor, FileAudit, Severity};
+use sgf_audit_core::audit::Severity;
 use sgf_audit_core::event::{EventCheck, OutFormat, Results, Terms};
-use sgf_audit_core::sgf::{LineIndex, SourceFile, Text};
 
-use crate::support::{Random, check_event, project};
+use crate::support::{Random, audit_in_event, check_event, project};
 
 const COLUMNS: &str = "round,board,black,white,result,black_rank,white_rank,black_id,white_id,black_team,white_team,date,file";
 
@@ -55,23 +52,13 @@ fn table() -> Vec<Vec<String>> {
     rows
 }
 
-fn record(row: &[String]) -> (String, Audit) {
+/// The name and the text of a row's record.
+fn record(row: &[String]) -> (String, String) {
     let text = format!(
         "(;GM[1]FF[4]SZ[9]KM[6.5]RU[AGA]PB[{}]PW[{}]RE[{}]RO[{}]DT[{}];B[ee];W[cc];B[gg])",
         row[2], row[3], row[4], row[0], row[11]
     );
-    (row[12].clone(), audit(&text))
-}
-
-fn audit(text: &str) -> Audit {
-    let options = AuditOptions { estimate: false, ..AuditOptions::default() };
-    let file = SourceFile::new(Text::new(text.as_bytes()), options.limits);
-    let mut memory = Default::default();
-    let game = file.game(1, &mut memory).expect("a game");
-    match Auditor::new().audit_game(&game, &options, &mut LineIndex::default()) {
-        FileAudit::Game(audit) => *audit,
-        _ => panic!("it isn't Go"),
-    }
+    (row[12].clone(), text)
 }
 
 /// The findings of warnings and errors about the table, and the rating report.
@@ -80,14 +67,14 @@ struct Checked {
     report: Result<String, String>,
 }
 
-fn check(records: &[(String, Audit)], table: &[Vec<String>]) -> Checked {
+fn check(records: &[(String, String)], table: &[Vec<String>]) -> Checked {
     let lines = table.iter().map(|row| row.join(",") + "\n");
     let text = COLUMNS.to_owned() + "\n" + &lines.collect::<String>();
     let terms = Terms::from_toml("name = 'Made Cup'\nruleset = 'aga'\n").expect("it is readable");
     let results = Results::read("t.csv".to_owned(), text.as_bytes(), None).expect("it is readable");
     let event = EventCheck::new(Some(("e.toml".to_owned(), terms)), Some(results));
-    let entries: Vec<_> =
-        records.iter().map(|(path, audit)| event.entry(Path::new(path), audit)).collect();
+    let entry = |(path, text): &(String, String)| audit_in_event(&event, path, text, 1).1;
+    let entries: Vec<_> = records.iter().map(entry).collect();
     let conclusion = event.conclude(&entries);
     let of_files = conclusion.findings.iter().flat_map(|(_, audit)| audit.findings());
     let mut findings: Vec<String> = of_files

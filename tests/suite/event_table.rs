@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use sgf_audit_core::audit::{Family, FindingKind};
+use sgf_audit_core::audit::{Family, FindingKind, Verdict};
+use sgf_audit_core::event::{EventCheck, Terms};
 
-use crate::support::{borrowed, check_event, folder, rows, run};
+use crate::support::{audit_in_event, borrowed, check_event, folder, rows, run};
 
 /// Games of four players. They differ in what the terms ask for.
 const RECORDS: [(&str, &str); 8] = [
@@ -179,6 +180,19 @@ const KINDS: [(&str, &str, &str); 10] = [
     ("second", "RE[W+2.5]", "second"),
 ];
 
+/// Decisions on a game; the last is its table's.
+const DECISIONS: [&str; 9] = [
+    "",
+    "result = \"B+R\"",
+    "result = \"W+2.5\"",
+    "result = \"Void\"",
+    "also-dead = \"D4\"",
+    "alive = \"C3 D4\"",
+    "reason = \"a note\"",
+    "color = \"white\"\npoints = 7",
+    "table = \"B+R\"",
+];
+
 fn record_of_kind((name, result, more): (&str, &str, &str)) -> (String, String) {
     let header = format!("(;FF[4]CA[UTF-8]SZ[5]RU[AGA]KM[7.5]PB[{name} A]PW[{name} B]{result}");
     let walls = MOVES.split_once(";B[];W[]").expect("they end in passes").0;
@@ -196,17 +210,7 @@ fn record_of_kind((name, result, more): (&str, &str, &str)) -> (String, String) 
 fn decisions_by_kinds_of_records() {
     let records = KINDS.map(record_of_kind);
     let mut shown = String::new();
-    for decision in [
-        "",
-        "result = \"B+R\"",
-        "result = \"W+2.5\"",
-        "result = \"Void\"",
-        "also-dead = \"D4\"",
-        "alive = \"C3 D4\"",
-        "reason = \"a note\"",
-        "color = \"white\"\npoints = 7",
-        "table = \"B+R\"",
-    ] {
+    for decision in DECISIONS {
         let (mut event, mut table) = (String::new(), "black,white,result\n".to_owned());
         for (name, ..) in KINDS {
             let file = match name {
@@ -256,4 +260,26 @@ fn decisions_by_kinds_of_records() {
         }
     }
     insta::assert_snapshot!(shown);
+}
+
+/// Nothing of the count's judgement is left over beside a decision: no open question, cause or finding.
+#[test]
+fn a_decision_is_the_whole_judgement() {
+    for (decision, kind) in DECISIONS[..8].iter().flat_map(|of| KINDS.map(|kind| (of, kind))) {
+        let list = if decision.starts_with("color") { "penalties" } else { "rulings" };
+        let game = if kind.0 == "second" { 2 } else { 1 };
+        let terms = format!("[[{list}]]\nfile = '{}'\ngame = {game}\n{decision}\n", kind.0);
+        let terms = Terms::from_toml(&terms).expect("it is readable");
+        let event = EventCheck::new(Some((String::new(), terms)), None);
+        let (path, text) = record_of_kind(kind);
+        let audit = audit_in_event(&event, &path, &text, game).0;
+        let (is_open, why) = (audit.verdict == Verdict::Undecided, format!("{decision}, {kind:?}"));
+        assert_eq!(audit.open_question.is_some(), is_open, "{why}");
+        assert_eq!(audit.findings.iter().any(|it| it.kind == FindingKind::Undecided), is_open);
+        assert_eq!(audit.reports_wrong_result(), audit.verdict.is_wrong(), "{why}");
+        if let Some(decision) = audit.decision.filter(|decision| decision.result.is_some()) {
+            assert_eq!((is_open, audit.explanation), (false, decision.words), "{why}");
+            assert!(audit.cause.is_none() && audit.possible_margin.is_none(), "{why}");
+        }
+    }
 }

@@ -41,7 +41,7 @@ fn value<'a>(options: &[&'a str], name: &str) -> Option<&'a str> {
     options.get(at + 1).copied()
 }
 
-/// Ruleset, its source, komi and its source that a record is judged by. An event's terms hold for the games that are counted.
+/// Ruleset, its source, komi and its source that a record is judged by.
 fn used(record: &str, options: &[&str]) -> [String; 4] {
     let (event, table) = (options.contains(&"--event"), options.contains(&"--results"));
     let default = value(options, "--default-rules");
@@ -50,11 +50,9 @@ fn used(record: &str, options: &[&str]) -> [String; 4] {
         ("same.sgf", _) => ("chinese", "record"),
         ("other.sgf", _) if event => ("chinese", "event"),
         ("other.sgf", _) => ("japanese", "record"),
-        _ if event && default.is_some() => ("chinese", "event"),
         _ if event => ("chinese", "default"),
         _ => (default.unwrap_or("aga"), "default"),
     };
-    // Who states no komi has that of the ruleset without the event's terms.
     let own = match value(options, "--rules").or(default) {
         Some("korean") => "6.5",
         Some("ing") => "8.0",
@@ -65,7 +63,7 @@ fn used(record: &str, options: &[&str]) -> [String; 4] {
         ("same.sgf", _) => ("7.5", "record"),
         ("other.sgf", _) if event || table => ("7.5", "event"),
         ("other.sgf", _) => ("0.5", "record"),
-        _ if (event || table) && own != "7.5" => ("7.5", "event"),
+        _ if event || table => ("7.5", "event"),
         _ => (own, "default"),
     };
     [ruleset, by, komi, from].map(str::to_owned)

@@ -4,11 +4,11 @@ use super::checks::ending::{self, WhiteLastPass};
 use super::checks::marks::MarkedPosition;
 use super::checks::result_vs_ending::{self, GameEnd};
 use super::checks::{clocks, handicap, header, legality, nodes, spelling, syntax, unusual_play};
+use super::decided::Law;
+use super::decision::GameTerms;
 use super::estimators::{Estimators, GameEstimates};
 use super::finding::FindingList;
-use super::game_audit::HeaderPlaces;
-use super::game_audit::Verdict;
-use super::game_audit::{Audit, GameOutcome};
+use super::game_audit::{Audit, FileAudit, Verdict};
 use super::judgement::JudgedGame;
 use super::options::{AuditOptions, Compare};
 use super::recount::{GameCounter, ReplayedGame};
@@ -16,7 +16,7 @@ use super::suppositions::rulesets::compare;
 use crate::record::{ChosenRules, Ending, Field, GameInfo, NodeSpan, RecordedGame, ValueSource};
 use crate::replay::{Replayer, Signature};
 use crate::score::{EndOfGame, Evidence, OwnershipEstimator, dead_stones};
-use crate::sgf::{Fault, Game, GameMemory, LineIndex, Outcome, ROOT, Text};
+use crate::sgf::{GameMemory, LineIndex, ROOT, SourceGame};
 
 /// Audits games one after another, reusing its memory.
 #[derive(Debug, Default)]
@@ -53,26 +53,39 @@ impl Auditor {
         self.estimators.has_judge()
     }
 
-    /// Audits one game.
-    ///
-    /// `number` is its number in the file, and `faults` are the scanner's faults in it. `lines` finds lines and
-    /// columns; it may have been used only for earlier games of the file.
-    pub fn audit(
+    /// Audits a game of a file. `lines` finds lines and columns; it may have been used for earlier games of the file only.
+    pub fn audit_game(
         &mut self,
-        text: &Text,
-        game: &Game,
-        number: u32,
-        faults: &[Fault],
+        game: &SourceGame,
         options: &AuditOptions,
         lines: &mut LineIndex,
-    ) -> GameOutcome {
+    ) -> FileAudit {
+        self.audit_by(game, options, lines, None)
+    }
+
+    /// Audits a game of a file by what its event says of it.
+    pub(crate) fn audit_by(
+        &mut self,
+        &SourceGame { number, ref text, game, faults }: &SourceGame,
+        options: &AuditOptions,
+        lines: &mut LineIndex,
+        mut law: Option<&mut dyn Law>,
+    ) -> FileAudit {
         let mut findings = FindingList::new(options.max_findings);
         syntax::check(text, faults, &mut findings);
         let record = RecordedGame::read(text, game);
         if let Some(finding) = header::other_game(&record) {
             findings.push(finding);
-            return GameOutcome::NotGo(findings.finish(text, lines));
+            return FileAudit::skipped(number, findings.finish(text, lines));
         }
+        let info = info_of(&record, options);
+        let terms = match &mut law {
+            Some(law) => law.terms(number, &record, &info),
+            None => Some(GameTerms::default()),
+        };
+        let Some(terms) = terms else { return FileAudit::skipped(number, Vec::new()) };
+        let options = &*terms.applied(options, &record);
+        let with_stones;
         let applied = |rules| options.applied(rules);
         let rules = ChosenRules::choose(&record, &options.rules, options.rules_set_by, applied);
         let mut counter = GameCounter {
@@ -80,7 +93,17 @@ impl Auditor {
             estimates: GameEstimates::new(&mut self.estimators, options.estimate),
             options,
         };
-        let judged = judge_by_likeliest(&mut counter, &record, &rules);
+        let (dead_stones, by_stones) =
+            terms.ruled_stones(&mut counter, &record, &rules[0].rules).unzip();
+        if dead_stones.is_some() {
+            with_stones = AuditOptions { dead_stones, ..options.clone() };
+            counter.options = &with_stones;
+        }
+        let mut judged = judge_by_likeliest(&mut counter, &record, &rules);
+        let ruleset_source = judged.ruleset_source();
+        let komi_source = komi_source(&judged);
+        let by_event = judged.by_event(&terms.names, info.komi);
+        let decision = judged.decide(&terms, by_stones, by_event.as_deref());
         header::check(&record, judged.is_as_written, &mut findings);
         nodes::check(text, game, record.size, record.format(), &mut findings);
         spelling::check(&record, options.aliases.as_deref(), &mut findings);
@@ -88,17 +111,12 @@ impl Auditor {
         check_marks(&mut counter, &judged, &mut findings);
         unusual_play::check(&record, &judged.game.replay, &mut findings);
         clocks::check(&record, &mut findings);
-        let ruleset_source = judged.ruleset_source();
-        let is_komi_doubtful = is_komi_doubtful(&judged);
         let JudgedGame { rules, game: replayed, end, recount, outcome, is_as_written, judgement } =
             judged;
         judgement.finding.into_iter().for_each(|finding| findings.push(finding));
         let position = end.is_counted.then(|| replayed.grid().clone());
-        let is_compared = match options.compare {
-            Compare::Never => false,
-            Compare::WrongResults => judgement.verdict.is_wrong(),
-            Compare::Always => true,
-        };
+        let is_compared = options.compare == Compare::Always
+            || options.compare == Compare::WrongResults && judgement.verdict.is_wrong();
         let comparisons = match is_compared && end.is_counted {
             true => {
                 let komi = if is_as_written { Some(replayed.komi.used) } else { record.komi };
@@ -111,29 +129,19 @@ impl Auditor {
             if options.signature { Signature::new(&record) } else { Default::default() };
         let moves = if options.moves { record.moves() } else { Default::default() };
         let header = &record.header;
-        let places = options.places.then(|| HeaderPlaces::locate(&record, &mut lines.clone()));
-        let findings = findings.finish(text, lines);
-        if options.places {
-            // So that the places of the next game are looked for from here.
-            lines.locate(text, game.span.end as usize);
-        }
-        GameOutcome::Audited(Box::new(Audit {
+        let mut audit = Audit {
             game: number,
             black: header.text(text, Field::Black).into_owned(),
             white: header.text(text, Field::White).into_owned(),
-            event_names: Default::default(),
+            event_names: terms.event_names,
             date: header.date(text).into_owned(),
             event: header.event(text).into_owned(),
-            info: info_of(&record, options),
-            places: places.unwrap_or_default(),
+            info,
             size: record.size,
             rules: rules.rules.clone(),
             ruleset_source,
             komi: replayed.komi.used,
-            komi_source: match is_komi_doubtful {
-                true => ValueSource::Doubtful,
-                false => replayed.komi.source,
-            },
+            komi_source,
             replay: replayed.replay,
             signature,
             moves,
@@ -149,12 +157,19 @@ impl Auditor {
             explanation: judgement.explanation,
             open_question: judgement.open_question,
             cause: judgement.cause,
-            decision: None,
-            table_outcome: Outcome::Missing,
-            findings,
+            decision,
+            by_event,
+            table_outcome: terms.table_outcome,
+            findings: Vec::new(),
             ignored: 0,
             comparisons,
-        }))
+        };
+        if let Some(law) = law {
+            let of_event = law.findings(&record, &audit);
+            of_event.into_iter().for_each(|finding| findings.push(finding));
+        }
+        audit.findings = findings.finish(text, lines);
+        FileAudit::Game(Box::new(audit))
     }
 }
 
@@ -194,7 +209,7 @@ fn check_play(
     judged: &JudgedGame,
     findings: &mut FindingList,
 ) -> Option<WhiteLastPass> {
-    let &RecordedGame { text, game, size, .. } = record;
+    let &RecordedGame { text, game, size, komi, .. } = record;
     let JudgedGame { rules, game: ReplayedGame { replay, .. }, .. } = judged;
     let (ending, outcome) = (judged.end.ending, record.result.outcome);
     header::check_ruleset(record, rules, findings);
@@ -205,14 +220,7 @@ fn check_play(
     let verdict = judged.judgement.verdict;
     // Prisoners can outnumber the points of the board: by repeated recaptures and illegal moves.
     if by_play && verdict != Verdict::Confirmed {
-        result_vs_ending::check_margin(
-            outcome,
-            result_at,
-            record.komi,
-            &rules.rules,
-            size,
-            findings,
-        );
+        result_vs_ending::check_margin(outcome, result_at, komi, &rules.rules, size, findings);
     }
     let root = NodeSpan::first_byte(game, ROOT);
     let margin_recorded = outcome.white_margin().is_some();
@@ -243,14 +251,15 @@ fn check_marks(counter: &mut GameCounter, judged: &JudgedGame, findings: &mut Fi
     marked.check(|| counter.estimate(game, end.estimates), findings);
 }
 
-/// Whether a recorded komi is doubtful: the recorded margin is impossible with it, or it is Fox's KM\[0\] and no count
-/// confirms it.
-fn is_komi_doubtful(judged: &JudgedGame) -> bool {
+/// Where the komi comes from. A recorded one is doubtful if the recorded margin is impossible with it, or if it is Fox's
+/// KM\[0\] and no count confirms it.
+fn komi_source(judged: &JudgedGame) -> ValueSource {
     let JudgedGame { game, outcome, judgement, .. } = judged;
     let confirmed = judgement.verdict == Verdict::Confirmed && outcome.white_margin().is_some();
     let open = !confirmed && game.record.has_komi_of_fox(game.replay.handicap);
-    game.komi.source == ValueSource::Record
-        && (open || result_vs_ending::contradicts_komi(*outcome, game.komi.used, game.rules))
+    let is_doubtful = game.komi.source == ValueSource::Record
+        && (open || result_vs_ending::contradicts_komi(*outcome, game.komi.used, game.rules));
+    if is_doubtful { ValueSource::Doubtful } else { game.komi.source }
 }
 
 /// The description of a game, its date in the order that the archive writes dates in.

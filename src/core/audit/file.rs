@@ -6,72 +6,13 @@ use super::auditor::Auditor;
 use super::checks::encoding::{self, damages_play};
 use super::checks::syntax::{self, quote};
 use super::finding::{Condition, Finding, FindingKind, FindingList};
-use super::game_audit::{Audit, GameOutcome};
+use super::game_audit::FileAudit;
 use super::options::AuditOptions;
 use crate::formats::read;
 use crate::sgf::{
     Conflict, Fault, FaultKind, Ident, LineIndex, ROOT, SourceFile, SourceGame, Span, Text,
     charset_of, conflicts,
 };
-
-/// The audit of a game, or findings that concern no audited game.
-#[derive(Clone, Debug)]
-pub enum FileAudit {
-    Game(Box<Audit>),
-    /// Findings about the file (game 0), or about a game that wasn't audited.
-    Findings {
-        /// The number of the game, or 0 for the file.
-        game: u32,
-        findings: Vec<Finding>,
-        /// Number of findings that a setting left out.
-        ignored: u64,
-    },
-}
-
-impl FileAudit {
-    /// The audit of a file that couldn't be read or audited at all.
-    pub fn failed(kind: FindingKind, message: String) -> Self {
-        let finding = Finding::new(kind, Span::default(), message);
-        Self::of_file(vec![finding])
-    }
-
-    pub const fn of_file(findings: Vec<Finding>) -> Self {
-        Self::Findings { game: 0, findings, ignored: 0 }
-    }
-
-    pub fn findings(&self) -> &[Finding] {
-        match self {
-            Self::Game(audit) => &audit.findings,
-            Self::Findings { findings, .. } => findings,
-        }
-    }
-
-    /// Returns the number of findings that a setting left out.
-    pub fn ignored(&self) -> u64 {
-        match self {
-            Self::Game(audit) => audit.ignored,
-            Self::Findings { ignored, .. } => *ignored,
-        }
-    }
-
-    /// Leaves out findings because of a setting, and counts them.
-    pub fn ignore(&mut self, is_ignored: impl Fn(&Finding) -> bool) {
-        let left_out = self.findings_mut().extract_if(.., |finding| is_ignored(finding));
-        let number: u64 = left_out.map(|finding| 1 + u64::from(finding.more)).sum();
-        match self {
-            Self::Game(audit) => audit.ignored += number,
-            Self::Findings { ignored, .. } => *ignored += number,
-        }
-    }
-
-    /// Returns its findings, to be changed.
-    pub fn findings_mut(&mut self) -> &mut Vec<Finding> {
-        match self {
-            Self::Game(audit) => &mut audit.findings,
-            Self::Findings { findings, .. } => findings,
-        }
-    }
-}
 
 /// Audits a file in SGF or one of the other formats. Passes the audit of each game to `sink` as soon as it is done, and
 /// the findings of the file, if there are any, at the end.
@@ -134,22 +75,6 @@ impl Auditor {
     /// Reuses the memory of a file.
     pub fn reuse(&mut self, file: SourceFile) {
         self.memory = file.into_memory();
-    }
-
-    /// Audits a game of a file. `lines` may have been used for earlier games of the file only.
-    pub fn audit_game(
-        &mut self,
-        game: &SourceGame,
-        options: &AuditOptions,
-        lines: &mut LineIndex,
-    ) -> FileAudit {
-        let SourceGame { number, text, game, faults } = game;
-        match self.audit(text, game, *number, faults, options, lines) {
-            GameOutcome::Audited(audit) => FileAudit::Game(audit),
-            GameOutcome::NotGo(findings) => {
-                FileAudit::Findings { game: *number, findings, ignored: 0 }
-            }
-        }
     }
 }
 

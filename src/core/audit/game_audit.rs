@@ -2,24 +2,81 @@
 
 use super::causes::MarginExplanation;
 use super::checks::ending::WhiteLastPass;
-use super::finding::{Detail, Finding, FindingKind, Severity};
+use super::decision::Decision;
+use super::finding::{Family, Finding, FindingKind, Severity};
 use super::recount::{counted_outcome, winner_of};
 use super::suppositions::rulesets::Comparison;
 use super::suppositions::undecided::OpenQuestion;
-use crate::go::{ByColor, Color, Grid, Points, Size};
+use crate::go::{Color, Grid, Points, Size};
 use crate::named::named;
-use crate::record::{Ending, GameInfo, RecordedGame, RecordedMoves, ValueSource};
+use crate::record::{Ending, GameInfo, RecordedMoves, ValueSource};
 use crate::replay::{Replay, Signature};
 use crate::rules::SharedRuleset;
 use crate::score::{Dead, Evidence, Score};
-use crate::sgf::{Ident, LineIndex, Outcome, ROOT, Span};
+use crate::sgf::{Outcome, Span};
 
-/// The result of auditing a game.
+/// The audit of a game, or findings that concern no audited game.
 #[derive(Clone, Debug)]
-pub enum GameOutcome {
-    Audited(Box<Audit>),
-    /// The record is of another game than Go and was skipped, as its findings state.
-    NotGo(Vec<Finding>),
+pub enum FileAudit {
+    Game(Box<Audit>),
+    /// Findings about the file (game 0), or about a game that wasn't audited.
+    Findings {
+        /// The number of the game, or 0 for the file.
+        game: u32,
+        findings: Vec<Finding>,
+        /// Number of findings that a setting left out.
+        ignored: u64,
+    },
+}
+
+impl FileAudit {
+    /// The audit of a file that couldn't be read or audited at all.
+    pub fn failed(kind: FindingKind, message: String) -> Self {
+        let finding = Finding::new(kind, Span::default(), message);
+        Self::of_file(vec![finding])
+    }
+
+    pub const fn of_file(findings: Vec<Finding>) -> Self {
+        Self::skipped(0, findings)
+    }
+
+    /// A game that isn't audited: it is of another game than Go, or its event needs no audit.
+    pub(super) const fn skipped(game: u32, findings: Vec<Finding>) -> Self {
+        Self::Findings { game, findings, ignored: 0 }
+    }
+
+    pub fn findings(&self) -> &[Finding] {
+        match self {
+            Self::Game(audit) => &audit.findings,
+            Self::Findings { findings, .. } => findings,
+        }
+    }
+
+    /// Returns the number of findings that a setting left out.
+    pub fn ignored(&self) -> u64 {
+        match self {
+            Self::Game(audit) => audit.ignored,
+            Self::Findings { ignored, .. } => *ignored,
+        }
+    }
+
+    /// Leaves out findings because of a setting, and counts them.
+    pub fn ignore(&mut self, is_ignored: impl Fn(&Finding) -> bool) {
+        let left_out = self.findings_mut().extract_if(.., |finding| is_ignored(finding));
+        let number: u64 = left_out.map(|finding| 1 + u64::from(finding.more)).sum();
+        match self {
+            Self::Game(audit) => audit.ignored += number,
+            Self::Findings { ignored, .. } => *ignored += number,
+        }
+    }
+
+    /// Returns its findings, to be changed.
+    pub fn findings_mut(&mut self) -> &mut Vec<Finding> {
+        match self {
+            Self::Game(audit) => &mut audit.findings,
+            Self::Findings { findings, .. } => findings,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -37,8 +94,6 @@ pub struct Audit {
     /// The event: EV.
     pub event: String,
     pub info: GameInfo,
-    /// Locations of these fields, if the options asked for them.
-    pub places: HeaderPlaces,
     pub size: Size,
     /// The ruleset that the game was judged by.
     pub rules: SharedRuleset,
@@ -76,6 +131,8 @@ pub struct Audit {
     pub cause: Option<MarginExplanation>,
     /// The decision of the game's event, if it has one.
     pub decision: Option<Decision>,
+    /// How the count by the event's komi or ruleset differs from one by what the record states, as a clause.
+    pub by_event: Option<String>,
     /// The result in the event's table, with the record's colours; missing without a table or its row.
     pub table_outcome: Outcome,
     /// The findings, in the order of the file.
@@ -85,41 +142,6 @@ pub struct Audit {
     /// The count by the game's own ruleset, if that isn't built in, and then by each built-in one. Empty unless
     /// the options asked for it and the game was to be counted.
     pub comparisons: Vec<Comparison>,
-}
-
-/// The decision of an event on a game: a ruling, penalties, or who wins ties.
-#[derive(Clone, Debug, Default)]
-pub struct Decision {
-    /// The result that was decided. `None` if the count stands.
-    pub result: Option<DecidedResult>,
-    /// The points that each player lost by penalties.
-    pub penalties: ByColor<Points>,
-    /// The decision with its author and its reason, as a clause.
-    pub words: String,
-    /// Whether a referee decided, rather than the event's terms.
-    pub is_ruling: bool,
-}
-
-/// A result that an event decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DecidedResult {
-    /// A referee's, which no count refutes.
-    Ruled(Outcome),
-    /// The count's, with the stones dead and alive that a referee ruled.
-    ByStones(Outcome),
-    /// The count's, changed by penalties or by the rule for ties.
-    Adjusted(Outcome),
-}
-
-impl Decision {
-    /// The result that was decided. `None` if the count stands.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.result.map(|result| match result {
-            DecidedResult::Ruled(outcome)
-            | DecidedResult::ByStones(outcome)
-            | DecidedResult::Adjusted(outcome) => outcome,
-        })
-    }
 }
 
 impl Audit {
@@ -148,14 +170,17 @@ impl Audit {
         self.counted().filter(|_| self.verdict != Verdict::Undecided)
     }
 
-    /// The counted result, or the recorded one where a margin that is possible beside the count confirms it.
+    /// The counted result with the penalties and the rule for ties of the event, or the recorded one where a margin that is
+    /// possible beside the count confirms it.
     pub(crate) fn possible_or_counted(&self) -> Option<Outcome> {
-        self.possible_margin.map(Outcome::from_white_margin).or_else(|| self.recounted())
+        let adjusted = self.decision.as_ref().filter(|decision| decision.is_adjusted);
+        let possible = self.possible_margin.map(Outcome::from_white_margin);
+        adjusted.and_then(|it| it.result).or(possible).or_else(|| self.recounted())
     }
 
     /// The result that holds: what the event decided, or else its table's, or else the recorded one.
     pub fn final_outcome(&self) -> Outcome {
-        let decided = self.decision.as_ref().and_then(Decision::outcome);
+        let decided = self.decision.as_ref().and_then(|decision| decision.result);
         let stated =
             if self.table_outcome.is_unknown() { self.outcome } else { self.table_outcome };
         decided.unwrap_or(stated)
@@ -167,25 +192,12 @@ impl Audit {
         self.verdict == Verdict::Undecided && winners.is_some_and(|(recorded, now)| recorded != now)
     }
 
-    /// Drops the causes of a wrong result that suppose another komi than the game had, which is known from elsewhere.
-    pub(crate) fn rule_out_other_komi(&mut self, komi: Points) {
-        let Some(cause) = self.cause.take() else { return };
-        let before = cause.details();
-        self.cause = cause.with_known_komi(komi);
-        let after = self.cause.as_ref().map(MarginExplanation::details).unwrap_or_default();
-        let is_wrong = |finding: &&mut Finding| finding.kind.is_wrong_result();
-        let Some(finding) = self.findings.iter_mut().find(is_wrong).filter(|_| before != after)
-        else {
-            return;
-        };
-        finding.details.retain(|detail| !before.contains(detail));
-        if !self.cause.as_ref().is_some_and(|cause| cause.likely) {
-            let none = Detail::new("cause", "none is likely");
-            finding.details.retain(|detail| *detail != none);
-            finding.details.insert(0, none);
-            self.explanation.clone_from(&finding.message);
-        }
-        finding.details.splice(0..0, after);
+    /// Whether an event changes the judgement or reports something.
+    pub(crate) fn is_by_event(&self) -> bool {
+        let mut kinds = self.findings.iter().map(|finding| finding.kind);
+        self.decision.is_some()
+            || [self.komi_source, self.ruleset_source].contains(&ValueSource::Event)
+            || kinds.any(|kind| kind.info().family == Family::Event)
     }
 
     /// Whether the record shows the end of the game: by final passes, or by marks at its last position.
@@ -227,45 +239,5 @@ impl Verdict {
     #[must_use]
     pub const fn is_wrong(self) -> bool {
         matches!(self, Self::WrongWinner | Self::WrongMargin)
-    }
-}
-
-/// Line, column and span of something in the file.
-type Location = (u32, u32, Span);
-
-/// The locations of a record's header in its file, for findings that are made once the audit is done.
-#[derive(Clone, Debug, Default)]
-pub struct HeaderPlaces {
-    /// The properties of the header that the record has, in the order of the file.
-    properties: Vec<(Ident, Location)>,
-    /// The first byte of the game.
-    root: Location,
-    /// The game in the text that was audited.
-    pub game: Span,
-}
-
-impl HeaderPlaces {
-    /// Finds the places. `lines` may have been used only for what is before the game.
-    pub(super) fn locate(record: &RecordedGame, lines: &mut LineIndex) -> Self {
-        let &RecordedGame { text, game, ref header, .. } = record;
-        let mut locate = |span: Span| {
-            let (line, column) = lines.locate(text, span.start as usize);
-            (line, column, lines.original(text, span))
-        };
-        let start = game.nodes()[ROOT as usize].start;
-        let root = locate(Span { start, end: start + 1 });
-        let mut places: Vec<_> =
-            header.places().map(|(ident, place)| (ident, place.span)).collect();
-        places.sort_by_key(|(_, span)| span.start);
-        let places = places.into_iter();
-        let properties = places.map(|(ident, span)| (ident, locate(span))).collect();
-        Self { properties, root, game: game.span }
-    }
-
-    /// Returns a finding about a property of the header, or about the root if the record lacks it.
-    pub(crate) fn finding(&self, of: Ident, kind: FindingKind, message: String) -> Finding {
-        let property = self.properties.iter().find(|(ident, _)| *ident == of);
-        let (line, column, span) = property.map_or(self.root, |(_, location)| *location);
-        Finding { line, column, ..Finding::new(kind, span, message) }.at_node(ROOT)
     }
 }

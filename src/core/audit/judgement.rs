@@ -93,7 +93,7 @@ pub(crate) struct Judgement {
 }
 
 impl Judgement {
-    fn plain(verdict: Verdict) -> Self {
+    pub(super) fn plain(verdict: Verdict) -> Self {
         Self {
             verdict,
             explanation: String::new(),

@@ -1,12 +1,14 @@
 //! Floor 4: one record and one ruleset make one audit.
 //!
-//! [`Auditor::audit`] is a pure function of a game's bytes and the options: no files, no clock, no
+//! [`Auditor::audit_game`] is a pure function of a game's bytes and the options: no files, no clock, no
 //! output. [`Auditor::read_file`] yields the findings of a file before its first game, and [`audit_bytes`] audits all of it.
 
 mod aliases;
 mod auditor;
 mod causes;
 mod checks;
+mod decided;
+mod decision;
 mod estimators;
 mod file;
 mod finding;
@@ -23,13 +25,14 @@ pub use causes::{CAUSES, Cause, MarginExplanation, MarginNotation, StatusFlip};
 pub(crate) use checks::encoding::damages_play;
 pub use checks::ending::WhiteLastPass;
 pub(crate) use checks::syntax::{begins_file, finding_of};
-pub use file::{FileAudit, audit_bytes};
+pub(crate) use decided::Law;
+pub use decision::Decision;
+pub(crate) use decision::{GameRuling, GameTerms, Names, RuledStones, not_by_count};
+pub use file::audit_bytes;
 pub use finding::{
     Detail, Family, Finding, FindingInfo, FindingKind, FindingList, Fixes, Safety, Severity, fold,
 };
-pub use game_audit::HeaderPlaces;
-pub use game_audit::Verdict;
-pub use game_audit::{Audit, DecidedResult, Decision, GameOutcome};
+pub use game_audit::{Audit, FileAudit, Verdict};
 pub use options::{AuditOptions, Compare};
 pub use suppositions::rulesets::Comparison;
 pub use suppositions::undecided::{OpenQuestion, why_undecided};

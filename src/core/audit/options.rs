@@ -56,8 +56,6 @@ pub struct AuditOptions {
     pub aliases: Option<Arc<Aliases>>,
     /// Whether a record without moves is counted: a position that was set up.
     pub count_bare: bool,
-    /// Whether to find the [`places`](super::Audit::places) of the header.
-    pub places: bool,
 }
 
 impl Default for AuditOptions {
@@ -79,7 +77,6 @@ impl Default for AuditOptions {
             moves: false,
             aliases: None,
             count_bare: false,
-            places: false,
         }
     }
 }

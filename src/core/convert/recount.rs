@@ -3,10 +3,10 @@
 use super::normal_form::{Strip, normal_form};
 use super::property::{Property, Tree, add_comment, order};
 use super::sgf::push_tree;
-use crate::audit::{Audit, AuditOptions, Auditor, GameInfo, GameOutcome, ValueSource, Verdict};
+use crate::audit::{Audit, AuditOptions, Auditor, FileAudit, GameInfo, ValueSource, Verdict};
 use crate::record::RecordedGame;
 use crate::rules::ru_value;
-use crate::sgf::{Game, Limits, LineIndex, Outcome, Scanner, SourceFile, Text, escaped};
+use crate::sgf::{GameMemory, Limits, LineIndex, Outcome, SourceFile, Text, escaped};
 
 /// Counts a game in its normal form and writes the result into `tree`. The count of a damaged record may differ from that of
 /// its normal form, so the normal form is what is counted. Returns why the game can't be counted, if its result was decided by
@@ -19,21 +19,14 @@ pub(super) fn recount_written(
 ) -> Option<String> {
     let mut written = String::new();
     push_tree(&normal_form(record, Strip::default()), &mut written);
-    let text = Text::new(written.as_bytes());
-    let mut scanner = Scanner::with_limits(&text, options.limits);
-    let (mut game, mut faults) = (Game::default(), Vec::new());
-    if !scanner.next_game(&mut game, &mut faults) {
-        return None;
-    }
-    let (text, mut index) = (scanner.text(), LineIndex::default());
+    let file = SourceFile::new(Text::new(written.as_bytes()), options.limits);
+    let mut memory = GameMemory::default();
+    let game = file.game(1, &mut memory)?;
     let options = AuditOptions { estimate: false, ..options.clone() };
-    match auditor.audit(text, &game, 1, &faults, &options, &mut index) {
-        GameOutcome::Audited(audit) => {
-            set_result(tree, &audit, options.limits);
-            (audit.verdict == Verdict::Undecided).then_some(audit.explanation)
-        }
-        GameOutcome::NotGo(_) => None,
-    }
+    let audit = auditor.audit_game(&game, &options, &mut LineIndex::default());
+    let FileAudit::Game(audit) = audit else { return None };
+    set_result(tree, &audit, options.limits);
+    (audit.verdict == Verdict::Undecided).then_some(audit.explanation)
 }
 
 /// Writes the counted result and its ruleset if they differ from the recorded ones, which are then kept in the root's comment.

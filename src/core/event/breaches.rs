@@ -1,94 +1,30 @@
-//! One record checked against its event: breaches of the terms, and the entry that a run keeps.
-
-use std::path::Path;
+//! Breaches of the event's terms by a record.
 
 use super::check::EventCheck;
-use super::entry::Entry;
 use super::name_key::{excerpt, name_or_words};
 use super::record_match::RecordMatch;
 use super::round::RoundId;
-use super::terms::{Terms, Time};
-use crate::audit::{Audit, DateOrder, Decision, Finding, FindingKind};
+use super::terms::Time;
+use crate::audit::{Audit, DateOrder, Finding, FindingKind};
 use crate::plural::pluralize;
-use crate::printable::path_text;
-use crate::sgf::Ident;
+use crate::record::RecordedGame;
 
 struct Breaches<'a> {
     check: &'a EventCheck,
-    terms: &'a Terms,
+    record: &'a RecordedGame<'a>,
     audit: &'a Audit,
     matched: &'a RecordMatch,
     findings: Vec<Finding>,
 }
 
-impl EventCheck {
-    /// Returns what the run keeps of a game that isn't checked.
-    pub fn entry(&self, path: &Path, audit: &Audit) -> Entry {
-        let mut matched = RecordMatch::new(self, path, audit);
-        matched.compare(self, audit);
-        self.entry_of(path, audit, &matched)
-    }
-
-    pub(super) fn entry_of(&self, path: &Path, audit: &Audit, matched: &RecordMatch) -> Entry {
-        let counted = self.counted(audit, matched);
-        let decision = audit.decision.as_ref();
-        let row = self.row_at(matched.row());
-        Entry {
-            path: path_text(path).into_owned(),
-            game: audit.game,
-            black: audit.black.clone(),
-            white: audit.white.clone(),
-            players: matched.players,
-            round: matched.round.clone(),
-            date: audit.info.date_iso.clone(),
-            board: row.and_then(|row| row.board),
-            row: matched.row(),
-            result: audit.outcome.to_string(),
-            recount: counted.map_or_else(String::new, |outcome| outcome.to_string()),
-            ruling: decision
-                .filter(|decision| decision.is_ruling)
-                .map_or_else(String::new, |decision| decision.words.clone()),
-            decided: decision
-                .and_then(Decision::outcome)
-                .map_or_else(String::new, |outcome| outcome.to_string()),
-            unapplied: self.without_effect(audit, matched),
-            verdict: audit.verdict.name().to_owned(),
-            komi: audit.info.komi.map(|komi| komi.as_hundredths()),
-            handicap: audit.replay.handicap.known(),
-            differences: matched.differences(),
-        }
-    }
-
-    /// Adds to a game's findings what the event and its table say of it. `matched` is from [`EventCheck::judge`]. Returns what
-    /// the run keeps of the game.
-    pub fn check(&self, path: &Path, audit: &mut Audit, mut matched: RecordMatch) -> Entry {
-        matched.compare(self, audit);
-        audit.table_outcome = matched.table_outcome;
-        self.decide(audit, &matched);
-        let entry = self.entry_of(path, audit, &matched);
-        let name = |side: usize, recorded: &str| {
-            let known = self.name_of(matched.players[side], recorded);
-            if known == recorded { String::new() } else { known.to_owned() }
-        };
-        audit.event_names = [name(0, &audit.black), name(1, &audit.white)];
-        let is_stated = |komi: &crate::go::Points| audit.info.komi == Some(*komi);
-        if let Some(komi) = self.komi_of(audit, &matched).filter(is_stated) {
-            audit.rule_out_other_komi(komi);
-        }
-        let mut findings = breaches(self, audit, &matched);
-        findings.extend(matched.findings(self, audit));
-        if !findings.is_empty() {
-            audit.findings.extend(findings);
-            audit.findings.sort_by_key(|finding| finding.span.start);
-        }
-        entry
-    }
-}
-
 /// Returns the breaches of the event's terms by a record.
-fn breaches(check: &EventCheck, audit: &Audit, matched: &RecordMatch) -> Vec<Finding> {
-    let terms = &check.terms;
-    let mut breaches = Breaches { check, terms, audit, matched, findings: Vec::new() };
+pub(super) fn breaches(
+    check: &EventCheck,
+    record: &RecordedGame,
+    audit: &Audit,
+    matched: &RecordMatch,
+) -> Vec<Finding> {
+    let mut breaches = Breaches { check, record, audit, matched, findings: Vec::new() };
     breaches.ruleset();
     breaches.komi_and_handicap();
     breaches.size();
@@ -101,7 +37,7 @@ fn breaches(check: &EventCheck, audit: &Audit, matched: &RecordMatch) -> Vec<Fin
 
 impl Breaches<'_> {
     fn push(&mut self, of: &'static str, kind: FindingKind, message: String) {
-        self.findings.push(self.audit.places.finding(Ident::new(of), kind, message));
+        self.findings.push(self.record.at(of).finding(kind, message));
     }
 
     /// Reports that the record doesn't say what the event has a rule for.
@@ -111,7 +47,9 @@ impl Breaches<'_> {
     }
 
     fn ruleset(&mut self) {
-        let Some(expected) = self.terms.ruleset_of(self.matched.round.as_ref()) else { return };
+        let Some(expected) = self.check.terms.ruleset_of(self.matched.entry.round.as_ref()) else {
+            return;
+        };
         let recorded = &*self.audit.info.rules;
         match self.audit.info.named_rules {
             _ if recorded.is_empty() => self.unstated("RU", "ruleset", &expected.id),
@@ -126,7 +64,7 @@ impl Breaches<'_> {
     fn komi_and_handicap(&mut self) {
         let stones = self.audit.replay.handicap.known();
         let has_handicap = stones.is_none_or(|stones| stones >= 2);
-        let komi = self.terms.komi_of(self.matched.round.as_ref(), !has_handicap);
+        let komi = self.check.terms.komi_of(self.matched.entry.round.as_ref(), !has_handicap);
         let game = if has_handicap { "handicap games" } else { "even games" };
         match (komi, self.audit.info.komi) {
             (Some(expected), None) => self.unstated("KM", "komi", &expected.to_string()),
@@ -136,7 +74,7 @@ impl Breaches<'_> {
             }
             _ => {}
         }
-        let (min, max) = (self.terms.min_handicap, self.terms.max_handicap);
+        let (min, max) = (self.check.terms.min_handicap, self.check.terms.max_handicap);
         let Some(stones) = stones else { return };
         if min.is_some_and(|min| stones < min) || max.is_some_and(|max| stones > max) {
             let expected = match (min, max) {
@@ -153,7 +91,7 @@ impl Breaches<'_> {
 
     fn size(&mut self) {
         let size = self.audit.size;
-        if let Some(expected) = self.terms.board_size
+        if let Some(expected) = self.check.terms.board_size
             && [size.cols(), size.rows()].map(u32::from) != [expected; 2]
         {
             let message = format!("board {size}, expected {expected}");
@@ -163,9 +101,9 @@ impl Breaches<'_> {
 
     fn date(&mut self) {
         let played = RoundId::read(&self.audit.info.round);
-        let of_round = self.terms.of_round(played.as_ref());
-        if let Some(round) = played.filter(|round| !self.terms.has_round(round)) {
-            let numbers = self.terms.rounds.iter().filter_map(|known| known.number.as_ref());
+        let of_round = self.check.terms.of_round(played.as_ref());
+        if let Some(round) = played.filter(|round| !self.check.terms.has_round(round)) {
+            let numbers = self.check.terms.rounds.iter().filter_map(|known| known.number.as_ref());
             let last = numbers.max().map_or_else(String::new, RoundId::to_string);
             let message = format!("round {round}, expected a round of the event, up to {last}");
             self.push("RO", FindingKind::UnexpectedRound, message);
@@ -173,7 +111,7 @@ impl Breaches<'_> {
         let own = of_round.filter(|known| known.first_date.is_some());
         let (first, last) = match own {
             Some(own) => (&own.first_date, own.last_date.as_ref().or(own.first_date.as_ref())),
-            None => (&self.terms.first_date, self.terms.last_date.as_ref()),
+            None => (&self.check.terms.first_date, self.check.terms.last_date.as_ref()),
         };
         let first = first.as_ref().map(|day| &*day.0);
         let last = last.map(|day| &*day.0);
@@ -185,7 +123,7 @@ impl Breaches<'_> {
             (None, Some(last)) => format!("{last} or earlier"),
         };
         let in_order = |order: DateOrder| order.read(&self.audit.date);
-        let date = self.terms.date_order.and_then(in_order);
+        let date = self.check.terms.date_order.and_then(in_order);
         let played = date.as_deref().unwrap_or(&self.audit.info.date_iso);
         if played.is_empty() {
             return self.unstated("DT", "date", &expected);
@@ -202,8 +140,9 @@ impl Breaches<'_> {
     }
 
     fn time(&mut self) {
-        let of_round = self.terms.of_round(self.matched.round.as_ref());
-        let time = of_round.and_then(|round| round.time.as_ref()).or(self.terms.time.as_ref());
+        let of_round = self.check.terms.of_round(self.matched.entry.round.as_ref());
+        let time =
+            of_round.and_then(|round| round.time.as_ref()).or(self.check.terms.time.as_ref());
         let Some(&Time { main, ref overtime, more_allowed }) = time else { return };
         let or_more = if more_allowed { " or more" } else { "" };
         let (recorded_main, recorded) = (self.audit.info.main_time, &*self.audit.info.overtime);
@@ -240,7 +179,8 @@ impl Breaches<'_> {
             ("PB", &audit.black, "BR", &audit.info.black_rank),
             ("PW", &audit.white, "WR", &audit.info.white_rank),
         ];
-        for ((of, name, of_rank, rank), player) in both.into_iter().zip(self.matched.players) {
+        for ((of, name, of_rank, rank), player) in both.into_iter().zip(self.matched.entry.players)
+        {
             let (source, kind) = match is_listed {
                 true => ("the event's list", FindingKind::UnexpectedPlayer),
                 // Without a list, the players are taken from the table.
@@ -264,7 +204,7 @@ impl Breaches<'_> {
     }
 
     fn pairing(&mut self) {
-        let [Some(black), Some(white)] = self.matched.players else { return };
+        let [Some(black), Some(white)] = self.matched.entry.players else { return };
         let [one, other] = [black, white].map(|id| self.check.roster.player(id));
         let (black_name, white_name) = (name_or_words(&one.name), name_or_words(&other.name));
         let message = if black == white {

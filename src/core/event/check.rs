@@ -1,18 +1,14 @@
 //! The terms and the table of an event, ready to be compared with records: `EventCheck`.
 
-use std::collections::BTreeMap;
-
-use super::entry::Met;
+use super::entry::Binding;
 use super::file_findings::FileFindings;
-use super::name_key::name_or_words;
+use super::name_key::{name_or_words, names};
 use super::named_game::NamedGame;
 use super::results::{Header, Results, Row};
 use super::roster::{Player, PlayerId, Roster};
-use super::round::RoundId;
 use super::rows::Rows;
 use super::terms::Terms;
-use super::wording::Names;
-use crate::audit::{Audit, FindingKind, Severity};
+use crate::audit::{FindingKind, Names, Severity};
 use crate::rules::Ruleset;
 use crate::sgf;
 
@@ -35,8 +31,7 @@ pub struct EventCheck {
     pub(super) has_disputed_teams: bool,
     /// The games that rulings and penalties name, in their order.
     pub(super) named_games: Vec<NamedGame>,
-    /// The decisions on each game by file and number, once all games are known.
-    pub(super) bound: Option<BTreeMap<(String, u32), Vec<Met>>>,
+    pub(super) binding: Binding,
 }
 
 impl EventCheck {
@@ -164,7 +159,7 @@ impl EventCheck {
     }
 
     pub(super) fn names_of_row(&self, row: &Row) -> Names {
-        Names::new(row.players.map(|player| self.name_of(player, "")))
+        names(row.players.map(|player| self.name_of(player, "")))
     }
 
     /// The teams of two players; empty for those without one.
@@ -183,10 +178,5 @@ impl EventCheck {
     /// The row of a record, if one was found.
     pub(super) fn row_at(&self, at: Option<usize>) -> Option<&Row> {
         self.all_rows().get(at?)
-    }
-
-    /// The round of a record, if the event can have it.
-    pub(super) fn round(&self, audit: &Audit) -> Option<RoundId> {
-        RoundId::read(&audit.info.round).filter(|round| self.terms.has_round(round))
     }
 }

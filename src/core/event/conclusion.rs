@@ -369,7 +369,7 @@ impl EventCheck {
         records: &[&Entry],
         ruling: Option<&Decision>,
     ) -> Vec<PairingRow> {
-        let decided = ruling.and_then(Decision::outcome);
+        let decided = ruling.and_then(|ruling| ruling.result);
         let mark = match decided {
             Some(ruled) if row.result.agreement(ruled) == Agreement::Differs => Mark::Differs,
             _ if is_to_be_recorded(row) => Mark::NoRecord,

@@ -1,5 +1,7 @@
 //! What a run keeps of a game of an event, and the decisions that concern it.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::name_key::name_or_words;
@@ -52,6 +54,11 @@ pub struct Unapplied {
 }
 
 impl Entry {
+    /// The players as recorded, Black first.
+    pub(super) fn names(&self) -> [&str; 2] {
+        [&self.black, &self.white]
+    }
+
     /// The record, as messages name it.
     pub(super) fn place(&self) -> String {
         match self.game {
@@ -62,7 +69,7 @@ impl Entry {
 
     /// The players and the round, as messages name them.
     pub(super) fn players_in_words(&self) -> String {
-        let [black, white] = [&self.black, &self.white].map(|name| name_or_words(name));
+        let [black, white] = self.names().map(name_or_words);
         let round = self.round.as_ref().map_or(String::new(), |round| format!(", round {round}"));
         format!("{black} and {white}{round}")
     }
@@ -89,4 +96,16 @@ pub(super) struct Met {
     pub id: DecisionId,
     /// Whether it gives the players the other colours than the record.
     pub is_swapped: bool,
+}
+
+/// Which games the decisions of an event concern.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Binding {
+    /// Each game that they fit, since nobody knows all games.
+    #[default]
+    Open,
+    /// None yet: the games are being collected, and none is audited.
+    Collecting,
+    /// These, by file and number.
+    Bound(BTreeMap<(String, u32), Vec<Met>>),
 }

@@ -3,22 +3,19 @@
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use super::check::EventCheck;
-use super::entry::{DecisionId, Entry, Met, Unapplied};
+use super::entry::{Binding, DecisionId, Entry, Met, Unapplied};
 use super::file_findings::FileFindings;
 use super::name_key::{excerpt, name_or_words};
 use super::named_game::NamedGame;
 use super::places::Place;
-use super::record_match::RecordMatch;
 use super::record_path::{file_rank, parts};
 use super::roster::Roster;
 use super::round::RoundId;
 use super::terms::Side;
-use crate::audit::{Audit, DecidedResult, Decision, FindingKind, Severity};
+use crate::audit::{Decision, FindingKind, Severity};
 use crate::go::Color;
-use crate::printable::path_text;
 use crate::sgf::Agreement;
 use crate::similar_names::similar_names;
 
@@ -45,34 +42,38 @@ impl EventCheck {
         }
     }
 
+    /// Makes [`audit_game`](super::audit_game) only identify games, for [`EventCheck::bind`].
+    pub fn collect_games(&mut self) {
+        self.binding = Binding::Collecting;
+    }
+
     /// Settles which of all games each decision concerns, so that one that fits two concerns neither.
     pub fn bind(&mut self, entries: &[Entry]) {
         let mut bound: BTreeMap<(String, u32), Vec<Met>> = BTreeMap::new();
-        // Of games that fit, the one that fits best is meant.
-        self.bound = Some(BTreeMap::new());
         for (id, meeting) in self.meetings(entries) {
             if let Meeting::Game(at, is_swapped) = meeting {
                 let key = (entries[at].path.clone(), entries[at].game);
                 bound.entry(key).or_default().push(Met { id, is_swapped });
             }
         }
-        self.bound = Some(bound);
+        self.binding = Binding::Bound(bound);
     }
 
     /// Returns the decisions that concern a game, in the order of the file: a ruling, and a penalty of each player.
-    pub(super) fn decisions(&self, path: &Path, audit: &Audit, matched: &RecordMatch) -> Vec<Met> {
-        if let Some(bound) = &self.bound {
-            let key = (path_text(path).into_owned(), audit.game);
-            return bound.get(&key).cloned().unwrap_or_default();
-        }
+    pub(super) fn decisions(&self, game: &Entry) -> Vec<Met> {
         let mut all: Vec<Met> = Vec::new();
-        if self.has_decisions() {
-            let entry = self.entry_of(path, audit, matched);
-            for named in &self.named_games {
-                let Some((_, is_swapped)) = self.fit(named, &entry) else { continue };
-                let met = Met { id: named.id, is_swapped };
-                if !all.iter().any(|other| self.subject_of(*other) == self.subject_of(met)) {
-                    all.push(met);
+        match &self.binding {
+            Binding::Collecting => {}
+            Binding::Bound(bound) => {
+                all.extend(bound.get(&(game.path.clone(), game.game)).into_iter().flatten());
+            }
+            Binding::Open => {
+                for named in &self.named_games {
+                    let Some((_, is_swapped)) = self.fit(named, game) else { continue };
+                    let met = Met { id: named.id, is_swapped };
+                    if !all.iter().any(|other| self.subject_of(*other) == self.subject_of(met)) {
+                        all.push(met);
+                    }
                 }
             }
         }
@@ -80,7 +81,7 @@ impl EventCheck {
     }
 
     /// What of a game a decision is about: its result, or the points of the record's Black or White.
-    fn subject_of(&self, Met { id, is_swapped }: Met) -> Option<Color> {
+    pub(super) fn subject_of(&self, Met { id, is_swapped }: Met) -> Option<Color> {
         let DecisionId::Penalty(at) = id else { return None };
         let is_black = (self.terms.penalties[at].color == Side::Black) != is_swapped;
         Some(if is_black { Color::Black } else { Color::White })
@@ -140,7 +141,9 @@ impl EventCheck {
         let mut fits: Vec<(u8, usize, bool)> = games.iter().enumerate().filter_map(fit).collect();
         fits.sort_unstable();
         let best = fits.first().map(|(rank, ..)| *rank);
-        fits.retain(|(rank, ..)| self.bound.is_none() || Some(*rank) == best);
+        let is_open = matches!(self.binding, Binding::Open);
+        // Of games that fit, the one that fits best is meant.
+        fits.retain(|(rank, ..)| is_open || Some(*rank) == best);
         match fits[..] {
             [(_, at, is_swapped)] => Meeting::Game(at, is_swapped),
             [] => self.meeting_row(named, games, names),
@@ -154,9 +157,9 @@ impl EventCheck {
                     }
                 });
                 let (named, number) = (named.collect::<Vec<_>>().join(", "), all.len());
-                Meeting::Not(match self.bound {
-                    Some(_) => format!("isn't applied: it fits {number} games: {named}"),
-                    None => format!("is applied to each of {number} games that it fits: {named}"),
+                Meeting::Not(match is_open {
+                    false => format!("isn't applied: it fits {number} games: {named}"),
+                    true => format!("is applied to each of {number} games that it fits: {named}"),
                 })
             }
         }
@@ -290,7 +293,7 @@ impl EventCheck {
         for (at, ruling) in &of_rows {
             let row = &self.all_rows()[*at];
             let differs = |ruled| row.result.agreement(ruled) != Agreement::Agrees;
-            if ruling.outcome().is_some_and(differs) {
+            if ruling.result.is_some_and(differs) {
                 let result = self.names_of_row(row).won(row.result);
                 let message = format!("the table: {result}; {}", ruling.words);
                 let kind = FindingKind::ResultDiffersFromTable;
@@ -306,8 +309,8 @@ impl EventCheck {
         let ruling = &self.terms.rulings[at];
         let outcome = ruling.result?.0;
         let outcome = if is_swapped { outcome.swapped() } else { outcome };
-        let words = format!("ruled: {}", self.names_of_row(&self.all_rows()[row]).wins(outcome));
-        let (result, words) = (Some(DecidedResult::Ruled(outcome)), ruling.signed(words));
-        Some(Decision { result, words, is_ruling: true, ..Decision::default() })
+        let ruled = self.names_of_row(&self.all_rows()[row]).wins(outcome);
+        let words = format!("ruled: {ruled}{}", ruling.signature());
+        Some(Decision::ruled(outcome, words))
     }
 }

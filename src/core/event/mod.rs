@@ -1,6 +1,6 @@
 //! Floor 4: the terms of an event and its table of results, compared with the audits of records.
 //!
-//! [`EventCheck::check`] is a pure function of one audit, so records are checked on all threads;
+//! [`audit_game`] is a pure function of one game, so records are checked on all threads;
 //! [`EventCheck::conclude`] reports what only the whole run shows.
 
 mod breaches;
@@ -29,17 +29,16 @@ mod team_match;
 mod term_values;
 mod terms;
 mod unused;
-mod wording;
 
 pub use check::EventCheck;
 pub use conclusion::{Conclusion, Mark, PairingRow, UnknownName};
+pub use decisions::audit_game;
 pub use entry::{DecisionId, Entry, Unapplied};
 pub use event_file::{
     EventFile, check_field, draft, draft_results, table_rows, with_decisions, with_term,
 };
 pub use name_key::name_keys;
 pub use rating_class::rating_class;
-pub use record_match::RecordMatch;
 pub(crate) use results::written_result;
 pub use results::{Header, ReadError, ResultTable, Results, Row, UnreadRow, outcome_text};
 pub use results_out::{OutFormat, OutRow};

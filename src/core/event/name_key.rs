@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use unicode_normalization::UnicodeNormalization;
 
+use crate::audit::Names;
+use crate::go::Color;
 use crate::sgf::rank;
 use crate::similar_names::distance_within;
 
@@ -295,4 +297,14 @@ pub(super) fn excerpt(text: &str) -> String {
 /// Returns the name of a player, or words for one that is empty.
 pub(super) fn name_or_words(name: &str) -> String {
     if name.is_empty() { "a player without a name".to_owned() } else { excerpt(name) }
+}
+
+/// Returns the names of two players for messages, or the colours of those without one.
+pub(super) fn names(names: [&str; 2]) -> Names {
+    let [black, white] = names;
+    let or = |name: &str, color: Color| match name.trim() {
+        "" => color.to_string(),
+        name => name_or_words(name),
+    };
+    Names([or(black, Color::Black), or(white, Color::White)])
 }

@@ -4,100 +4,118 @@ use std::fmt::Display;
 use std::path::Path;
 
 use super::check::EventCheck;
-use super::entry::Met;
+use super::entry::{Entry, Met};
 use super::name_key::name_or_words;
 use super::results::Row;
 use super::roster::PlayerId;
 use super::round::RoundId;
 use super::rows::{GameKeys, RowMatch, Rows, is_same_day};
-use super::wording::{Names, is_decided};
-use crate::audit::{Audit, Finding, FindingKind, Severity, Verdict};
+use crate::audit::{Audit, Finding, FindingKind, GameInfo, Names, Severity, Verdict};
 use crate::go::Points;
 use crate::plural::pluralize;
 use crate::printable::path_text;
-use crate::sgf::{Agreement, Ident, Outcome};
+use crate::record::{Field, RecordedGame};
+use crate::replay::known_handicap;
+use crate::sgf::{Agreement, Outcome, WinBy};
 
-/// A difference of a record from its row: the property, the kind, the message, and whether it is a note.
-type Difference = (&'static str, FindingKind, String, bool);
-
-/// A record beside the table: what [`EventCheck::judge`] found, and [`EventCheck::check`] takes.
+/// A record beside the table.
 #[derive(Default)]
-pub struct RecordMatch {
-    /// The players, where their names are known.
-    pub(super) players: [Option<PlayerId>; 2],
+pub(super) struct RecordMatch {
+    /// What the run keeps of the game, as far as it is known before the audit.
+    pub(super) entry: Entry,
     /// Whether a name is written in another way, and was recognised by the opponent or the row of the file.
     pub(super) is_renamed: [bool; 2],
     is_by_file: bool,
-    /// The round of the record, if the event has it, or else of the row.
-    pub(super) round: Option<RoundId>,
     /// The decisions on the game, in the order of the event's file.
     pub(super) decisions: Vec<Met>,
     /// The row of the record; `None` if there are no rows, or if a name is unknown.
     row: Option<RowMatch>,
-    /// The result in the table, with the record's colours, once the two were compared.
+    /// The result in the table, with the record's colours.
     pub(super) table_outcome: Outcome,
-    /// How the record differs from its row, once the two were compared.
-    differences: Vec<Difference>,
 }
 
 impl RecordMatch {
-    pub(super) fn new(check: &EventCheck, path: &Path, audit: &Audit) -> Self {
-        let names = [&audit.black, &audit.white];
-        let ranks = [&audit.info.black_rank, &audit.info.white_rank];
-        let players = [0, 1].map(|side| check.roster.find_ranked(names[side], ranks[side]));
-        let mut matched = Self { players, round: check.round(audit), ..Self::default() };
-        matched.find_row(check, &path_text(path), audit);
-        matched.is_renamed = [0, 1].map(|side| players[side] != matched.players[side]);
-        if matched.round.is_none() {
-            matched.round = check.row_at(matched.row()).and_then(|row| row.round.clone());
+    /// Finds a game of this number in its file among those of the event.
+    pub(super) fn new(
+        check: &EventCheck,
+        path: &Path,
+        game: u32,
+        record: &RecordedGame,
+        info: &GameInfo,
+    ) -> Self {
+        let [black, white] =
+            [Field::Black, Field::White].map(|of| record.header.text(record.text, of).into_owned());
+        let players = [(&black, &info.black_rank), (&white, &info.white_rank)]
+            .map(|(name, rank)| check.roster.find_ranked(name, rank));
+        let entry = Entry {
+            path: path_text(path).into_owned(),
+            game,
+            black,
+            white,
+            players,
+            round: RoundId::read(&info.round).filter(|it| check.terms.has_round(it)),
+            date: info.date_iso.clone(),
+            result: record.result.outcome.to_string(),
+            komi: info.komi.map(|komi| komi.as_hundredths()),
+            handicap: known_handicap(record),
+            ..Entry::default()
+        };
+        let mut matched = Self { entry, ..Self::default() };
+        matched.find_row(check, record.result.outcome);
+        matched.is_renamed = [0, 1].map(|side| players[side] != matched.entry.players[side]);
+        matched.entry.row = matched.row();
+        if let Some(row) = check.row_at(matched.row()) {
+            let is_swapped = matched.is_swapped(row);
+            matched.table_outcome = if is_swapped { row.result.swapped() } else { row.result };
+            let entry = &mut matched.entry;
+            entry.board = row.board;
+            entry.round = entry.round.take().or_else(|| row.round.clone());
         }
-        matched.decisions = check.decisions(path, audit, &matched);
+        matched.decisions = check.decisions(&matched.entry);
         matched
     }
 
-    /// Compares a record with its row.
-    pub(super) fn compare(&mut self, check: &EventCheck, audit: &Audit) {
-        if let Some(row) = check.row_at(self.row()) {
-            let is_swapped = row.players[0] != self.players[0];
-            self.table_outcome = if is_swapped { row.result.swapped() } else { row.result };
-            self.differences = check.differences(audit, self, is_swapped, row);
-        }
+    /// Whether its row gives the players the other colours.
+    fn is_swapped(&self, row: &Row) -> bool {
+        row.players[0] != self.entry.players[0]
     }
 
     /// Finds the row of a record: the one that names its file, or else one of its players, who may be recognised by who met whom.
-    fn find_row(&mut self, check: &EventCheck, path: &str, audit: &Audit) {
+    fn find_row(&mut self, check: &EventCheck, result: Outcome) {
         let Some(rows) = &check.table else { return };
+        let path = &*self.entry.path;
         if let Some(at) = rows.of_file(path)
             && let [Some(one), Some(other)] = rows.rows[at].players
             && one != other
         {
-            let is_swapped = self.players[0] == Some(other) || self.players[1] == Some(one);
-            self.players = if is_swapped { [other, one] } else { [one, other] }.map(Some);
+            let is_swapped =
+                self.entry.players[0] == Some(other) || self.entry.players[1] == Some(one);
+            self.entry.players = if is_swapped { [other, one] } else { [one, other] }.map(Some);
             (self.row, self.is_by_file) = (Some(RowMatch::One(at)), true);
             return;
         }
-        let (names, round) =
-            ([&audit.black, &audit.white].map(String::as_str), self.round.as_ref());
-        if self.players.contains(&None) {
-            self.players = by_opponent(check, rows, names, self.players, round);
-        } else if !have_row(rows, self.players, round) {
+        let names = [&*self.entry.black, &self.entry.white];
+        let round = self.entry.round.as_ref();
+        if self.entry.players.contains(&None) {
+            self.entry.players = by_opponent(check, rows, names, self.entry.players, round);
+        } else if !have_row(rows, self.entry.players, round) {
             // A shorter or longer name may be another player's, if that one met the opponent.
-            let recorded = self.players;
+            let recorded = self.entry.players;
             for side in [0, 1].into_iter().filter(|&side| check.roster.is_open(names[side])) {
                 let mut known = recorded;
                 known[side] = None;
                 let others = by_opponent(check, rows, names, known, round);
                 if have_row(rows, others, round) {
-                    self.players = others;
+                    self.entry.players = others;
                 }
             }
         }
         // `unexpected-pairing` reports a player against himself, and other findings a name that is unknown.
-        if let [Some(black), Some(white)] = self.players
+        if let [Some(black), Some(white)] = self.entry.players
             && black != white
         {
-            let (date, handicap) = (&*audit.info.date_iso, audit.replay.handicap.known());
-            let keys = GameKeys { round, date, path, handicap, result: audit.outcome };
+            let (date, handicap) = (&*self.entry.date, self.entry.handicap);
+            let keys = GameKeys { round, date, path, handicap, result };
             self.row = Some(rows.find(black, white, &keys));
         }
     }
@@ -110,19 +128,19 @@ impl RecordMatch {
         }
     }
 
-    /// Returns the names of the findings that say how record and row differ.
-    pub(super) fn differences(&self) -> Vec<String> {
-        self.differences.iter().map(|(_, kind, ..)| kind.as_str().to_owned()).collect()
-    }
-
-    pub(super) fn findings(self, check: &EventCheck, audit: &Audit) -> Vec<Finding> {
-        let finding =
-            |of: &'static str, kind, message| audit.places.finding(Ident::new(of), kind, message);
+    /// Compares a record with its row: returns what is to be reported.
+    pub(super) fn compare(
+        &mut self,
+        check: &EventCheck,
+        record: &RecordedGame,
+        audit: &Audit,
+    ) -> Vec<Finding> {
+        let finding = |of, kind, message| record.at(of).finding(kind, message);
         let mut findings = Vec::new();
         for (side, (of, name)) in
             [("PB", &audit.black), ("PW", &audit.white)].into_iter().enumerate()
         {
-            let Some(player) = self.players[side].filter(|_| self.is_renamed[side]) else {
+            let Some(player) = self.entry.players[side].filter(|_| self.is_renamed[side]) else {
                 continue;
             };
             let why = if self.is_by_file {
@@ -146,7 +164,7 @@ impl RecordMatch {
         let missing = match &self.row {
             Some(RowMatch::None) => {
                 let without = [("PB", 0), ("PW", 1)].into_iter().find_map(|(of, side)| {
-                    let player = self.players[side]?;
+                    let player = self.entry.players[side]?;
                     let is_absent = check.table.as_ref()?.opponents(player).is_empty();
                     is_absent.then(|| (of, check.without_game(player)))
                 });
@@ -168,8 +186,11 @@ impl RecordMatch {
                 Some(("RO", message))
             }
             Some(RowMatch::Several(_, rounds)) => {
-                let stated =
-                    self.round.as_ref().map_or("no round".to_owned(), |it| format!("round {it}"));
+                let stated = self
+                    .entry
+                    .round
+                    .as_ref()
+                    .map_or("no round".to_owned(), |it| format!("round {it}"));
                 let rounds: Vec<String> = rounds.iter().take(9).map(RoundId::to_string).collect();
                 let rounds = rounds.join(", ");
                 let message = format!(
@@ -180,12 +201,11 @@ impl RecordMatch {
             Some(RowMatch::One(_)) | None => None,
         };
         findings.extend(missing.map(|(of, message)| finding(of, FindingKind::RowMissing, message)));
-        for (of, kind, message, is_note) in self.differences {
-            let mut finding = finding(of, kind, message);
-            if is_note {
-                finding.severity = Severity::Note;
-            }
-            findings.push(finding);
+        if let Some(row) = check.row_at(self.row()) {
+            let differences = check.differences(record, audit, self, row);
+            let names = differences.iter().map(|finding| finding.kind.as_str().to_owned());
+            self.entry.differences = names.collect();
+            findings.extend(differences);
         }
         findings
     }
@@ -249,21 +269,21 @@ impl EventCheck {
     /// Compares a record with its row.
     fn differences(
         &self,
+        record: &RecordedGame,
         audit: &Audit,
         matched: &RecordMatch,
-        is_swapped: bool,
         row: &Row,
-    ) -> Vec<Difference> {
+    ) -> Vec<Finding> {
         let mut differences = Vec::new();
-        if row.colors_known && is_swapped {
+        if row.colors_known && matched.is_swapped(row) {
             let message = "the table gives the players the opposite colours".to_owned();
-            differences.push(("PB", FindingKind::ColorsDifferFromTable, message, false));
+            differences.push(record.at("PB").finding(FindingKind::ColorsDifferFromTable, message));
         }
         let mut differ = |of, kind, there: String, here: &dyn Display| {
             let message = format!("the table has {there}, the record {here}");
-            differences.push((of, kind, message, false));
+            differences.push(record.at(of).finding(kind, message));
         };
-        if let (Some(there), Some(here)) = (&row.round, &matched.round)
+        if let (Some(there), Some(here)) = (&row.round, &matched.entry.round)
             && there != here
         {
             let here = format!("round {here}");
@@ -285,28 +305,24 @@ impl EventCheck {
             differ("HA", FindingKind::HandicapDiffersFromTable, there, &here);
         }
         if !row.is_unread
-            && let Some((message, is_note)) = self.result(audit, matched, matched.table_outcome)
+            && let Some((message, is_note)) = self.result(audit, matched)
         {
-            differences.push(("RE", FindingKind::ResultDiffersFromTable, message, is_note));
+            let kind = FindingKind::ResultDiffersFromTable;
+            let severity = if is_note { Severity::Note } else { kind.info().severity };
+            let finding = record.result_at().finding(kind, message);
+            differences.push(Finding { severity, ..finding });
         }
         differences
     }
 
-    /// The message where the results differ, and whether it is a note. `table`: the row's result, with the record's
-    /// colours.
-    fn result(
-        &self,
-        audit: &Audit,
-        matched: &RecordMatch,
-        table: Outcome,
-    ) -> Option<(String, bool)> {
-        let names = self.names(audit, matched);
+    /// The message where the results differ, and whether it is a note.
+    fn result(&self, audit: &Audit, matched: &RecordMatch) -> Option<(String, bool)> {
+        let (names, table) = (self.names(&matched.entry), matched.table_outcome);
         let stated = format!("the table: {}", names.won(table));
-        let decision = self.decision(audit, matched);
         if let Some((decision, outcome)) =
-            decision.and_then(|it| Some((it.words.clone(), it.outcome()?)))
+            audit.decision.as_ref().and_then(|it| Some((it, it.result?)))
         {
-            let words = names.with_result(&decision, outcome);
+            let words = names.with_result(&decision.words, outcome);
             let agrees = table.agreement(outcome) == Agreement::Agrees;
             return (!agrees).then(|| (format!("{stated}; {words}"), false));
         }
@@ -320,16 +336,16 @@ impl EventCheck {
             return (!agrees && moves > 0).then_some((message, false));
         }
         let record = format!("the record: {}", names.won(recorded));
-        let counted = self.counted(audit, matched);
-        let by_terms = self.by_terms(audit, &names);
+        let counted = audit.possible_or_counted();
+        let by_event = audit.by_event.as_ref();
         let is_off_board = is_decided(table);
         let differs = |counted| table.agreement(counted) == Agreement::Differs;
         let differs_from_count = !is_off_board && counted.is_some_and(differs);
         match table.agreement(recorded) {
             // Both were counted by other terms than the event's.
-            Agreement::Agrees => by_terms
+            Agreement::Agrees => by_event
                 .filter(|_| differs_from_count)
-                .map(|by_terms| (format!("{stated}; {by_terms}"), false)),
+                .map(|by_event| (format!("{stated}; {by_event}"), false)),
             Agreement::Differs => {
                 let has_score = |outcome: Outcome| outcome.white_margin().is_some();
                 // No count refutes what was decided off the board, and a game that was suspended may have gone on.
@@ -341,8 +357,9 @@ impl EventCheck {
                     Some(counted) => {
                         let fits =
                             |outcome: Outcome| outcome.agreement(counted) == Agreement::Agrees;
-                        let clause =
-                            by_terms.unwrap_or_else(|| format!("counted: {}", names.won(counted)));
+                        let clause = by_event
+                            .cloned()
+                            .unwrap_or_else(|| format!("counted: {}", names.won(counted)));
                         let right = match (fits(table), fits(recorded)) {
                             _ if !has_score(table) || !has_score(recorded) => "",
                             (true, false) => "; the table is right",
@@ -381,4 +398,14 @@ fn not_counted(audit: &Audit, names: &Names) -> String {
 fn is_same_komi(there: Points, here: Points, is_whole: bool) -> bool {
     let whole = |points: Points| points.as_hundredths() / 100;
     if is_whole { whole(there) == whole(here) } else { there == here }
+}
+
+/// Whether a result was decided off the board, so that no count refutes it.
+fn is_decided(outcome: Outcome) -> bool {
+    match outcome {
+        Outcome::Win(_, WinBy::Points(_) | WinBy::Resignation | WinBy::Unspecified) => false,
+        Outcome::Win(..) => true,
+        Outcome::Draw => false,
+        outcome => !outcome.is_unknown(),
+    }
 }

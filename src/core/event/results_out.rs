@@ -8,10 +8,10 @@ use std::path::Path;
 
 use super::check::EventCheck;
 use super::conclusion::{Conclusion, Mark, PairingRow, is_unplayed};
+use super::name_key::names;
 use super::results::Header;
 use super::roster::Player;
 use super::round::RoundId;
-use super::wording::Names;
 use crate::audit::FindingKind;
 use crate::go::Points;
 use crate::sgf::Outcome;
@@ -353,7 +353,7 @@ fn written_handicap(game: &PairingRow, even: Option<Points>) -> Option<u32> {
 
 /// What was decided otherwise than the table has it, or what table and record leave open.
 fn note(row: &PairingRow) -> Option<String> {
-    let names = Names::new([&row.black, &row.white]);
+    let names = names([&row.black, &row.white]);
     let table = if row.is_of_record { Outcome::Unknown } else { row.row.result };
     if row.decided.is_some() && table != row.result() && !row.table_result.is_empty() {
         let ruling = match &*row.ruling {
@@ -377,7 +377,7 @@ fn note(row: &PairingRow) -> Option<String> {
 
 fn in_words(row: &PairingRow) -> String {
     let round = row.row.round.as_ref().map_or(String::new(), |round| format!("round {round}, "));
-    let names = Names::new([&row.black, &row.white]);
+    let names = names([&row.black, &row.white]);
     let [black, white] = &names.0;
     format!("{round}{black} - {white}: {}", names.won(row.result()))
 }

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::edit::{Edit, apply, with_brackets};
-use crate::audit::{Audit, AuditOptions, Auditor, DecidedResult, FileAudit};
-use crate::event::EventCheck;
+use crate::audit::{Audit, AuditOptions, Auditor, FileAudit};
+use crate::event::{EventCheck, audit_game};
 use crate::formats::read;
 use crate::go::{ByColor, Color, Point};
 use crate::record::ValueSource;
@@ -37,21 +37,15 @@ pub fn write_decision(
     }
     let mut memory = GameMemory::default();
     let game = file.game(number, &mut memory).ok_or("the file has no such game")?;
-    let mut audit = auditor.audit_game(&game, options, &mut LineIndex::default());
-    let matched = event.judge(path, &game, &mut audit, options, auditor);
-    let (FileAudit::Game(mut audit), Some(matched)) = (audit, matched) else {
-        return Err("the game isn't Go");
-    };
-    event.check(path, &mut audit, matched);
+    let lines = &mut LineIndex::default();
+    let audit = audit_game(Some(event), path, &game, options, auditor, lines).0;
+    let FileAudit::Game(audit) = audit else { return Err("the game isn't Go") };
     let decision = audit.decision.clone().unwrap_or_default();
-    let outcome = decision.outcome().or(audit.possible_or_counted());
+    let outcome = decision.result.or(audit.possible_or_counted());
     let outcome = outcome.ok_or("the game has neither a count nor a ruling")?;
     let has_penalty = decision.penalties != ByColor::default();
     // A ruled result may be another one than the board's.
-    let is_count = match decision.result {
-        Some(DecidedResult::Ruled(outcome)) => Some(outcome) == audit.recounted(),
-        _ => true,
-    };
+    let is_count = decision.is_adjusted || [None, audit.recounted()].contains(&decision.result);
     let counts = is_count || has_penalty;
     let stated = [
         (audit.info.komi.is_some(), audit.komi_source),

@@ -254,12 +254,12 @@ pub fn fixes_of(
     {
         return Fixes::default();
     }
-    // `fix` asks no referee, and knows the findings that aren't listed.
-    let dead = match audit {
-        FileAudit::Game(audit) => audit.dead.as_ref(),
-        FileAudit::Findings { .. } => None,
+    // `fix` asks no event and no referee, and knows the findings that aren't listed.
+    let (dead, is_by_event) = match audit {
+        FileAudit::Game(audit) => (audit.dead.as_ref(), audit.is_by_event()),
+        FileAudit::Findings { .. } => (None, false),
     };
-    let is_stated = dead.is_some_and(|dead| dead.source == Evidence::Stated);
+    let is_stated = is_by_event || dead.is_some_and(|dead| dead.source == Evidence::Stated);
     let has_more = audit.findings().iter().any(|finding| finding.more > 0);
     let is_estimated = options.estimate && !auditor.has_judge();
     let is_aided = is_stated || dead.is_some() && (options.estimate || auditor.has_judge());

@@ -50,7 +50,6 @@ pub(super) fn fix_options(options: &AuditOptions) -> AuditOptions {
         estimate: false,
         signature: false,
         moves: false,
-        places: false,
         ..options.clone()
     }
 }

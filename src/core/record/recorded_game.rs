@@ -138,18 +138,20 @@ impl<'a> RecordedGame<'a> {
         RecordedMoves::read(self.text, self.game, self.size, &self.missing.assumed)
     }
 
+    /// The place of a property of the header, else the root.
+    pub(crate) fn at(&self, property: &'static str) -> NodeSpan {
+        let place = self.header.places().find(|(id, _)| *id == Ident::new(property));
+        place.map_or_else(|| NodeSpan::first_byte(self.game, ROOT), |(_, place)| place)
+    }
+
     /// The place of RE, else the root.
     pub(crate) fn result_at(&self) -> NodeSpan {
-        self.place_or_root(Field::Result)
+        self.at("RE")
     }
 
     /// The place of HA, else the root.
     pub(crate) fn handicap_at(&self) -> NodeSpan {
-        self.place_or_root(Field::Handicap)
-    }
-
-    fn place_or_root(&self, field: Field) -> NodeSpan {
-        self.header.place(field).unwrap_or_else(|| NodeSpan::first_byte(self.game, ROOT))
+        self.at("HA")
     }
 
     /// The property which shows that the game isn't Go, and its place. It is Go if GM is 1 or missing (`FF[4]`, GM),

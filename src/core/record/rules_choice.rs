@@ -60,9 +60,10 @@ impl ValueSource {
         self.is_recorded() || matches!(self, Self::Option | Self::Configuration | Self::Event)
     }
 
-    /// Returns the record instead of a configuration with the same value.
+    /// Returns the record instead of a configuration or an event with the same value.
     pub(crate) fn unless_recorded(self, is_recorded: bool) -> Self {
-        if is_recorded && self == Self::Configuration { Self::Record } else { self }
+        let yields = is_recorded && matches!(self, Self::Configuration | Self::Event);
+        if yields { Self::Record } else { self }
     }
 
     /// Whether the record states the value.

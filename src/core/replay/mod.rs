@@ -8,6 +8,7 @@ mod signature;
 mod turns;
 
 pub use positions::Positions;
+pub(crate) use positions::known_handicap;
 pub use replayed_game::{
     AfterLastMove, InVariations, Ply, Replay, Setup, Tally, Violation, ViolationKind,
 };

@@ -2,7 +2,7 @@
 
 use super::replayed_game::Ply;
 use crate::go::{Board, ByColor, Color, Grid, Point, Size};
-use crate::record::{NodeActions, next_mover};
+use crate::record::{Handicap, LeadingMoves, NodeActions, RecordedGame, next_mover};
 use crate::sgf::{Game, NodeId, Text, move_value, points_value};
 
 /// Walks along a main line and shows the position after any move on the way; one walk takes time in
@@ -165,4 +165,15 @@ impl<'a> Positions<'a> {
             }
         }
     }
+}
+
+/// Returns the number of handicap stones before the first move, those included that are assumed; `None` if nobody knows where
+/// they were. No ruleset changes it.
+pub(crate) fn known_handicap(record: &RecordedGame) -> Option<u32> {
+    let &RecordedGame { text, game, size, ref missing, .. } = record;
+    let board = Positions::new(text, game, size, &missing.assumed).board;
+    let initial = ByColor::from_fn(|color| board.stones(color));
+    let leading = || LeadingMoves::read(text, game, size);
+    let handicap = Handicap::new(record.handicap(), initial, leading);
+    (!missing.unknown).then_some(handicap.stones)
 }

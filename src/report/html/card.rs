@@ -9,7 +9,7 @@ use crate::report::escape::Escaped;
 use crate::report::item::ReportItem;
 use crate::report::picture::{BoardPicture, disputed_stones};
 use crate::report::position_view::number_moves;
-use sgf_audit_core::audit::{Audit, Decision, Family, Finding, FindingKind, Verdict};
+use sgf_audit_core::audit::{Audit, Family, Finding, FindingKind, Verdict};
 use sgf_audit_core::go::{Color, Grid, Point, Size};
 use sgf_audit_core::plural::pluralize;
 use sgf_audit_core::printable::path_text;
@@ -174,7 +174,7 @@ fn push_verdict(out: &mut String, audit: &Audit) {
         );
     }
     let decision = audit.decision.as_ref();
-    if let Some(outcome) = decision.and_then(Decision::outcome) {
+    if let Some(outcome) = decision.and_then(|decision| decision.result) {
         let _ = write!(
             out,
             " <span class=\"dec\">decided <b>{}</b></span>",

@@ -6,10 +6,10 @@ use super::card::{card, read_points};
 use crate::report::item::ReportItem;
 use crate::report::position_view::{GameLookupError, audit_found, find_game};
 use sgf_audit_core::audit::{Audit, AuditOptions, Auditor, Compare, FileAudit};
-use sgf_audit_core::event::EventCheck;
+use sgf_audit_core::event::{EventCheck, audit_game};
 use sgf_audit_core::formats::read;
 use sgf_audit_core::go::{Chains, Grid, Point};
-use sgf_audit_core::sgf::{GameMemory, SourceFile};
+use sgf_audit_core::sgf::{GameMemory, LineIndex, SourceFile};
 use sgf_audit_core::table::SeverityCounts;
 
 /// Stones that a person marks as dead. Points are in SGF's letters, one pair after the other.
@@ -36,9 +36,7 @@ pub fn game_card(
     let file = SourceFile::new(text, options.limits);
     let mut memory = GameMemory::default();
     let source = find_game(&file, number, &mut memory)?;
-    // The findings of an event have the places of the header.
-    let places = options.places || event.is_some();
-    let mut options = AuditOptions { compare: Compare::Always, places, ..options.clone() };
+    let mut options = AuditOptions { compare: Compare::Always, ..options.clone() };
     if let Some(marks) = marks {
         let dead_stones = Some(read_points(marks.dead));
         options = AuditOptions { dead_stones, compare: Compare::Never, ..options };
@@ -48,13 +46,8 @@ pub fn game_card(
         }
         options.compare = Compare::Always;
     }
-    let mut audit = FileAudit::Game(audit_found(&source, &options, auditor)?);
-    if let Some(event) = event {
-        let matched = event.judge(path, &source, &mut audit, &options, auditor);
-        if let (FileAudit::Game(audit), Some(matched)) = (&mut audit, matched) {
-            event.check(path, audit, matched);
-        }
-    }
+    let lines = &mut LineIndex::default();
+    let audit = audit_game(event, path, &source, &options, auditor, lines).0;
     let item = ReportItem {
         path,
         text: Some(&source.text),

@@ -50,7 +50,6 @@ impl Auditing {
             komi,
             compare: Compare::WrongResults,
             signature: true,
-            places: event.is_some(),
             ..AuditOptions::default()
         };
         Ok(Self { options, auditor: Auditor::new(), event })

@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use sgf_audit_core::audit::{AuditOptions, Auditor, Comparison, GameOutcome, RulesChoice};
-use sgf_audit_core::formats::read as read_text;
+use sgf_audit_core::audit::{
+    AuditOptions, Auditor, Comparison, FileAudit, RulesChoice, audit_bytes,
+};
 use sgf_audit_core::go::{Grid, Points};
 use sgf_audit_core::replay::Replay;
 use sgf_audit_core::rules::{BUILT_IN, SharedRuleset};
 use sgf_audit_core::score::{Count, Dead, EndOfGame, Evidence, Score, dead_stones};
-use sgf_audit_core::sgf::{Game, LineIndex, Outcome, Scanner};
+use sgf_audit_core::sgf::Outcome;
 
 /// A final position whose dead stones or result are known.
 pub struct Case {
@@ -80,28 +81,25 @@ fn counted(
     auditor: &mut Auditor,
     cases: &mut Vec<Case>,
 ) {
-    let text = read_text(bytes);
-    let mut scanner = Scanner::new(&text);
-    let (mut game, mut faults, mut number) = (Game::default(), Vec::new(), 0);
-    let mut locator = LineIndex::default();
-    while scanner.next_game(&mut game, &mut faults) {
-        number += 1;
-        let audited = auditor.audit(scanner.text(), &game, number, &faults, options, &mut locator);
-        faults.clear();
-        let GameOutcome::Audited(audit) = audited else { continue };
+    audit_bytes(bytes, options, auditor, &mut |audited, _| {
+        let FileAudit::Game(audit) = audited else { return };
         let margin = audit.outcome.white_margin().is_some();
         if !margin || audit.replay.after_end {
-            continue;
+            return;
         }
-        let Some(dead) = audit.dead else { continue };
+        let Some(dead) = audit.dead else { return };
         let marked = dead.source == Evidence::Marked;
         cases.push(Case {
-            name: if number > 1 { format!("{path} game {number}") } else { path.to_owned() },
+            name: if audit.game > 1 {
+                format!("{path} game {}", audit.game)
+            } else {
+                path.to_owned()
+            },
             grid: audit.replay.position.clone(),
             rules: audit.rules.clone(),
             komi: audit.komi,
             dead: marked.then(|| dead.stones.iter().map(|&dead| Some(dead)).collect()),
             game: Some((audit.replay, audit.outcome)),
         });
-    }
+    });
 }

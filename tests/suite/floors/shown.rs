@@ -29,8 +29,6 @@ const ALLOWED: &[(&str, &str)] = &[
     ("cli/terminal.rs", "escapes data"),
     ("convert/sgf.rs", "a part of a record, escaped with its message"),
     ("engine/process.rs", "an excerpt, which is escaped"),
-    ("event/breaches.rs", "tables have it, and patterns look at it"),
-    ("event/meetings.rs", "decisions name it"),
     ("event/record_match.rs", "tables of results name it"),
     ("event/results/mod.rs", "the name of an encoding, which is escaped"),
     ("fix/diff.rs", "the name in a diff, which is escaped"),

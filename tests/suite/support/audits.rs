@@ -1,12 +1,15 @@
 //! Audits of records in memory.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use sgf_audit_core::audit::{
     Aliases, Audit, AuditOptions, Auditor, FileAudit, Finding, FindingKind, RulesChoice,
     audit_bytes,
 };
+use sgf_audit_core::event::{self, Entry, EventCheck};
 use sgf_audit_core::rules::SharedRuleset;
+use sgf_audit_core::sgf::{LineIndex, SourceFile, Text};
 
 /// The audits of one file: its games, and the findings that belong to none of them.
 pub struct Audited {
@@ -54,6 +57,19 @@ pub fn audit_game_with(record: impl AsRef<[u8]>, options: &AuditOptions) -> Audi
 /// Audits a record of exactly one game with the default options.
 pub fn audit_game(record: impl AsRef<[u8]>) -> Audit {
     audit_game_with(record, &AuditOptions::default())
+}
+
+/// Audits a game of a record, without an estimate, by its event. Returns what a run keeps of it, too.
+pub fn audit_in_event(event: &EventCheck, path: &str, record: &str, game: u32) -> (Audit, Entry) {
+    let options = AuditOptions { estimate: false, ..AuditOptions::default() };
+    let file = SourceFile::new(Text::new(record.as_bytes()), options.limits);
+    let (mut memory, lines) = (Default::default(), &mut LineIndex::default());
+    let game = file.game(game, &mut memory).expect("it is there");
+    let (path, auditor) = (Path::new(path), &mut Auditor::new());
+    match event::audit_game(Some(event), path, &game, &options, auditor, lines) {
+        (FileAudit::Game(audit), Some(entry)) => (*audit, entry),
+        _ => panic!("it isn't Go"),
+    }
 }
 
 /// The default options, but with this ruleset for every game.

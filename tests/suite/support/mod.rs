@@ -13,8 +13,8 @@ mod table;
 use std::path::{Path, PathBuf};
 
 pub use audits::{
-    Audited, audit_file, audit_game, audit_game_with, defaulting_to, under, under_without_estimate,
-    with_aliases,
+    Audited, audit_file, audit_game, audit_game_with, audit_in_event, defaulting_to, under,
+    under_without_estimate, with_aliases,
 };
 pub use event::{EventRun, check_event, numbered};
 pub use folder::{Files, borrowed, folder};

@@ -176,6 +176,13 @@ impl<'a> Case<'a> {
             }
             None => within,
         };
+        // An event's komi that the record states, too, is no other one.
+        let (options, komi) = (counter.options, self.game.komi);
+        let known = options.komi.filter(|_| options.komi_set_by == ValueSource::Event);
+        let cause = match known.filter(|_| komi.source == ValueSource::Record) {
+            Some(known) => cause.and_then(|cause| cause.with_known_komi(known)),
+            None => cause,
+        };
         self.cause.get_or_init(|| cause).as_ref()
     }
 

@@ -13,12 +13,8 @@ use crate::rules::{Counting, DeadStones};
 use crate::score::Score;
 use crate::sgf::Outcome;
 
-/// One thing that may be otherwise than the count has it.
-struct Supposition {
-    /// The supposition, to follow "supposing".
-    supposes: &'static str,
-    ask: Ask,
-}
+/// One thing that may be otherwise than the count has it, to follow "supposing".
+type Supposition = (&'static str, Ask);
 
 /// How to ask whether the recorded result fits, and what it means if it does.
 enum Ask {
@@ -31,7 +27,7 @@ enum Ask {
 }
 
 const fn right(supposes: &'static str, ask: fn(&Case, &mut GameCounter) -> Trial) -> Supposition {
-    Supposition { supposes, ask: Ask::Right(ask) }
+    (supposes, Ask::Right(ask))
 }
 
 const fn open(
@@ -39,14 +35,14 @@ const fn open(
     supposes: &'static str,
     why: fn(&Case, &Score, &mut GameCounter) -> Option<String>,
 ) -> Supposition {
-    Supposition { supposes, ask: Ask::Open(question, why) }
+    (supposes, Ask::Open(question, why))
 }
 
 const fn softer(
     condition: Condition,
     holds: fn(&Case, &Score, &mut GameCounter) -> bool,
 ) -> Supposition {
-    Supposition { supposes: "", ask: Ask::Softer(condition, holds) }
+    ("", Ask::Softer(condition, holds))
 }
 
 /// All suppositions, those with the strongest meaning first.
@@ -144,7 +140,7 @@ const SUPPOSITIONS: &[Supposition] = &[
 /// Returns the strongest meaning of what gives the recorded result, if anything does, and what was supposed in vain.
 pub(crate) fn evaluate(case: &Case, counter: &mut GameCounter) -> (Option<Fit>, Vec<&'static str>) {
     let mut refuted = Vec::new();
-    for Supposition { supposes, ask } in SUPPOSITIONS {
+    for (supposes, ask) in SUPPOSITIONS {
         let trial = match (ask, &case.recount.score) {
             (Ask::Right(ask), _) => ask(case, counter),
             (_, None) => Trial::NotAsked,
