@@ -380,6 +380,13 @@ impl<'a> FileContext<'a> {
         self.games.get(first..end).unwrap_or_default()
     }
 
+    /// Whether a fix leaves all that the audit reads: it declares how the only game is decoded anyway.
+    pub(super) fn respells(&self, finding: &Finding) -> bool {
+        finding.kind == FindingKind::UndeclaredEncoding
+            && self.torn_last.is_some()
+            && matches!(&self.games[..], [game] if game.all_declared.is_empty())
+    }
+
     /// Whether part of the text may be in another encoding than the rest.
     pub(super) fn may_be_mixed(&self) -> bool {
         !self.text.is_decoded()

@@ -82,8 +82,7 @@ fn fixes_in(hunk: &[DiffOp], fixed: &[Fixed]) -> String {
     // Lines count from 1. An insertion is after the last line of its hunk.
     let start = fixed.partition_point(|fixed| line(fixed) <= first.old_range().start);
     let end = fixed.partition_point(|fixed| line(fixed) <= last.old_range().end + 1);
-    let mut fixes: Vec<String> = Vec::new();
-    let mut kinds = Vec::new();
+    let (mut fixes, mut kinds) = (Vec::new(), Vec::new());
     for Fixed { found, safety } in &fixed[start..end] {
         let fix = (found.finding.kind, *safety);
         if !kinds.contains(&fix) {

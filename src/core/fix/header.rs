@@ -29,8 +29,7 @@ fn is_known(id: Ident) -> bool {
 }
 
 /// Properties without which all is read as with an empty value.
-const NOTHING_IF_EMPTY: [Ident; 9] =
-    Ident::all(["GN", "PC", "RO", "GC", "US", "SO", "AN", "CP", "ON"]);
+const NOTHING_IF_EMPTY: [Ident; 6] = Ident::all(["GN", "PC", "RO", "GC", "US", "SO"]);
 
 /// Whether a fix of the header leaves all that the audit reads: it writes what was read, or removes what isn't.
 pub(super) fn respells(context: &GameContext, finding: &Finding) -> bool {

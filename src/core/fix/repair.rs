@@ -9,7 +9,8 @@ use super::edit::{Edit, EditHistory, EditSet};
 use super::header::respells;
 use super::verify::{MayChange, Step, is_decoded_alike, verify};
 use super::version::{
-    Edited, Rejection, Version, count_errors, has_wrong_result, keep_charset, keep_games,
+    AuditedGame, Edited, Rejection, Version, count_errors, has_wrong_result, keep_charset,
+    keep_games,
 };
 use crate::audit::{AuditOptions, Auditor, FileAudit, Finding, FindingKind, Safety};
 use crate::sgf::{GameMemory, LineIndex, Text};
@@ -324,7 +325,10 @@ impl<'r> Repair<'r> {
             return proposals;
         }
         let audited = if shown.is_none() { self.estimated(version) } else { None };
-        let estimated = shown.or(audited.as_ref()).map(|audit| version.with_audit(audit));
+        let estimated = shown.or(audited.as_ref()).map(|audit| {
+            let game = version.game.map(|game| AuditedGame { audit, ..game });
+            Version { game, ..*version }
+        });
         let sure = estimated.iter().flat_map(|it| self.ask_catalog(it));
         let sure: HashMap<(FindingKind, u32), Vec<Edit>> =
             sure.map(|it| ((it.finding.kind, it.finding.span.start), it.edits)).collect();
@@ -363,16 +367,16 @@ impl<'r> Repair<'r> {
         if findings.iter().all(|finding| fixes(finding.kind).next().is_none()) {
             return proposals;
         }
-        type Propose<'p> = &'p dyn Fn(&Fix, &Finding) -> Option<Vec<Edit>>;
         // Nothing else is asked unless something that is wanted is proposed.
-        let mut ask = |propose: Propose, game: Option<&GameContext>| {
+        let mut ask = |propose: &dyn Fn(&Fix, &Finding) -> Option<Vec<Edit>>,
+                       respells: &dyn Fn(&Finding) -> bool| {
             for is_wanted in [true, false] {
                 let asked = findings.iter().enumerate();
                 for (index, finding) in asked.filter(|(_, it)| self.is_wanted(it) == is_wanted) {
                     let propose = |fix| Some((fix, propose(fix, finding)?));
                     let mut proposed = fixes(finding.kind).filter_map(propose);
                     if let Some((fix, edits)) = proposed.find(|(_, edits)| !edits.is_empty()) {
-                        let respells = game.is_some_and(|context| respells(context, finding));
+                        let respells = respells(finding);
                         proposals.push(Proposal { index, finding, edits, fix, respells });
                     }
                 }
@@ -390,13 +394,13 @@ impl<'r> Repair<'r> {
             let mut context = GameContext::new(version.text, game.game, audit, findings, aliases);
             let number = self.original.game.filter(|_| !self.original.is_whole).map(|it| it.number);
             context.torn_before = number.and_then(|it| self.original.file.torn_beside(it));
-            ask(&|fix, finding| fix.propose.game?(&context, finding), Some(&context));
+            ask(&|fix, finding| fix.propose.game?(&context, finding), &|it| respells(&context, it));
         } else {
             let context = FileContext::new(version.file, findings);
             if context.has_other_game {
                 return proposals;
             }
-            ask(&|fix, finding| fix.propose.file?(&context, finding), None);
+            ask(&|fix, finding| fix.propose.file?(&context, finding), &|it| context.respells(it));
         }
         proposals
     }

@@ -127,10 +127,10 @@ pub(super) struct Version<'a> {
     /// The game; `None` for the file.
     pub game: Option<AuditedGame<'a>>,
     /// The findings that concern no game; empty for a game.
-    of_file: &'a [Finding],
+    pub of_file: &'a [Finding],
     /// Where the bytes that may be edited begin in the text.
     pub base: u32,
-    end: u32,
+    pub end: u32,
     /// Whether these are all bytes of the file, so that its charset is detected again.
     pub is_whole: bool,
 }
@@ -165,15 +165,6 @@ impl<'a> Version<'a> {
         let text = file.text();
         let end = text.bytes().len() as u32;
         Self { file, text, game: None, of_file, base: 0, end, is_whole: true }
-    }
-
-    /// Returns the game with another audit.
-    pub(super) fn with_audit<'b>(&self, audit: &'b FileAudit) -> Version<'b>
-    where
-        'a: 'b,
-    {
-        let game = self.game.map(|game| AuditedGame { audit, ..game });
-        Version { game, ..*self }
     }
 
     /// Returns the findings that can be fixed in it: the game's, or the file's without a game.
