@@ -21,7 +21,7 @@ use sgf_audit_core::formats::read;
 use sgf_audit_core::go::{ByColor, Color};
 use sgf_audit_core::plural::pluralize;
 use sgf_audit_core::printable::{Shown, push_printable};
-use sgf_audit_core::score::{Dead, Evidence, PointKind, Score, Status, percent};
+use sgf_audit_core::score::{Dead, Evidence, PointKind, Score, Status, doubtful_eyes, percent};
 use sgf_audit_core::sgf::{GameMemory, Outcome, SourceFile};
 use sgf_audit_core::table::stone_scoring_note;
 
@@ -168,7 +168,11 @@ impl ScoreSheet {
         if let Some(presentation) = ruleset_presentation(rules, score) {
             out.push_str(&format!("{presentation}\n"));
         }
-        for unclear in &score.count.unclear {
+        let kinds = score.count.kinds.as_ref();
+        let board =
+            self.audit.position.as_ref().zip(self.audit.dead.as_ref()).filter(|_| kinds.is_some());
+        let eyes = board.map(|(grid, dead)| doubtful_eyes(grid, &dead.stones));
+        for unclear in eyes.iter().flatten().chain(&score.count.unclear) {
             let points: Vec<String> =
                 unclear.points.iter().take(8).map(|p| p.name(self.audit.size)).collect();
             let _ = writeln!(out, "Unclear: {} ({})", points.join(" "), unclear.doubt.in_words());

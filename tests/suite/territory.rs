@@ -8,15 +8,16 @@ use std::path::Path;
 use std::{env, fs};
 
 use sgf_audit_core::go::{Chains, Color, Grid, Regions, Size};
-use sgf_audit_core::score::{Doubt, PointKind, Territory, territory};
+use sgf_audit_core::score::{Doubt, PointKind, Territory, doubtful_eyes, territory};
 
 /// Reads a board in `X`, `O` and `.`, with dead stones in small letters.
-fn count(text: &str) -> (Grid, Territory) {
-    let grid = Grid::draw(&text.to_uppercase()).expect("a board");
-    let marks = text.chars().filter(|c| !c.is_whitespace());
-    let dead: Vec<bool> = marks.map(|c| c.is_ascii_lowercase()).collect();
-    let territory = territory(&grid, &dead);
-    (grid, territory)
+/// By point: whose territory it is.
+pub fn owners(territory: &Territory) -> Vec<Option<Color>> {
+    let owner = |kind: &PointKind| match *kind {
+        PointKind::Territory(owner) => Some(owner),
+        _ => None,
+    };
+    territory.kind.iter().map(owner).collect()
 }
 
 /// Draws what the points count as: `X`, `O` stones, `x`, `o` stones in seki, `b`, `w` territory, `-`
@@ -50,8 +51,12 @@ pub fn assert_counts(text: &str, expected: &str, doubts: &[Doubt]) {
 
 /// What the points of a board count as, as [`draw`] draws it, and what is uncertain.
 pub fn drawn(text: &str) -> (String, Vec<Doubt>) {
-    let (grid, territory) = count(text);
-    let doubts = territory.unclear.iter().map(|unclear| unclear.doubt);
+    let grid = Grid::draw(&text.to_uppercase()).expect("a board");
+    let marks = text.chars().filter(|c| !c.is_whitespace());
+    let dead: Vec<bool> = marks.map(|c| c.is_ascii_lowercase()).collect();
+    let territory = territory(&grid, &dead);
+    let eyes = doubtful_eyes(&grid, &dead);
+    let doubts = eyes.iter().chain(&territory.unclear).map(|unclear| unclear.doubt);
     (draw(&grid, &territory), doubts.collect())
 }
 
@@ -281,8 +286,7 @@ fn compared(text: &str) -> Vec<Compared> {
         let rows = block.lines().filter_map(|line| line.split_once(' '));
         let (board, told): (Vec<&str>, Vec<&str>) = rows.unzip();
         let board = board.join("\n");
-        let (grid, territory) = count(&board);
-        let ours = draw(&grid, &territory).replace(['s', 'f'], "-");
+        let ours = drawn(&board).0.replace(['s', 'f'], "-");
         let differs = ours != told.join(" ");
         let different = differs.then(|| format!("{number}:\n{block}\nours: {ours}\n"));
         Compared { finished: is_finished(&board), different }
@@ -353,7 +357,7 @@ fn differences(path: &Path) -> Option<String> {
         b'a' => Some(Color::White),
         _ => None,
     });
-    if known_owner.eq(ours.owner.iter().copied()) {
+    if known_owner.eq(owners(&ours)) {
         return None;
     }
     let mut shown = String::new();

@@ -1,9 +1,9 @@
 //! Territory, seki and false eyes on small boards.
 
 use sgf_audit_core::go::{Color, Grid, Point, Size};
-use sgf_audit_core::score::{Doubt, territory};
+use sgf_audit_core::score::{Doubt, doubtful_eyes, territory};
 
-use crate::territory::drawn;
+use crate::territory::{drawn, owners};
 
 /// Checks what the points of a board count as, without doubts.
 fn assert_counts(text: &str, expected: &str) {
@@ -19,8 +19,7 @@ fn enclosed_points_and_dead_stones_are_territory() {
         "bXbX-OwO XXXX-OOO bbbX-Oww",
     );
     let grid = Grid::draw(". X . O .\nX X . O O\n. X . O .").unwrap();
-    let territory = territory(&grid, &[]);
-    assert_eq!((territory.points(Color::Black), territory.points(Color::White)), (2, 2));
+    assert_eq!(territory(&grid, &[]), territory(&grid, &[false; 15]));
 }
 
 #[test]
@@ -150,13 +149,13 @@ fn colours_and_axes_make_no_difference_on_any_board() {
                 *dead = number & 0x7000 == 0;
             }
         }
-        let owner = territory(&grid, &dead).owner;
+        let owner = owners(&territory(&grid, &dead));
 
         let mut swapped = grid.clone();
         for cell in swapped.cells_mut() {
             *cell = cell.map(Color::opponent);
         }
-        let back: Vec<_> = territory(&swapped, &dead).owner;
+        let back = owners(&territory(&swapped, &dead));
         let back: Vec<_> = back.into_iter().map(|owner| owner.map(Color::opponent)).collect();
         assert_eq!(owner, back, "{grid}{dead:?}");
 
@@ -168,7 +167,7 @@ fn colours_and_axes_make_no_difference_on_any_board() {
             turned.set(to, grid.get(point));
             turned_dead[turned_size.index(to)] = dead[size.index(point)];
         }
-        let turned = territory(&turned, &turned_dead).owner;
+        let turned = owners(&territory(&turned, &turned_dead));
         for point in size.points() {
             let to = turned_size.index(Point::new(point.row, point.col));
             assert_eq!(owner[size.index(point)], turned[to], "{grid}{dead:?}");
@@ -194,6 +193,6 @@ fn a_board_full_of_hard_spaces_leaves_doubts() {
         dead[size.index(point)] = row == 2 && (1..3).contains(&col);
         grid.set(point, Some(color));
     }
-    let doubts = territory(&grid, &dead).unclear;
+    let doubts = doubtful_eyes(&grid, &dead);
     assert!(doubts.iter().any(|unclear| unclear.doubt == Doubt::EyeSpace));
 }

@@ -47,6 +47,15 @@ impl BitBoard {
         Self { size, bits: [0; MAX_LINES as usize] }
     }
 
+    /// The points at row-major indices.
+    pub fn of(size: Size, places: impl Iterator<Item = usize>) -> Self {
+        let mut set = Self::empty(size);
+        for point in places.map(|place| size.point(place)) {
+            set.bits[usize::from(point.row)] |= 1 << point.col;
+        }
+        set
+    }
+
     /// Adds the points of a rectangle, given by its upper left and its lower right corner.
     pub fn add_rectangle(&mut self, from: Point, to: Point) {
         let line = row_mask(from.col, to.col);
@@ -67,11 +76,6 @@ impl BitBoard {
             let rest = rest.take_while(|&bits| bits != 0);
             rest.map(move |bits| row * cols + bits.trailing_zeros() as usize)
         })
-    }
-
-    /// Whether the sets have a point in common.
-    pub fn intersects(&self, other: &Self) -> bool {
-        self.bits.iter().zip(&other.bits).any(|(own, other)| own & other != 0)
     }
 
     /// The points that aren't in the other set.

@@ -1,7 +1,7 @@
 //! Chains of stones and regions of empty points of a finished position.
 
 use super::grid::Grid;
-use super::point::{ByColor, Color};
+use super::point::{ByColor, Color, Size};
 use std::ops::Index;
 
 /// The label of a point that belongs to no chain or region.
@@ -14,28 +14,21 @@ pub struct Chains {
     pub of: Vec<u16>,
     /// By chain: its colour.
     pub color: Vec<Color>,
-    /// By chain: its points, in order of discovery (the first is the first in row-major order).
+    /// By chain: its points, in row-major order.
     pub points: PointLists,
 }
 
 impl Chains {
     /// Finds the chains of a position, numbered in row-major order of their first stones.
     pub fn new(grid: &Grid) -> Self {
-        let area = grid.cells().len();
-        let points = PointLists::with_capacity(area);
-        let mut chains = Self { of: vec![NO_LABEL; area], color: Vec::new(), points };
-        for start in 0..grid.cells().len() {
-            let Some(color) = grid.cells()[start] else { continue };
-            if chains.of[start] == NO_LABEL {
-                let label = chains.color.len() as u16;
-                let Self { of, points, .. } = &mut chains;
-                points.push_with(|points| {
-                    flood(grid, start, label, of, points, |cell| cell == Some(color));
-                });
-                chains.color.push(color);
-            }
-        }
-        chains
+        Self::of_parts(grid, &Parts::new(grid.size(), grid.cells()))
+    }
+
+    /// The same, given the parts of the position's cells.
+    pub fn of_parts(grid: &Grid, parts: &Parts) -> Self {
+        let (of, points) = parts.selected(|point| grid.cells()[point].is_some());
+        let color = points.iter().filter_map(|points| grid.cells()[usize::from(points[0])]);
+        Self { of, color: color.collect(), points }
     }
 }
 
@@ -44,36 +37,32 @@ impl Chains {
 pub struct Regions {
     /// By point: its region's number, or [`NO_LABEL`].
     pub of: Vec<u16>,
-    /// By region: its points.
+    /// By region: its points, in row-major order.
     pub points: PointLists,
     /// By region: whether a black stone, and whether a white stone, is next to it.
     pub touches: Vec<ByColor<bool>>,
 }
 
 impl Regions {
-    /// Finds the regions of empty points of a position.
+    /// Finds the regions of empty points of a position, numbered in row-major order of their first points.
     pub fn new(grid: &Grid) -> Self {
-        let mut regions = Self { of: vec![NO_LABEL; grid.cells().len()], ..Self::default() };
-        for start in 0..grid.cells().len() {
-            if grid.cells()[start].is_some() || regions.of[start] != NO_LABEL {
-                continue;
-            }
-            let label = regions.points.len() as u16;
-            let Self { of, points, .. } = &mut regions;
-            points.push_with(|points| {
-                flood(grid, start, label, of, points, |cell| cell.is_none());
-            });
-            let mut touches = ByColor::new(false, false);
-            for &point in &points[usize::from(label)] {
-                for near in grid.neighbors(point as usize) {
-                    if let Some(color) = grid.cells()[near] {
-                        touches[color] = true;
-                    }
-                }
-            }
-            regions.touches.push(touches);
-        }
-        regions
+        Self::of_parts(grid, &Parts::new(grid.size(), grid.cells()))
+    }
+
+    /// The same, given the parts of the position's cells.
+    pub fn of_parts(grid: &Grid, parts: &Parts) -> Self {
+        let cells = grid.cells();
+        let (of, points) = parts.selected(|point| cells[point].is_none());
+        let mut touches = vec![ByColor::new(false, false); points.len()];
+        let mut touch = |point: usize, near: usize| match (cells[point], cells[near]) {
+            (None, Some(color)) => touches[usize::from(of[point])][color] = true,
+            (Some(color), None) => touches[usize::from(of[near])][color] = true,
+            _ => {}
+        };
+        let cols = usize::from(grid.size().cols());
+        (1..cells.len()).filter(|at| at % cols != 0).for_each(|at| touch(at, at - 1));
+        (cols..cells.len()).for_each(|at| touch(at, at - cols));
+        Self { of, points, touches }
     }
 
     /// The colour that alone surrounds a region; `None` if both do or no stone does.
@@ -84,29 +73,93 @@ impl Regions {
             _ => None,
         }
     }
+
+    /// The points of each region that stones of both colours touch.
+    pub fn mixed(&self) -> impl Iterator<Item = &[u16]> {
+        let regions = self.touches.iter().zip(self.points.iter());
+        regions.filter(|(touches, _)| **touches == [true, true]).map(|(_, points)| points)
+    }
 }
 
-/// Labels everything connected to `start` through points that `belongs` accepts, and appends it to `points`.
-pub(super) fn flood(
-    grid: &Grid,
-    start: usize,
-    label: u16,
-    labels: &mut [u16],
-    points: &mut Vec<u16>,
-    belongs: impl Fn(Option<Color>) -> bool,
-) {
-    labels[start] = label;
-    let mut at = points.len();
-    points.push(start as u16);
-    while at < points.len() {
-        for near in grid.neighbors(points[at] as usize) {
-            if labels[near] == NO_LABEL && belongs(grid.cells()[near]) {
-                labels[near] = label;
-                points.push(near as u16);
+/// The connected parts of a board whose points are of one kind, numbered in row-major order of their first points.
+#[derive(Clone, Debug, Default)]
+pub struct Parts {
+    /// By point: its part's number.
+    pub of: Vec<u16>,
+    /// By part: its number of points.
+    pub size: Vec<u16>,
+}
+
+impl Parts {
+    /// Divides a board by the `kinds` of its points.
+    pub fn new<K: Copy + PartialEq>(size: Size, kinds: &[K]) -> Self {
+        let cols = usize::from(size.cols());
+        // First, by point, an earlier point of its part, or the point itself.
+        let mut of: Vec<u16> = vec![0; kinds.len()];
+        let mut above: &[K] = &[];
+        for (row, kinds) in kinds.chunks_exact(cols).enumerate() {
+            let start = row * cols;
+            let (mut first, mut is_joined, mut last) = (start, false, kinds[0]);
+            for (col, &kind) in kinds.iter().enumerate() {
+                if kind != last {
+                    (first, is_joined, last) = (start + col, false, kind);
+                }
+                let goes_up = above.get(col).is_some_and(|&above| above == kind);
+                if goes_up && !is_joined {
+                    let above = first_of(&mut of, start + col - cols);
+                    of[first.max(above)] = first.min(above) as u16;
+                    first = first.min(above);
+                }
+                is_joined = goes_up;
+                of[start + col] = first as u16;
             }
+            above = kinds;
         }
-        at += 1;
+        let mut size = Vec::with_capacity(kinds.len() / 4);
+        for point in 0..of.len() {
+            let earlier = usize::from(of[point]);
+            if earlier == point {
+                size.push(0);
+            }
+            of[point] = if earlier == point { size.len() as u16 - 1 } else { of[earlier] };
+            size[usize::from(of[point])] += 1;
+        }
+        Self { of, size }
     }
+
+    /// The parts with the points that `is_selected` accepts, numbered anew: by point its part's number or [`NO_LABEL`], and by
+    /// part its points.
+    pub(super) fn selected(&self, is_selected: impl Fn(usize) -> bool) -> (Vec<u16>, PointLists) {
+        let mut of = vec![NO_LABEL; self.of.len()];
+        let mut points = vec![0; self.of.len()];
+        let mut number = vec![NO_LABEL; self.size.len()];
+        // First where each list begins, which moves to its end as the list is filled.
+        let mut ends = Vec::with_capacity(self.size.len());
+        let mut total = 0;
+        for (point, &part) in self.of.iter().enumerate().filter(|&(point, _)| is_selected(point)) {
+            let number = &mut number[usize::from(part)];
+            if *number == NO_LABEL {
+                *number = ends.len() as u16;
+                ends.push(total);
+                total += u32::from(self.size[usize::from(part)]);
+            }
+            of[point] = *number;
+            let end = &mut ends[usize::from(*number)];
+            points[*end as usize] = point as u16;
+            *end += 1;
+        }
+        points.truncate(total as usize);
+        (of, PointLists { points, ends })
+    }
+}
+
+/// Follows the earlier points of a part to its first, and shortens the way.
+fn first_of(earlier: &mut [u16], mut point: usize) -> usize {
+    while usize::from(earlier[point]) != point {
+        earlier[point] = earlier[usize::from(earlier[point])];
+        point = usize::from(earlier[point]);
+    }
+    point
 }
 
 /// Lists of points, by row-major index.

@@ -2,7 +2,7 @@
 //! regions that chains enclose.
 
 use super::bitboard::BitBoard;
-use super::chains::{Chains, NO_LABEL, flood};
+use super::chains::{Chains, NO_LABEL, Parts};
 use super::grid::Grid;
 use super::point::{ByColor, Color};
 
@@ -20,7 +20,9 @@ pub fn pass_alive(grid: &Grid, color: Color) -> Vec<bool> {
     }
     // Regions that aren't vital to any chain make none live.
     let chains = Chains::new(grid);
-    EnclosedRegions::within(grid, color, false, &chains, may_be_vital.places()).alive(None)
+    let mut is_wanted = vec![false; grid.cells().len()];
+    may_be_vital.places().for_each(|point| is_wanted[point] = true);
+    EnclosedRegions::within(grid, color, false, &chains, |point| is_wanted[point]).alive(None)
 }
 
 /// Whether a quick test shows that no stone of `color` lives unconditionally.
@@ -63,6 +65,7 @@ pub(super) struct EnclosedRegions<'a> {
 }
 
 /// A region that stones of one colour enclose.
+#[derive(Default)]
 pub(super) struct EnclosedRegion {
     /// The chains around it.
     around: Vec<u16>,
@@ -77,30 +80,25 @@ impl<'a> EnclosedRegions<'a> {
     /// an opponent's stones in a region can become empty points without having been captured, so they count
     /// as such.
     pub(super) fn new(grid: &Grid, color: Color, suicide: bool, chains: &'a Chains) -> Self {
-        Self::within(grid, color, suicide, chains, 0..grid.cells().len())
+        Self::within(grid, color, suicide, chains, |_| true)
     }
 
-    /// Finds the regions that have one of the points `starts`.
+    /// The same, with nothing known of the regions whose first point `is_wanted` refuses.
     fn within(
         grid: &Grid,
         color: Color,
         suicide: bool,
         chains: &'a Chains,
-        starts: impl Iterator<Item = usize>,
+        is_wanted: impl Fn(usize) -> bool,
     ) -> Self {
-        let mut of = vec![NO_LABEL; grid.cells().len()];
-        let mut regions: Vec<EnclosedRegion> = Vec::new();
-        let mut points = Vec::new();
-        for start in starts {
-            if grid.cells()[start] == Some(color) || of[start] != NO_LABEL {
-                continue;
-            }
-            let label = regions.len() as u16;
-            points.clear();
-            flood(grid, start, label, &mut of, &mut points, |cell| cell != Some(color));
-            regions.push(EnclosedRegion::new(grid, color, chains, &points, suicide));
-        }
-        Self { chains, color, of, regions }
+        let is_own: Vec<bool> = grid.cells().iter().map(|cell| *cell == Some(color)).collect();
+        let (of, regions) = Parts::new(grid.size(), &is_own).selected(|point| !is_own[point]);
+        let mut beside = vec![Beside::default(); chains.color.len()];
+        let regions = regions.iter().map(|points| match is_wanted(points[0].into()) {
+            true => EnclosedRegion::new(grid, color, chains, points, suicide, &mut beside),
+            false => EnclosedRegion::default(),
+        });
+        Self { chains, color, of, regions: regions.collect() }
     }
 
     /// The region that a point is in; `None` for a stone of the colour.
@@ -138,26 +136,52 @@ impl<'a> EnclosedRegions<'a> {
     }
 }
 
+/// Number of points of a region that a chain is next to.
+#[derive(Clone, Copy, Debug, Default)]
+struct Beside {
+    points: usize,
+    empty: usize,
+    last: Option<u16>,
+}
+
 impl EnclosedRegion {
-    fn new(grid: &Grid, color: Color, chains: &Chains, points: &[u16], suicide: bool) -> Self {
-        let mut around: Vec<u16> = Vec::with_capacity(2 * points.len());
-        let (mut vital, mut fully_adjacent) = (None, None);
-        let mut near: Vec<u16> = Vec::with_capacity(4);
-        for point in points.iter().map(|&point| usize::from(point)) {
-            near.clear();
-            for stone in grid.neighbors(point).filter(|&near| grid.cells()[near] == Some(color)) {
-                near.push(chains.of[stone]);
-                around.push(chains.of[stone]);
+    /// The region of these points. `beside` is memory, a default for each chain before and after.
+    fn new(
+        grid: &Grid,
+        color: Color,
+        chains: &Chains,
+        points: &[u16],
+        suicide: bool,
+        beside: &mut [Beside],
+    ) -> Self {
+        let mut around: Vec<u16> = Vec::new();
+        let mut empty = 0;
+        for &point in points {
+            let is_empty = usize::from(grid.cells()[usize::from(point)].is_none());
+            empty += is_empty;
+            for near in grid.neighbors(usize::from(point)) {
+                if grid.cells()[near] != Some(color) {
+                    continue;
+                }
+                let beside = &mut beside[usize::from(chains.of[near])];
+                if beside.points == 0 {
+                    around.push(chains.of[near]);
+                }
+                if beside.last.replace(point) != Some(point) {
+                    beside.points += 1;
+                    beside.empty += is_empty;
+                }
             }
-            if grid.cells()[point].is_none() {
-                keep_common(&mut vital, &near);
-            }
-            keep_common(&mut fully_adjacent, &near);
         }
-        around.sort_unstable();
-        around.dedup();
-        let fully_adjacent = sorted(fully_adjacent);
-        let vital = if suicide { fully_adjacent.clone() } else { sorted(vital) };
+        let (mut vital, mut fully_adjacent) = (Vec::new(), Vec::new());
+        for &chain in &around {
+            let beside = std::mem::take(&mut beside[usize::from(chain)]);
+            let is_fully_adjacent = beside.points == points.len();
+            fully_adjacent.extend(is_fully_adjacent.then_some(chain));
+            let is_vital =
+                if suicide { is_fully_adjacent } else { empty > 0 && beside.empty == empty };
+            vital.extend(is_vital.then_some(chain));
+        }
         Self { around, vital, fully_adjacent }
     }
 }
@@ -189,21 +213,6 @@ pub fn pass_dead(grid: &Grid, suicide: bool) -> Vec<bool> {
         }
     }
     dead
-}
-
-/// Keeps the `common` chains that are also `near` another point.
-fn keep_common(common: &mut Option<Vec<u16>>, near: &[u16]) {
-    match common {
-        None => *common = Some(near.to_vec()),
-        Some(common) => common.retain(|chain| near.contains(chain)),
-    }
-}
-
-fn sorted(chains: Option<Vec<u16>>) -> Vec<u16> {
-    let mut chains = chains.unwrap_or_default();
-    chains.sort_unstable();
-    chains.dedup();
-    chains
 }
 
 /// The stones of a position that are proved to be alive or dead.

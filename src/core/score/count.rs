@@ -38,7 +38,7 @@ pub struct Count {
     pub owner: Vec<Option<Color>>,
     /// By point: what it is, where the ruleset looks at seki and false eyes or groups.
     pub kinds: Option<Vec<PointKind>>,
-    /// Doubts about the board under such a ruleset.
+    /// Doubts about the board under such a ruleset, besides the [`doubtful_eyes`](super::doubtful_eyes).
     pub unclear: Vec<Unclear>,
     /// Points of group tax (Black, White), if the ruleset has it.
     pub tax: ByColor<u32>,

@@ -16,10 +16,10 @@ impl DisjointSets {
     pub(super) fn around_regions(
         grid: &Grid,
         chains: &Chains,
+        regions: &Regions,
         joins: impl Fn(u16) -> bool,
     ) -> Self {
         let mut sets = Self::new(chains.color.len());
-        let regions = Regions::new(grid);
         for (region, points) in regions.points.iter().enumerate() {
             if regions.owner(region).is_none() {
                 continue;

@@ -1,7 +1,7 @@
 //! A final position without its dead stones.
 
 use super::thresholds::MAX_DAME_REGION;
-use crate::go::{Chains, Color, Grid, NO_LABEL, Point, Regions};
+use crate::go::{Chains, Color, Grid, NO_LABEL, Parts, Point, Regions};
 
 /// A position whose dead stones are known, seen without them.
 pub(super) struct PositionWithoutDead<'a> {
@@ -13,7 +13,7 @@ pub(super) struct PositionWithoutDead<'a> {
     /// The chains of the living stones.
     pub chains: Chains,
     /// The regions between the living stones.
-    regions: Regions,
+    pub regions: Regions,
     /// The chains of the dead stones.
     pub prisoners: Chains,
 }
@@ -26,7 +26,9 @@ impl<'a> PositionWithoutDead<'a> {
         for (cell, _) in taken.cells_mut().iter_mut().zip(dead).filter(|(_, dead)| !**dead) {
             *cell = None;
         }
-        let (chains, regions) = (Chains::new(&grid), Regions::new(&grid));
+        let parts = Parts::new(grid.size(), grid.cells());
+        let chains = Chains::of_parts(&grid, &parts);
+        let regions = Regions::of_parts(&grid, &parts);
         Self { original, dead, grid, chains, regions, prisoners: Chains::new(&taken) }
     }
 
@@ -70,17 +72,6 @@ impl<'a> PositionWithoutDead<'a> {
     pub(super) fn owner(&self, point: usize) -> Option<Color> {
         let region = self.regions.of[point];
         if region == NO_LABEL { None } else { self.regions.owner(region as usize) }
-    }
-
-    /// The points of each region that stones of both colours touch.
-    pub(super) fn mixed(&self) -> impl Iterator<Item = &[u16]> {
-        let regions = self.regions.touches.iter().zip(self.regions.points.iter());
-        regions.filter(|(touches, _)| **touches == [true, true]).map(|(_, points)| points)
-    }
-
-    /// The points of each region that stones of both colours touch and that is too large to be dame.
-    pub(super) fn open(&self) -> impl Iterator<Item = &[u16]> {
-        self.mixed().filter(|points| points.len() > MAX_DAME_REGION)
     }
 
     /// Whether a play at `play` takes the dead chain of `stone`, having no other liberty.
@@ -129,11 +120,21 @@ pub(super) fn without_dead(grid: &Grid, dead: &[bool]) -> Grid {
     living
 }
 
+/// The regions between the stones of a position that aren't `dead` (by point).
+pub(super) fn living_regions(grid: &Grid, dead: &[bool]) -> Regions {
+    Regions::new(&without_dead(grid, dead))
+}
+
+/// The points of each region that stones of both colours touch and that is too large to be dame.
+pub(super) fn open_regions(regions: &Regions) -> impl Iterator<Item = &[u16]> {
+    regions.mixed().filter(|points| points.len() > MAX_DAME_REGION)
+}
+
 /// By point: whether it is empty once the dead stones (by point) are off, and living stones of both colours touch its region.
 pub fn touches_both(grid: &Grid, dead: &[bool]) -> Vec<bool> {
     let mut both = vec![false; grid.cells().len()];
-    let cleared = PositionWithoutDead::new(grid, dead);
-    cleared.mixed().flatten().for_each(|&point| both[usize::from(point)] = true);
+    let regions = living_regions(grid, dead);
+    regions.mixed().flatten().for_each(|&point| both[usize::from(point)] = true);
     both
 }
 
@@ -161,13 +162,13 @@ fn insert(liberties: &mut Vec<usize>, liberty: usize, play: usize) {
 /// Whether a region that living stones of both colours touch is too large to be dame. The `dead` stones (by
 /// point) are off.
 pub fn is_open(grid: &Grid, dead: &[bool]) -> bool {
-    PositionWithoutDead::new(grid, dead).open().next().is_some()
+    open_regions(&living_regions(grid, dead)).next().is_some()
 }
 
 /// The largest region that is too large to be dame: a point in its middle, and its number of points.
 pub fn largest_open(grid: &Grid, dead: &[bool]) -> Option<(Point, usize)> {
-    let cleared = PositionWithoutDead::new(grid, dead);
-    let region = cleared.open().max_by_key(|region| region.len())?;
+    let regions = living_regions(grid, dead);
+    let region = open_regions(&regions).max_by_key(|region| region.len())?;
     Some((grid.size().point(usize::from(region[region.len() / 2])), region.len()))
 }
 
@@ -235,7 +236,7 @@ mod tests {
             let grid = Grid::draw(text).unwrap();
             let dead = vec![false; grid.cells().len()];
             let cleared = PositionWithoutDead::new(&grid, &dead);
-            (cleared.mixed().count(), cleared.open().count())
+            (cleared.regions.mixed().count(), open_regions(&cleared.regions).count())
         };
         assert_eq!(open("X . . . . . . . . . . . . O"), (1, 0));
         assert_eq!(open("X . . . . . . . . . . . . . O"), (1, 1));

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::living::{PositionWithoutDead, without_dead};
+use super::living::{living_regions, open_regions, without_dead};
 use super::territory::{PointKind, territory};
 use super::thresholds::MIN_REGION_NO_SEKI_EYE;
 use crate::go::{ByColor, Color, Grid, Point, Regions, pass_alive};
@@ -56,7 +56,7 @@ impl Marks {
             region.iter().filter(|&&point| self.owner[usize::from(point)].is_some()).count()
         };
         let open = |region: &[u16]| region.len() >= least && 2 * marked(region) <= region.len();
-        PositionWithoutDead::new(grid, dead).open().any(open)
+        open_regions(&living_regions(grid, dead)).any(open)
     }
 
     /// The empty points (row by row) that one player's stones enclose and that aren't marked as
@@ -66,9 +66,11 @@ impl Marks {
     pub fn left_out(&self, grid: &Grid, dead: &[bool]) -> Vec<usize> {
         let position = without_dead(grid, dead);
         let regions = Regions::new(&position);
-        let alive = ByColor::from_fn(|color| pass_alive(&position, color));
-        let lives =
-            |near: usize, color: Color| position.cells()[near].is_none() || alive[color][near];
+        let alive: ByColor<OnceCell<Vec<bool>>> = ByColor::default();
+        let lives = |near: usize, color: Color| {
+            let alive = || alive[color].get_or_init(|| pass_alive(&position, color));
+            position.cells()[near].is_none() || alive()[near]
+        };
         let board = OnceCell::new();
         let is_territory = |point: usize, owner: Color| {
             let board = board.get_or_init(|| territory(grid, dead));
@@ -79,6 +81,9 @@ impl Marks {
             let owner = regions.owner(region)?;
             let empty = || points().filter(|&point| grid.cells()[point].is_none());
             let left: Vec<usize> = empty().filter(|&p| self.owner[p] != Some(owner)).collect();
+            if left.is_empty() {
+                return None;
+            }
             let mut near = points().flat_map(|point| position.neighbors(point));
             let agreed = near.all(|near| lives(near, owner))
                 || left.len() >= MIN_REGION_NO_SEKI_EYE

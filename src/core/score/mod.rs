@@ -23,4 +23,4 @@ pub use fights::{DoubtfulGroup, GroupDoubt, doubtful_groups};
 pub use living::{first_liberties, is_open, largest_open, touches_both};
 pub use marks::Marks;
 pub use ownership::{Ownership, assess, best_guess};
-pub use territory::{Doubt, PointKind, Territory, Unclear, group_tax, territory};
+pub use territory::{Doubt, PointKind, Territory, Unclear, doubtful_eyes, group_tax, territory};

@@ -4,10 +4,10 @@ use super::dead::{Dead, Undecided};
 use super::disjoint_sets::DisjointSets;
 use super::estimator::{OwnershipError, OwnershipEstimate};
 use super::evidence::{Assessment, ChainStatus, Evidence, Status, UndecidedGroup};
-use super::living::{is_open, without_dead};
+use super::living::{living_regions, open_regions};
 use super::territory::{BentFour, bent_fours, is_dead_under};
 use super::thresholds::{DECIDED_OWNERSHIP, MAX_UNSETTLED_POINTS, SEKI_OWNERSHIP};
-use crate::go::{Chains, Color, Grid, Proofs, Regions};
+use crate::go::{Chains, Color, Grid, Parts, Proofs, Regions};
 use crate::rules::{Ruleset, Suicide};
 
 /// An estimate of who owns each point of a position.
@@ -31,10 +31,13 @@ pub fn assess(grid: &Grid, rules: &Ruleset, judgement: &Ownership) -> Dead {
     let unfinished = unfinished.flat_map(|group| &group.chains);
     let unfinished: usize = unfinished.map(|chain| chain.stones as usize).sum();
     let is_undecided = !undecided.is_empty();
-    let doubtful = || doubtful_points(grid, &dead.stones, owner);
+    let regions = living_regions(grid, &dead.stones);
+    let doubtful = || doubtful_points(&regions, owner);
     if Color::BOTH.iter().any(|&color| !dead.has_living_stones(grid, color)) {
         dead = dead.undecided(Undecided::NoLivingStone);
-    } else if is_open(grid, &dead.stones) || unfinished + doubtful() > MAX_UNSETTLED_POINTS {
+    } else if open_regions(&regions).next().is_some()
+        || unfinished + doubtful() > MAX_UNSETTLED_POINTS
+    {
         dead = dead.undecided(Undecided::Unfinished);
     } else if is_undecided {
         dead = dead.undecided(Undecided::Unsure);
@@ -55,14 +58,15 @@ fn chains_judged(grid: &Grid, rules: &Ruleset, judgement: &Ownership, least: f32
         Ok(_) => return unanswered(grid, judgement, "the answer is for another board"),
         Err(error) => return unanswered(grid, judgement, error.reason()),
     };
-    let chains = Chains::new(grid);
+    let parts = Parts::new(grid.size(), grid.cells());
+    let (chains, regions) = (Chains::of_parts(grid, &parts), Regions::of_parts(grid, &parts));
     let suicide = rules.suicide.value != Suicide::Forbidden;
     let proofs = Proofs::of_chains(grid, &chains, suicide);
     let lives = |chain: usize| proofs.alive[chains.points[chain][0] as usize];
     let dies = |chain: usize| proofs.dead[chains.points[chain][0] as usize];
     // A chain that is proved shows nothing about the others.
     let open = |chain: u16| !lives(chain.into()) && !dies(chain.into());
-    let mut groups = DisjointSets::around_regions(grid, &chains, open);
+    let mut groups = DisjointSets::around_regions(grid, &chains, &regions, open);
     let mut sum = vec![(0.0, 0); chains.color.len()];
     for (chain, points) in chains.points.iter().enumerate() {
         let (total, stones) = &mut sum[groups.find(chain as u16) as usize];
@@ -173,8 +177,7 @@ pub(super) fn signed_for(color: Color, owner: f32) -> f32 {
 }
 
 /// Number of points that one colour's living stones surround and of which the estimate isn't sure.
-fn doubtful_points(grid: &Grid, dead: &[bool], owner: &[f32]) -> usize {
-    let regions = Regions::new(&without_dead(grid, dead));
+fn doubtful_points(regions: &Regions, owner: &[f32]) -> usize {
     let by_region = regions.points.iter().enumerate();
     let doubtful = by_region.filter_map(|(region, points)| {
         let color = regions.owner(region)?;

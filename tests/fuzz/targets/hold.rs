@@ -11,7 +11,7 @@ use sgf_audit_core::convert::{Converter, Options, Target};
 use sgf_audit_core::fix::{Options as FixOptions, Safety, Selection, fix_bytes};
 use sgf_audit_core::go::{Color, Grid, Size};
 use sgf_audit_core::rules::{BUILT_IN, Ruleset};
-use sgf_audit_core::score::territory;
+use sgf_audit_core::score::{PointKind, territory};
 use sgf_audit_core::sgf::{Game, Limits, Scanner, Text};
 use sgf_audit_core::table::Cells;
 
@@ -50,16 +50,16 @@ pub fn scoring(bytes: &[u8]) {
         }
     }
     let counted = territory(&grid, &dead);
-    assert_eq!(counted.owner.len(), dead.len());
     assert_eq!(counted.kind.len(), dead.len());
     for color in [Color::Black, Color::White] {
-        let ours = counted.owner.iter().filter(|&&owner| owner == Some(color)).count();
+        let is_ours = |kind: &&PointKind| **kind == PointKind::Territory(color);
+        let ours = counted.kind.iter().filter(is_ours).count();
         let theirs = slow.territory(crate::reference::rulesets::PLAYERS[color.index()]);
         assert!(ours <= theirs, "{color}: {ours} of {theirs}\n{grid}");
     }
-    for (place, owner) in counted.owner.iter().enumerate() {
+    for (place, kind) in counted.kind.iter().enumerate() {
         let living = grid.cells()[place].is_some() && !dead[place];
-        assert!(!(living && owner.is_some()), "{grid}");
+        assert!(!(living && matches!(kind, PointKind::Territory(_))), "{grid}");
     }
 }
 

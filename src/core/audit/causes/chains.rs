@@ -99,10 +99,7 @@ fn groups(case: &MarginCase, loser: Color) -> Vec<Group> {
     for was_dead in [true, false] {
         let color = if was_dead { loser.opponent() } else { loser };
         let is_wall = |point: usize| cells[point] == Some(color.opponent()) && !dead[point];
-        let mut open = BitBoard::empty(size);
-        for point in size.points().filter(|&point| !is_wall(size.index(point))) {
-            open.add_rectangle(point, point);
-        }
+        let mut open = BitBoard::of(size, (0..cells.len()).filter(|&point| !is_wall(point)));
         while let Some(first) = open.first() {
             let area = first.flood(&open);
             open = open.difference(&area);

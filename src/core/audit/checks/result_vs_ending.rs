@@ -2,7 +2,7 @@
 
 use super::legality::is_resignation;
 use crate::audit::finding::{Condition, FindingKind, FindingList};
-use crate::go::{BitBoard, Color, Grid, Points, Size};
+use crate::go::{Color, Grid, Points, Regions, Size};
 use crate::plural::pluralize;
 use crate::record::NodeSpan;
 use crate::replay::{Replay, ViolationKind};
@@ -225,21 +225,11 @@ fn resigned_in_line(line: &str) -> Option<Color> {
 /// The size of the largest empty region of at least `least` points that touches both players' stones or none. Where
 /// only one player has stones, every region counts, since nothing was played out.
 fn open_points(grid: &Grid, least: usize) -> Option<usize> {
-    let [black, white, mut left] = BitBoard::by_stone(grid);
-    let alone = black.count() == 0 || white.count() == 0;
-    let mut most = None;
-    while left.count() >= least
-        && let Some(first) = left.first()
-    {
-        let region = first.flood(&left);
-        left = left.difference(&region);
-        let near = region.dilate();
-        if region.count() >= least && (alone || near.intersects(&black) == near.intersects(&white))
-        {
-            most = most.max(Some(region.count()));
-        }
-    }
-    most
+    let alone = Color::BOTH.iter().any(|&color| !grid.cells().contains(&Some(color)));
+    let regions = Regions::new(grid);
+    let is_open = |region: &usize| alone || regions.owner(*region).is_none();
+    let sizes = (0..regions.points.len()).filter(is_open).map(|at| regions.points[at].len());
+    sizes.filter(|&points| points >= least).max()
 }
 
 /// Reports a recorded margin that the komi can't give. Points on the board are whole, so a margin has the fraction of

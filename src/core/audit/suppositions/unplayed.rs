@@ -9,7 +9,7 @@ use crate::score::thresholds::{
     ALL_ALIVE_POINTS, CAPTURE_POINTS, DAME_PER_POINT, MAX_MISSING_POINTS, MIN_OPEN_DAME,
     MISSING_MOVES_POINTS,
 };
-use crate::score::{PointKind, Score, first_liberties, touches_both};
+use crate::score::{PointKind, Score, doubtful_eyes, first_liberties, touches_both};
 
 /// The moves and points that the board shows to be left.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +48,7 @@ impl Unplayed {
             dame: dame as u32,
             to_fill: to_fill as u32,
             in_atari: in_atari.sum::<usize>() as u32,
-            is_unclear: !unclear.is_empty(),
+            is_unclear: !unclear.is_empty() || !doubtful_eyes(grid, dead).is_empty(),
             is_by_area: by_area(case) || case.game.rules.pass_stones.value,
         })
     }

@@ -1,7 +1,7 @@
 //! The network's input: features by point, and partitions of the board into connected parts.
 
 use super::ladders::{Ladder, Ladders};
-use crate::go::{Color, Grid, pass_alive};
+use crate::go::{Color, Grid, Parts, pass_alive};
 
 /// Number of features by point: a black stone, a white stone, on the board, empty, in a chain of 1, 2, 3,
 /// or at least 4 liberties, in an unconditionally alive black chain, in such a white one, in a chain caught in
@@ -33,9 +33,6 @@ pub(super) struct Features {
     liberties: Vec<u16>,
     caught: Vec<Option<Ladder>>,
     ladders: Ladders,
-    /// By point: in which kind of part it is.
-    kinds: Vec<u8>,
-    queue: Vec<u16>,
 }
 
 impl Features {
@@ -48,14 +45,18 @@ impl Features {
     pub(super) fn fill(&mut self, grid: &Grid) {
         let cells = grid.cells();
         self.size.clear();
-        for partition in 0..PARTITIONS {
+        for (partition, of) in self.part_of.iter_mut().enumerate() {
             self.first[partition] = self.size.len();
-            self.divide(grid, partition, |cell| match (partition, cell) {
-                (0, None) => 0,
-                (0 | 1, Some(Color::Black)) | (2, Some(Color::White)) => 1,
-                (0, Some(Color::White)) => 2,
-                _ => 3,
-            });
+            let is_of = |color| cells.iter().map(|cell| *cell == Some(color)).collect::<Vec<_>>();
+            let mut parts = match partition {
+                0 => Parts::new(grid.size(), cells),
+                1 => Parts::new(grid.size(), &is_of(Color::Black)),
+                2 => Parts::new(grid.size(), &is_of(Color::White)),
+                _ => Parts { of: vec![0; cells.len()], size: vec![cells.len() as u16] },
+            };
+            parts.of.iter_mut().for_each(|part| *part += self.size.len() as u16);
+            self.size.extend(&parts.size);
+            *of = parts.of;
         }
         self.first[PARTITIONS] = self.size.len();
         self.count_liberties(grid);
@@ -85,44 +86,6 @@ impl Features {
                 Ladder::Caught => features[CAUGHT] = true,
                 Ladder::Catchable => features[CATCHABLE] = true,
             }
-        }
-    }
-
-    /// Numbers the connected parts of points that are alike by `kind`.
-    fn divide(&mut self, grid: &Grid, partition: usize, kind: impl Fn(Option<Color>) -> u8) {
-        const NONE: u16 = u16::MAX;
-        let cells = grid.cells();
-        let part_of = &mut self.part_of[partition];
-        part_of.clear();
-        part_of.resize(cells.len(), NONE);
-        if partition == PARTITIONS - 1 {
-            part_of.fill(self.size.len() as u16);
-            self.size.push(cells.len() as u16);
-            return;
-        }
-        self.kinds.clear();
-        self.kinds.extend(cells.iter().map(|&cell| kind(cell)));
-        let kinds = self.kinds.as_slice();
-        for start in 0..cells.len() {
-            if part_of[start] != NONE {
-                continue;
-            }
-            let number = self.size.len() as u16;
-            let of = kinds[start];
-            self.queue.clear();
-            self.queue.push(start as u16);
-            part_of[start] = number;
-            let mut at = 0;
-            while let Some(&point) = self.queue.get(at) {
-                at += 1;
-                for near in grid.neighbors(point as usize) {
-                    if part_of[near] == NONE && kinds[near] == of {
-                        part_of[near] = number;
-                        self.queue.push(near as u16);
-                    }
-                }
-            }
-            self.size.push(at as u16);
         }
     }
 

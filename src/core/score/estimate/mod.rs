@@ -172,12 +172,13 @@ impl Estimator {
         grid: &Grid,
         look: for<'a> fn(&'a mut Self, &Grid) -> &'a [f32],
     ) -> OwnershipEstimate {
-        let (turned, places, sign) = canonical(grid);
-        let owner = look(self, &turned);
-        let owner = places.iter().map(|&place| sign * owner[usize::from(place)]).collect();
-        let back = |place: &u16| places.iter().position(|at| at == place).map(|at| at as u16);
+        let (turned, origins, sign) = canonical(grid);
+        let seen = look(self, &turned);
+        let mut owner = vec![0.0; seen.len()];
+        origins.iter().zip(seen).for_each(|(&at, seen)| owner[usize::from(at)] = sign * seen);
         let unsettled = self.unsettled.iter().map(|stones| {
-            let mut stones: Vec<u16> = stones.iter().filter_map(back).collect();
+            let stones = stones.iter().map(|&place| origins[usize::from(place)]);
+            let mut stones: Vec<u16> = stones.collect();
             stones.sort_unstable();
             stones
         });
@@ -186,24 +187,30 @@ impl Estimator {
 }
 
 /// The first, row by row, of the positions that a board makes when it is turned and mirrored and its colours are exchanged; by
-/// point of the board its place there; and -1 if Black's stones are White's there.
+/// place there the point of the board; and -1 if Black's stones are White's there.
 fn canonical(grid: &Grid) -> (Grid, Vec<u16>, f32) {
-    let size = grid.size();
-    let (cols, rows) = (usize::from(size.cols()), usize::from(size.rows()));
-    let turn = |(number, is_exchanged): (usize, bool)| {
-        let symmetry = Symmetry::new(cols, rows, number);
+    let (cols, rows) = (usize::from(grid.size().cols()), usize::from(grid.size().rows()));
+    let symmetries = (0..SYMMETRIES).map(|number| Symmetry::new(cols, rows, number));
+    let narrow = symmetries.filter(|symmetry| symmetry.cols == cols.min(rows));
+    let views = narrow.flat_map(|symmetry| [(symmetry, false), (symmetry, true)]);
+    let first = views.min_by(|&a, &b| cells_seen(grid, a).cmp(cells_seen(grid, b)));
+    let turned = first.and_then(|(symmetry, is_exchanged)| {
         let mut turned = Grid::new(Size::new(symmetry.cols as u8, symmetry.rows as u8)?);
-        let places = symmetry.places();
-        for (&place, &cell) in places.iter().zip(grid.cells()) {
-            let exchanged = if is_exchanged { cell.map(Color::opponent) } else { cell };
-            turned.cells_mut()[usize::from(place)] = exchanged;
-        }
-        Some((turned, places, if is_exchanged { -1.0 } else { 1.0 }))
-    };
-    let key = |(turned, ..): &(Grid, Vec<u16>, f32)| turned.size().cols();
-    let all = (0..SYMMETRIES).flat_map(|number| [(number, false), (number, true)]).filter_map(turn);
-    let first = all.min_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.0.cells().cmp(b.0.cells())));
-    first.unwrap_or_else(|| (grid.clone(), (0..(cols * rows) as u16).collect(), 1.0))
+        let cells = turned.cells_mut().iter_mut().zip(cells_seen(grid, (symmetry, is_exchanged)));
+        cells.for_each(|(cell, seen)| *cell = seen);
+        Some((turned, symmetry.origins().collect(), if is_exchanged { -1.0 } else { 1.0 }))
+    });
+    turned.unwrap_or_else(|| (grid.clone(), (0..(cols * rows) as u16).collect(), 1.0))
+}
+
+/// The cells of a board, row by row, as it is seen turned by a symmetry and perhaps with its colours exchanged.
+fn cells_seen(
+    grid: &Grid,
+    (symmetry, is_exchanged): (Symmetry, bool),
+) -> impl Iterator<Item = Option<Color>> {
+    let cell = move |origin: u16| grid.cells()[usize::from(origin)];
+    let seen = move |color: Color| if is_exchanged { color.opponent() } else { color };
+    symmetry.origins().map(move |origin| cell(origin).map(seen))
 }
 
 #[cfg(test)]
@@ -263,9 +270,8 @@ mod tests {
                 let symmetry = Symmetry::new(cols, rows, number);
                 let size = Size::new(symmetry.cols as u8, symmetry.rows as u8).unwrap();
                 let mut turned = Grid::new(size);
-                for point in 0..cols * rows {
-                    let (row, col) = symmetry.place(point / cols, point % cols);
-                    turned.cells_mut()[row * symmetry.cols + col] = grid.cells()[point];
+                for (cell, origin) in turned.cells_mut().iter_mut().zip(symmetry.origins()) {
+                    *cell = grid.cells()[usize::from(origin)];
                 }
                 assert_eq!(canonical(&turned).0, first, "symmetry {number}");
                 turned.cells_mut().iter_mut().for_each(|cell| *cell = cell.map(Color::opponent));

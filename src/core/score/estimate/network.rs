@@ -92,21 +92,19 @@ impl Network {
 
     fn fill_input(&mut self, symmetry: usize) {
         let symmetry = Symmetry::new(self.cols, self.rows, symmetry);
-        let points = self.cols * self.rows;
         for plane in [&mut self.input, &mut self.trunk, &mut self.middle] {
             plane.reset(symmetry.cols, symmetry.rows);
         }
-        self.index.clear();
         self.origin.clear();
-        self.origin.resize(points, 0);
-        for (point, features) in self.features.features.iter().enumerate() {
-            let (row, col) = symmetry.place(point / self.cols, point % self.cols);
-            let index = self.input.index(row, col);
+        self.origin.extend(symmetry.origins());
+        self.index.resize(self.origin.len(), 0);
+        for (place, &point) in self.origin.iter().enumerate() {
+            let index = self.input.index(place / symmetry.cols, place % symmetry.cols);
+            let features = &self.features.features[usize::from(point)];
             for (input, &feature) in self.input.points[index].iter_mut().zip(features) {
                 *input = i16::from(feature) << FEATURE_BITS;
             }
-            self.index.push(index as u32);
-            self.origin[row * symmetry.cols + col] = point as u16;
+            self.index[usize::from(point)] = index as u32;
         }
     }
 
@@ -311,34 +309,17 @@ impl Symmetry {
         Self { cols, rows, number }
     }
 
-    /// Row and column on the turned board of a point of the board.
-    pub(super) fn place(self, row: usize, col: usize) -> (usize, usize) {
+    /// The point of the board at each place of the turned board, both row by row.
+    pub(super) fn origins(self) -> impl Iterator<Item = u16> {
         let exchanged = self.number & 4 != 0;
         let (cols, rows) = if exchanged { (self.rows, self.cols) } else { (self.cols, self.rows) };
-        let row = if self.number & 1 == 0 { row } else { rows - 1 - row };
-        let col = if self.number & 2 == 0 { col } else { cols - 1 - col };
-        if exchanged { (col, row) } else { (row, col) }
-    }
-
-    /// By point of the board, row by row: its place on the turned board, row by row.
-    pub(super) fn places(self) -> Vec<u16> {
-        let exchanged = self.number & 4 != 0;
-        let (cols, rows) = if exchanged { (self.rows, self.cols) } else { (self.cols, self.rows) };
-        let place = |row, col| {
-            let (row, col) = self.place(row, col);
-            (row * self.cols + col) as u16
+        let origin = move |row: usize, col: usize| {
+            let (row, col) = if exchanged { (col, row) } else { (row, col) };
+            let row = if self.number & 1 == 0 { row } else { rows - 1 - row };
+            let col = if self.number & 2 == 0 { col } else { cols - 1 - col };
+            (row * cols + col) as u16
         };
-        // Along a row, places are equally far apart.
-        let step = if cols < 2 { 0 } else { place(0, 1).wrapping_sub(place(0, 0)) };
-        let mut places = Vec::with_capacity(cols * rows);
-        for row in 0..rows {
-            let mut next = place(row, 0);
-            for _ in 0..cols {
-                places.push(next);
-                next = next.wrapping_add(step);
-            }
-        }
-        places
+        (0..self.rows).flat_map(move |row| (0..self.cols).map(move |col| origin(row, col)))
     }
 }
 
@@ -392,19 +373,17 @@ mod tests {
         let mut seen = BTreeSet::new();
         for number in 0..SYMMETRIES {
             let symmetry = Symmetry::new(cols, rows, number);
-            let places: Vec<_> =
-                (0..cols * rows).map(|point| symmetry.place(point / cols, point % cols)).collect();
-            assert!(places.iter().all(|&(row, col)| row < symmetry.rows && col < symmetry.cols));
-            let numbers = places.iter().map(|&(row, col)| (row * symmetry.cols + col) as u16);
-            assert!(symmetry.places().into_iter().eq(numbers), "symmetry {number}");
-            for (a, place) in places.iter().enumerate() {
-                for (b, other) in places.iter().enumerate() {
-                    let apart = (a / cols).abs_diff(b / cols) + (a % cols).abs_diff(b % cols);
-                    let turned = place.0.abs_diff(other.0) + place.1.abs_diff(other.1);
-                    assert_eq!(apart, turned, "symmetry {number}, points {a} and {b}");
+            let origins: Vec<usize> = symmetry.origins().map(usize::from).collect();
+            for (a, origin) in origins.iter().enumerate() {
+                for (b, other) in origins.iter().enumerate() {
+                    let apart = |a: usize, b: usize, cols: usize| {
+                        (a / cols).abs_diff(b / cols) + (a % cols).abs_diff(b % cols)
+                    };
+                    let turned = apart(a, b, symmetry.cols);
+                    assert_eq!(apart(*origin, *other, cols), turned, "symmetry {number}, {a}, {b}");
                 }
             }
-            seen.insert((symmetry.cols, places));
+            seen.insert((symmetry.cols, origins));
         }
         assert_eq!(seen.len(), SYMMETRIES);
     }

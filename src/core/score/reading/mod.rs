@@ -11,7 +11,7 @@ use super::thresholds::{
     MAX_FOR_A_KO_ALONE, MIN_ROOM_FOR_EYE, READ_BELOW_OWNERSHIP, READ_FURTHER_BELOW_OWNERSHIP,
     SECURE_OWNERSHIP, SETTLED_OWNERSHIP, UNSETTLED_OWNERSHIP, UNSETTLED_SHAPE_OWNERSHIP,
 };
-use crate::go::{Chains, Color, Grid, NO_LABEL, Regions};
+use crate::go::{Chains, Color, Grid, NO_LABEL, Parts, Regions};
 use place::{ReadablePlace, Surroundings};
 use races::races_without_winner;
 use search::{End, Search};
@@ -46,9 +46,12 @@ const FURTHER: Effort = Effort { empty: MAX_EMPTY_TO_READ_FURTHER, positions: 20
 /// estimate, can't be captured. A player who captures three or more stones next to such a chain of his keeps
 /// their points.
 pub(super) fn correct(grid: &Grid, owner: &mut [f32]) -> Vec<Vec<u16>> {
-    let shapes = unsettled_shapes(grid, owner).into_iter().map(usize::from);
+    let parts = Parts::new(grid.size(), grid.cells());
+    let chains = Chains::of_parts(grid, &parts);
+    let regions = Regions::of_parts(grid, &parts);
+    let shapes = unsettled_shapes(grid, owner, &chains, &regions).into_iter().map(usize::from);
     let unsure: Vec<usize> = shapes.chain(races_without_winner(grid, owner)).collect();
-    let unsettled = correct_unsure(grid, owner);
+    let unsettled = correct_unsure(grid, owner, &chains);
     for stone in unsure {
         let owner = &mut owner[stone];
         *owner = owner.abs().min(UNSETTLED_SHAPE_OWNERSHIP).copysign(*owner);
@@ -58,13 +61,9 @@ pub(super) fn correct(grid: &Grid, owner: &mut [f32]) -> Vec<Vec<u16>> {
 
 /// The stones round each single eye in which the first move decides whether they live, however sure the estimate is: the
 /// shapes of up to six points, such as the bulky five.
-fn unsettled_shapes(grid: &Grid, owner: &[f32]) -> Vec<u16> {
-    let regions = Regions::new(grid);
+fn unsettled_shapes(grid: &Grid, owner: &[f32], chains: &Chains, regions: &Regions) -> Vec<u16> {
     let is_small = |points: &[u16]| (MIN_ROOM_FOR_EYE..=MAX_EMPTY_TO_READ).contains(&points.len());
-    if !regions.points.iter().any(is_small) {
-        return Vec::new();
-    }
-    let (chains, dead) = (Chains::new(grid), vec![false; owner.len()]);
+    let dead = vec![false; owner.len()];
     let mut budget = EYE_BUDGET;
     let mut unsettled = Vec::new();
     for (region, points) in regions.points.iter().enumerate().filter(|(_, it)| is_small(it)) {
@@ -89,10 +88,10 @@ fn unsettled_shapes(grid: &Grid, owner: &[f32]) -> Vec<u16> {
     unsettled
 }
 
-fn correct_unsure(grid: &Grid, owner: &mut [f32]) -> Vec<Vec<u16>> {
+fn correct_unsure(grid: &Grid, owner: &mut [f32], chains: &Chains) -> Vec<Vec<u16>> {
     let mut unsettled = Vec::new();
     let estimate = owner.to_vec();
-    let around = Surroundings::new(grid, &estimate);
+    let around = Surroundings::new(grid, &estimate, chains);
     let mut seen = vec![false; around.chains.color.len()];
     let mut places = 0;
     for seed in 0..seen.len() {

@@ -11,7 +11,7 @@ use crate::score::thresholds::SECURE_OWNERSHIP;
 pub(super) struct Surroundings<'a> {
     grid: &'a Grid,
     owner: &'a [f32],
-    pub chains: Chains,
+    pub chains: &'a Chains,
     /// By point: whether it has an unconditionally living stone. Few places need it.
     alive: ByColor<OnceCell<Vec<bool>>>,
 }
@@ -27,8 +27,8 @@ pub(super) struct ReadablePlace {
 }
 
 impl<'a> Surroundings<'a> {
-    pub(super) fn new(grid: &'a Grid, owner: &'a [f32]) -> Self {
-        Self { grid, owner, chains: Chains::new(grid), alive: ByColor::default() }
+    pub(super) fn new(grid: &'a Grid, owner: &'a [f32], chains: &'a Chains) -> Self {
+        Self { grid, owner, chains, alive: ByColor::default() }
     }
 
     /// A chain's colour and first stone.

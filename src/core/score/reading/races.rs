@@ -15,20 +15,15 @@ pub(super) fn races_without_winner(grid: &Grid, owner: &[f32]) -> Vec<usize> {
         if color == Color::White {
             std::mem::swap(&mut own, &mut rivals);
         }
-        let mut lost = BitBoard::empty(grid.size());
-        for at in (0..owner.len()).filter(|&at| signed_for(color, owner[at]) < 0.0) {
-            lost.add_rectangle(grid.size().point(at), grid.size().point(at));
-        }
+        let is_lost = |&at: &usize| signed_for(color, owner[at]) < 0.0;
+        let lost = BitBoard::of(grid.size(), (0..owner.len()).filter(is_lost));
         let (dead, living) = (both(&own, &lost), both(&rivals, &lost));
-        let mut left = dead.clone();
+        let in_doubt = |at: &usize| owner[*at].abs() < LARGE_FIGHT_OWNERSHIP;
+        let mut left = BitBoard::of(grid.size(), dead.places().filter(in_doubt));
         while let Some(first) = left.first() {
             let loser = first.flood(&either(&dead, &empty));
             left = left.difference(&loser);
-            let in_doubt = |at: usize| owner[at].abs() < LARGE_FIGHT_OWNERSHIP;
             let (lost, shared) = (both(&loser, &dead), both(&loser, &empty));
-            if !lost.places().any(in_doubt) {
-                continue;
-            }
             let winner = shared.dilate().flood(&living);
             let liberties = both(&winner.dilate(), &empty);
             let beside = either(&winner, &liberties).dilate();

@@ -58,7 +58,7 @@ const SHAPES: [Shape; 6] = [
 /// By point and colour: whether stones of that colour keep the opponent from passing there.
 pub(super) fn barriers(cleared: &PositionWithoutDead) -> Vec<ByColor<bool>> {
     let mut barriers = vec![ByColor::new(false, false); cleared.area()];
-    for &point in cleared.mixed().flatten() {
+    for &point in cleared.regions.mixed().flatten() {
         let point = point as usize;
         if !cleared.is_empty(point) {
             continue;

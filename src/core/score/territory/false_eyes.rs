@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::spheres::Spheres;
 use crate::go::{Chains, NO_LABEL, Regions};
-use crate::score::living::{PositionWithoutDead, first_liberties};
+use crate::score::living::{PositionWithoutDead, first_liberties, open_regions};
 
 /// The blocks and spaces that are reached from a block.
 struct Walk<'a> {
@@ -98,6 +98,18 @@ pub(super) fn false_eyes(
             if inner > 1 || is_false[at] {
                 continue;
             }
+            let is_side =
+                |&near: &usize| cleared.living(near).is_some() && spheres.of[near] == space.sphere;
+            let sides = || cleared.near(at).filter(is_side).map(|near| spheres.block[near]);
+            let is_alone = inner == 0 && sides().all(|side| side == block);
+            // In most cases the other points of the space connect all that lies beside this one.
+            let touches_elsewhere = |block: u16| {
+                let from = space.touched.partition_point(|&(other, _)| other < block);
+                space.touched.get(from + 1).is_some_and(|&(other, _)| other == block)
+            };
+            if is_alone || sides().all(touches_elsewhere) {
+                continue;
+            }
             let is_eye = |space: u16| {
                 eyes.get(space as usize).is_some_and(|&eyes| eyes > 0)
                     && (space != number
@@ -124,7 +136,7 @@ pub(super) fn false_eyes(
 /// beside stones thrown in on false eyes, and the plays that take such stones.
 pub(super) fn fill_forced_connections(cleared: &PositionWithoutDead, filled: &mut [bool]) {
     let mut open = vec![false; filled.len()];
-    for &point in cleared.open().flatten() {
+    for &point in open_regions(&cleared.regions).flatten() {
         open[point as usize] = true;
     }
     while open.contains(&true) && connect_lone_stones(cleared, &open, filled) {}
@@ -151,7 +163,7 @@ pub(super) fn fill_behind_dame(
     let grid = cleared.with(filled);
     let chains = Chains::new(&grid);
     let mut dame = vec![false; filled.len()];
-    cleared.mixed().flatten().for_each(|&point| dame[point as usize] = true);
+    cleared.regions.mixed().flatten().for_each(|&point| dame[point as usize] = true);
     let mut held: BTreeMap<usize, (Vec<u16>, Vec<usize>)> = BTreeMap::new();
     let mut open = Vec::new();
     for (chain, points) in (0..).zip(chains.points.iter()) {

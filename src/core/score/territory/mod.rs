@@ -12,27 +12,18 @@ pub(super) use bent_four::{BentFour, bent_fours, is_dead_under};
 pub(super) use eye_search::{BUDGET as EYE_BUDGET, Eyes, eyes};
 pub use seki::{Doubt, PointKind, Unclear};
 
-use crate::go::{ByColor, Chains, Color, Grid};
+use crate::go::{ByColor, Chains, Color, Grid, Regions};
 use crate::score::disjoint_sets::DisjointSets;
-use crate::score::living::PositionWithoutDead;
-use seki::classify_groups;
+use crate::score::living::{PositionWithoutDead, open_regions};
+use seki::{classify_groups, doubtful_spaces};
 
 /// The kind of each point of a final position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Territory {
-    /// By point, in row-major order: whose territory it is.
-    pub owner: Vec<Option<Color>>,
     /// By point, in row-major order: what it counts as.
     pub kind: Vec<PointKind>,
-    /// What isn't certain; empty if the count is sure as far as this analysis goes.
+    /// What isn't certain, besides the [`doubtful_eyes`].
     pub unclear: Vec<Unclear>,
-}
-
-impl Territory {
-    /// A colour's points of territory, without prisoners.
-    pub fn points(&self, color: Color) -> usize {
-        self.owner.iter().filter(|&&owner| owner == Some(color)).count()
-    }
 }
 
 /// The territory of a final position under Japanese and Korean rules.
@@ -47,9 +38,7 @@ impl Territory {
 /// its owner can make of it. Only the final position is looked at, so a ko or a capture that somebody
 /// still threatens isn't seen. Takes time in the area, times the blocks and spaces that hang together.
 pub fn territory(grid: &Grid, dead: &[bool]) -> Territory {
-    let is_dead =
-        |(point, cell): (usize, &Option<Color>)| cell.is_some() && dead.get(point) == Some(&true);
-    let dead: Vec<bool> = grid.cells().iter().enumerate().map(is_dead).collect();
+    let dead = dead_stones(grid, dead);
     let cleared = PositionWithoutDead::new(grid, &dead);
     let settled = classify_groups(&cleared);
     let kind: Vec<PointKind> = (0..dead.len())
@@ -62,25 +51,33 @@ pub fn territory(grid: &Grid, dead: &[bool]) -> Territory {
             (None, Some(owner)) => PointKind::Territory(owner),
         })
         .collect();
-    let owner = kind.iter().map(|kind| match kind {
-        PointKind::Territory(owner) => Some(*owner),
-        _ => None,
-    });
+    let behind_dame = settled.behind_dame.iter().map(|&point| (vec![point], Doubt::BehindDame));
+    let open = open_regions(&cleared.regions).map(|points| (points.to_vec(), Doubt::Unfinished));
+    let unclear = unclear(grid, behind_dame.chain(open));
+    Territory { kind, unclear }
+}
 
-    let open = cleared.open().map(|points| (points, Doubt::Unfinished));
-    let unclear = settled
-        .unsure
-        .iter()
-        .map(|(points, doubt)| (points.as_slice(), *doubt))
-        .chain(open)
-        .map(|(points, doubt)| {
-            let mut points = points.to_vec();
-            points.sort_unstable();
-            let points = points.iter().map(|&point| grid.size().point(point as usize)).collect();
-            Unclear { points, doubt }
-        })
-        .collect();
-    Territory { owner: owner.collect(), kind, unclear }
+/// The eye spaces of a final position that may make fewer eyes than [`territory`] counts, given the same.
+pub fn doubtful_eyes(grid: &Grid, dead: &[bool]) -> Vec<Unclear> {
+    let dead = dead_stones(grid, dead);
+    let cleared = PositionWithoutDead::new(grid, &dead);
+    unclear(grid, doubtful_spaces(&cleared, classify_groups(&cleared)))
+}
+
+/// By point: whether it has a stone that is in `dead`, of which entries may be missing.
+fn dead_stones(grid: &Grid, dead: &[bool]) -> Vec<bool> {
+    let is_dead =
+        |(point, cell): (usize, &Option<Color>)| cell.is_some() && dead.get(point) == Some(&true);
+    grid.cells().iter().enumerate().map(is_dead).collect()
+}
+
+fn unclear(grid: &Grid, doubts: impl Iterator<Item = (Vec<u16>, Doubt)>) -> Vec<Unclear> {
+    let unclear = doubts.map(|(mut points, doubt)| {
+        points.sort_unstable();
+        let points = points.iter().map(|&point| grid.size().point(point as usize)).collect();
+        Unclear { points, doubt }
+    });
+    unclear.collect()
 }
 
 /// The group tax of each colour (Black, White): a point for each eye that a group needs, two for a
@@ -90,8 +87,8 @@ pub fn territory(grid: &Grid, dead: &[bool]) -> Territory {
 /// Chains are one group if they share an enclosed region, a false eye included, since it will be filled
 /// and join them. Links over dame aren't looked at: on a finished board there are none.
 pub fn group_tax(position: &Grid, kinds: &[PointKind], seki_eyes: bool) -> ByColor<u32> {
-    let chains = Chains::new(position);
-    let mut groups = DisjointSets::around_regions(position, &chains, |_| true);
+    let (chains, regions) = (Chains::new(position), Regions::new(position));
+    let mut groups = DisjointSets::around_regions(position, &chains, &regions, |_| true);
     let mut tax = ByColor::default();
     let mut taxed_in_seki = vec![false; chains.color.len()];
     for chain in 0..chains.color.len() {

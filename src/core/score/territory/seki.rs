@@ -12,7 +12,7 @@
 use super::eye_search::{self, Eyes};
 use super::eye_shape::eye_count;
 use super::false_eyes::{false_eyes, fill_behind_dame, fill_forced_connections};
-use super::spheres::Spheres;
+use super::spheres::{Space, Spheres};
 use crate::go::{BitBoard, Color, Grid, NO_LABEL, Point};
 use crate::score::living::PositionWithoutDead;
 use crate::score::thresholds::MIN_ROOM_FOR_EYE;
@@ -23,11 +23,14 @@ pub(super) struct GroupStatus {
     pub filled: Vec<bool>,
     /// By point: a stone of a group in seki, or an enclosed point of such a group.
     pub seki: Vec<bool>,
-    pub unsure: Vec<(Vec<u16>, Doubt)>,
+    /// The filled points that are only filled if the opponent gets the dame beside them.
+    pub behind_dame: Vec<u16>,
+    /// The real points of each space with dead stones that has all eyes of its group, and the number of these.
+    crowded: Vec<(Vec<u16>, u8)>,
 }
 
 /// Finds false eyes and groups in seki. Takes time in the area, times the spaces and blocks that hang
-/// together, and a bounded time for the search of small eye spaces.
+/// together.
 pub(super) fn classify_groups(cleared: &PositionWithoutDead) -> GroupStatus {
     let spheres = Spheres::new(cleared);
     let false_eye = false_eyes(cleared, &spheres, &[], &[]);
@@ -46,23 +49,30 @@ pub(super) fn classify_groups(cleared: &PositionWithoutDead) -> GroupStatus {
     let lives_alone = |&sphere: &u16| sphere == NO_LABEL || total[sphere as usize] >= 2;
     let seki: Vec<bool> = spheres.of.iter().map(|sphere| !lives_alone(sphere)).collect();
     let behind_dame = fill_behind_dame(cleared, &seki, &mut filled);
-    let mut unsure: Vec<_> =
-        behind_dame.into_iter().map(|point| (vec![point], Doubt::BehindDame)).collect();
-    let mut budget = eye_search::BUDGET;
-    for (space, &eyes) in spheres.spaces.iter().zip(&eyes) {
-        if usize::from(eyes) != total[space.sphere as usize] || eyes == 0 {
-            continue;
-        }
-        let points: Vec<u16> =
-            space.points.iter().copied().filter(|&point| real[point as usize]).collect();
-        if let Some(doubt) = second_opinion(cleared, &points, eyes, &filled, &mut budget) {
-            unsure.push((points, doubt));
-        }
-    }
-    GroupStatus { filled, seki, unsure }
+    let has_all_eyes =
+        |space: &Space, eyes: u8| eyes > 0 && usize::from(eyes) == total[space.sphere as usize];
+    let crowded = spheres.spaces.iter().zip(&eyes).filter_map(|(space, &eyes)| {
+        let real = || space.points.iter().copied().filter(|&point| real[point as usize]);
+        let is_crowded =
+            has_all_eyes(space, eyes) && real().any(|point| cleared.dead[point as usize]);
+        is_crowded.then(|| (real().collect(), eyes))
+    });
+    GroupStatus { crowded: crowded.collect(), filled, seki, behind_dame }
 }
 
-/// Returns the doubt that an exact search casts on the only eye space of a group, if dead stones lie in it.
+/// The spaces with dead stones that may make less than they count for, by an exact search of bounded time.
+pub(super) fn doubtful_spaces(
+    cleared: &PositionWithoutDead,
+    groups: GroupStatus,
+) -> impl Iterator<Item = (Vec<u16>, Doubt)> {
+    let mut budget = eye_search::BUDGET;
+    groups.crowded.into_iter().filter_map(move |(points, eyes)| {
+        let doubt = second_opinion(cleared, &points, eyes, &groups.filled, &mut budget)?;
+        Some((points, doubt))
+    })
+}
+
+/// Returns the doubt that an exact search casts on the only eye space of a group, in which dead stones lie.
 fn second_opinion(
     cleared: &PositionWithoutDead,
     points: &[u16],
@@ -70,9 +80,6 @@ fn second_opinion(
     filled: &[bool],
     budget: &mut usize,
 ) -> Option<Doubt> {
-    if !points.iter().any(|&point| cleared.dead[point as usize]) {
-        return None;
-    }
     if eyes < 2 {
         return Some(Doubt::OneEye);
     }
@@ -93,7 +100,7 @@ fn second_opinion(
 /// By sphere: number of parts of mixed regions beside it that are room for an eye.
 fn room_eyes(cleared: &PositionWithoutDead, spheres: &Spheres) -> Vec<usize> {
     let mut rooms = vec![0; spheres.count];
-    for points in cleared.mixed().filter(|points| points.len() >= MIN_ROOM_FOR_EYE) {
+    for points in cleared.regions.mixed().filter(|points| points.len() >= MIN_ROOM_FOR_EYE) {
         for color in Color::BOTH {
             for part in own_parts(&cleared.grid, points, color) {
                 let own = |near: &usize| cleared.living(*near) == Some(color);
@@ -113,12 +120,9 @@ fn room_eyes(cleared: &PositionWithoutDead, spheres: &Spheres) -> Vec<usize> {
 fn own_parts(grid: &Grid, points: &[u16], color: Color) -> Vec<BitBoard> {
     let own = steps(grid, points, color);
     let theirs = steps(grid, points, color.opponent());
-    let mut left = BitBoard::empty(grid.size());
-    for at in points.iter().map(|&at| usize::from(at)) {
-        if own[at] < theirs[at] && theirs[at] > 2 {
-            left.add_rectangle(grid.size().point(at), grid.size().point(at));
-        }
-    }
+    let is_own = |&at: &usize| own[at] < theirs[at] && theirs[at] > 2;
+    let mut left =
+        BitBoard::of(grid.size(), points.iter().map(|&at| usize::from(at)).filter(is_own));
     let mut parts = Vec::new();
     while let Some(first) = left.first() {
         let part = first.flood(&left);

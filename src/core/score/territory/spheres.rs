@@ -2,7 +2,7 @@
 //! between them that may be eyes.
 
 use super::barriers::barriers;
-use crate::go::{BitBoard, ByColor, Color, NO_LABEL};
+use crate::go::{BitBoard, ByColor, Color, NO_LABEL, Parts};
 use crate::score::living::PositionWithoutDead;
 
 /// A space within a sphere: connected points without living stones.
@@ -45,10 +45,12 @@ impl Spheres {
             let stopped = |point: usize| barriers[point][color.opponent()];
             let walkable =
                 |point: usize| cleared.living(point) != Some(color.opponent()) && !stopped(point);
-            let walked = joined(cleared, walkable);
-            let linked = joined(cleared, |point| {
+            let linked = |point: usize| {
                 cleared.living(point) == Some(color) || holder[point].is_none() && !stopped(point)
-            });
+            };
+            let size = cleared.grid.size();
+            let walked = Parts::new(size, &(0..area).map(walkable).collect::<Vec<_>>()).of;
+            let linked = Parts::new(size, &(0..area).map(linked).collect::<Vec<_>>()).of;
             // By set: the number of its sphere or block.
             let (mut sphere, mut numbered) = (vec![NO_LABEL; area], vec![NO_LABEL; area]);
             for point in (0..area).filter(|&point| holder[point] == Some(color)) {
@@ -115,12 +117,9 @@ fn holders(cleared: &PositionWithoutDead, barriers: &[ByColor<bool>]) -> Vec<Opt
     let size = cleared.grid.size();
     let [black, white, open] = BitBoard::by_stone(&cleared.grid);
     let reached = [(Color::Black, black), (Color::White, white)].map(|(color, stones)| {
-        let mut shut = open.complement();
-        for at in (0..cleared.area()).filter(|&at| barriers[at][color.opponent()]) {
-            shut.add_rectangle(size.point(at), size.point(at));
-        }
+        let barred = (0..cleared.area()).filter(|&at| barriers[at][color.opponent()]);
         // What bars the way is reached, too.
-        let walked = stones.dilate().flood(&shut.complement());
+        let walked = stones.dilate().flood(&open.difference(&BitBoard::of(size, barred)));
         stones.complement().difference(&walked).complement().dilate()
     });
     for (color, [own, other]) in Color::BOTH.into_iter().zip([[0, 1], [1, 0]]) {
@@ -128,29 +127,6 @@ fn holders(cleared: &PositionWithoutDead, barriers: &[ByColor<bool>]) -> Vec<Opt
         only.places().for_each(|at| holder[at] = Some(color));
     }
     holder
-}
-
-/// By point: the first of the points that it is connected to by way of the points to go `through`.
-fn joined(cleared: &PositionWithoutDead, through: impl Fn(usize) -> bool) -> Vec<u16> {
-    let through: Vec<bool> = (0..cleared.area()).map(through).collect();
-    let mut first = vec![NO_LABEL; cleared.area()];
-    let mut queue = Vec::with_capacity(cleared.area());
-    for start in 0..cleared.area() {
-        if first[start] != NO_LABEL {
-            continue;
-        }
-        first[start] = start as u16;
-        queue.extend(through[start].then_some(start));
-        while let Some(point) = queue.pop() {
-            for near in cleared.near(point) {
-                if through[near] && first[near] == NO_LABEL {
-                    first[near] = start as u16;
-                    queue.push(near);
-                }
-            }
-        }
-    }
-    first
 }
 
 /// Gives a set the next number unless it has one.
