@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use crate::batch::{Audited, AuditedRecord};
-use sgf_audit_core::audit::{AuditOptions, Auditor, FileAudit, Finding, Fixes, Severity, fold};
+use sgf_audit_core::audit::{
+    Audit, AuditOptions, Auditor, FileAudit, Finding, Fixes, Severity, fold,
+};
 use sgf_audit_core::event::{Entry, EventCheck, audit_game};
 use sgf_audit_core::fix::fixes_of;
 use sgf_audit_core::formats::read;
@@ -92,20 +94,22 @@ impl<'a> ReportItem<'a> {
         }
     }
 
+    /// Returns the audit of a game.
+    pub fn audited(&self) -> Option<&'a Audit> {
+        match self.audit {
+            FileAudit::Game(audit) => Some(audit),
+            FileAudit::Findings { .. } => None,
+        }
+    }
+
     /// Returns the size of the board; 19x19 where no game was audited.
     pub fn size(&self) -> Size {
-        match self.audit {
-            FileAudit::Game(audit) => audit.size,
-            FileAudit::Findings { .. } => Size::STANDARD,
-        }
+        self.audited().map_or(Size::STANDARD, |audit| audit.size)
     }
 
     /// Returns the replay of an audited game.
     pub fn replay(&self) -> Option<&'a Replay> {
-        match self.audit {
-            FileAudit::Game(audit) => Some(&audit.replay),
-            FileAudit::Findings { .. } => None,
-        }
+        self.audited().map(|audit| &audit.replay)
     }
 
     pub fn findings(&self) -> &'a [Finding] {

@@ -33,18 +33,19 @@ const NOTHING_IF_EMPTY: [Ident; 6] = Ident::all(["GN", "PC", "RO", "GC", "US", "
 
 /// Whether a fix of the header leaves all that the audit reads: it writes what was read, or removes what isn't.
 pub(super) fn respells(context: &GameContext, finding: &Finding) -> bool {
-    let Some((id, text)) = value_of(context, finding) else { return false };
+    let Some(value) = context.values.at(finding.span) else { return false };
+    let read_komi = || komi(&context.text.simple_text(value.span)).filter(|komi| komi.standard);
     let is_alike = match finding.kind {
         FindingKind::RankSpelling => true,
-        FindingKind::EmptyValue => NOTHING_IF_EMPTY.contains(&id),
+        FindingKind::EmptyValue => NOTHING_IF_EMPTY.contains(&value.id),
         // Where points are counted, their cause may be sought in the number as it is written.
-        FindingKind::UnusualKomi => {
-            komi(&text).is_some_and(|komi| komi.standard)
-                && context.audit.is_some_and(|audit| audit.position.is_none())
-        }
+        FindingKind::UnusualKomi => read_komi().zip(context.audit).is_some_and(|(komi, audit)| {
+            audit.info.komi == Some(komi.points) && audit.position.is_none()
+        }),
         _ => false,
     };
-    is_alike && context.sound_audit().is_some()
+    // Another one may be mended once it is the same.
+    is_alike && is_alone(context, value) && context.sound_audit().is_some()
 }
 
 pub(super) fn old_property(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
@@ -432,14 +433,24 @@ pub(super) fn name_spacing(context: &GameContext, finding: &Finding) -> Option<V
 /// Number of a node's properties that are looked at for one that isn't empty.
 const MAX_SETUP: usize = 16;
 
+/// Whether a node has no other value of a property.
+fn is_alone(context: &GameContext, &Value { id, id_start, node, .. }: &Value) -> bool {
+    context.values.of_property(id_start).len() == 1
+        && context.game.props(node).filter(|(prop, _)| prop.id == id).take(2).count() == 1
+}
+
 pub(super) fn empty_header(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
-    let &Value { id, id_start, span, node } = context.values.at(finding.span)?;
+    let value = context.values.at(finding.span)?;
+    let &Value { id, id_start, span, node } = value;
     let is_header = matches!(id.info().kind, PropertyKind::Root | PropertyKind::GameInfo);
     let is_empty = span.of(context.bytes()).trim_ascii().is_empty();
     // Of several properties another one may have a value.
-    let is_alone = context.values.of_property(id_start).len() == 1
-        && context.game.props(node).filter(|(prop, _)| prop.id == id).take(2).count() == 1;
-    if node != ROOT || id == Ident::new("CA") || !is_header || !is_empty || !is_alone {
+    if node != ROOT
+        || id == Ident::new("CA")
+        || !is_header
+        || !is_empty
+        || !is_alone(context, value)
+    {
         return None;
     }
     let others =

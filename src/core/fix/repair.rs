@@ -1,7 +1,7 @@
 //! Repairs a game, or a file without its games, in one loop: what is found is proposed, tried in one step, verified, and read again.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 use super::catalog::{FIXES, Fix, Options};
 use super::context::{FileContext, GameContext};
@@ -67,8 +67,8 @@ pub(super) struct Repair<'r> {
     rejections: HashMap<(FindingKind, u32), Rejection>,
     /// Whether a step has succeeded since the last rejection, so that what was rejected may work now.
     may_retry: bool,
-    /// The last class whose fixes that only respell are marked without being made.
-    settled: Option<Safety>,
+    /// Findings, as in `rejections`, that are marked without being fixed.
+    settled: HashSet<(FindingKind, u32)>,
 }
 
 impl<'r> Repair<'r> {
@@ -93,7 +93,7 @@ impl<'r> Repair<'r> {
             fixed: BTreeMap::new(),
             rejections: HashMap::new(),
             may_retry: false,
-            settled: None,
+            settled: HashSet::new(),
         }
     }
 
@@ -163,7 +163,7 @@ impl<'r> Repair<'r> {
             && version.edited_text(&edits).is_ok_and(is_alike);
         if is_settled {
             self.fixed.extend(open.iter().map(|it| (it.index, self.class)));
-            self.settled = Some(self.class);
+            self.settled.extend(open.iter().map(|it| (it.finding.kind, it.finding.span.start)));
         }
         is_settled
     }
@@ -171,7 +171,7 @@ impl<'r> Repair<'r> {
     /// Whether a fix is of a class that is tried now, and was neither marked nor rejected.
     fn is_open(&self, proposal: &Proposal) -> bool {
         proposal.fix.safety <= self.class
-            && !(proposal.respells && Some(proposal.fix.safety) <= self.settled)
+            && !self.settled.contains(&self.key(proposal.finding))
             && !self.rejections.contains_key(&self.key(proposal.finding))
     }
 
@@ -201,7 +201,7 @@ impl<'r> Repair<'r> {
             return None;
         }
         for proposal in contradictory(&open) {
-            self.reject(open[proposal].finding, Rejection::Contradiction);
+            self.rejections.insert(self.key(open[proposal].finding), Rejection::Contradiction);
         }
         open.retain(|it| self.is_open(it));
         // The largest are tried first: a fix that can't be made holds up few others.
@@ -231,7 +231,8 @@ impl<'r> Repair<'r> {
                     made = Some((edited, step.edits));
                 }
                 Err(reason) if group.len() == 1 || tries > MAX_TRIES => {
-                    group.iter().for_each(|proposal| self.reject(proposal.finding, reason));
+                    let keys: Vec<_> = group.iter().map(|it| self.key(it.finding)).collect();
+                    self.rejections.extend(keys.into_iter().map(|key| (key, reason)));
                 }
                 Err(_) => {
                     let kind = group[0].finding.kind;
@@ -254,10 +255,6 @@ impl<'r> Repair<'r> {
         self.history = std::mem::take(&mut self.history).followed_by(step);
         self.may_retry = !self.rejections.is_empty();
         Some(edited)
-    }
-
-    fn reject(&mut self, finding: &Finding, reason: Rejection) {
-        self.rejections.insert(self.key(finding), reason);
     }
 
     fn try_step(&mut self, version: &Version, step: &Step) -> Result<Edited, Rejection> {

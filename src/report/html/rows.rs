@@ -1,10 +1,11 @@
 //! The rows of the page's tables.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use crate::report::escape::Escaped;
 use crate::report::item::ReportItem;
-use sgf_audit_core::audit::{Audit, FileAudit, Finding, Severity, Verdict};
+use sgf_audit_core::audit::{Audit, Finding, Severity, Verdict};
 use sgf_audit_core::event::outcome_text;
 use sgf_audit_core::printable::path_text;
 
@@ -14,15 +15,8 @@ pub(super) fn game_id(path: &str, game: u32) -> String {
     format!("g-{}", &hash.to_hex()[..12])
 }
 
-pub(super) const fn in_words(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Confirmed => "confirmed",
-        Verdict::WrongWinner => "wrong winner",
-        Verdict::WrongMargin => "wrong margin",
-        Verdict::Undecided => "undecided",
-        Verdict::NotCounted => "not counted",
-        Verdict::NoResult => "no result",
-    }
+pub(super) fn in_words(verdict: Verdict) -> String {
+    verdict.name().replace('-', " ")
 }
 
 /// Returns the text by which a game is searched, in lower case.
@@ -33,12 +27,8 @@ pub(super) fn search_text(item: ReportItem, audit: &Audit) -> String {
 
 /// Returns the findings by which a game is filtered: the numbers of the kinds of its errors and warnings.
 pub(super) fn kinds(audit: &Audit) -> String {
-    let mut kinds: Vec<usize> = (audit.findings.iter())
-        .filter(|finding| finding.severity >= Severity::Warning)
-        .map(|finding| finding.kind as usize)
-        .collect();
-    kinds.sort_unstable();
-    kinds.dedup();
+    let shown = audit.findings.iter().filter(|finding| finding.severity >= Severity::Warning);
+    let kinds: BTreeSet<usize> = shown.map(|finding| finding.kind as usize).collect();
     let kinds: Vec<String> = kinds.iter().map(usize::to_string).collect();
     kinds.join(" ")
 }
@@ -76,10 +66,7 @@ pub(super) fn game_row(item: ReportItem, audit: &Audit) -> String {
 pub(super) fn finding_row(item: ReportItem, finding: &Finding) -> String {
     let mut out = String::new();
     let severity = finding.severity.name();
-    let audit = match item.audit {
-        FileAudit::Game(audit) => Some(audit),
-        FileAudit::Findings { .. } => None,
-    };
+    let audit = item.audited();
     let _ = write!(out, "<tr data-f=\"{}\"", finding.kind as usize);
     if let Some(audit) = audit {
         let _ = write!(out, " data-verdict=\"{}\"", audit.verdict.name());
