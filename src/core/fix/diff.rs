@@ -225,8 +225,8 @@ impl<'a> Lines<'a> {
 
 /// Returns the diff of the lines. A line is kept if it was there before with the same bytes.
 fn changes(before: &Lines, after: &Lines, history: &EditHistory) -> Vec<DiffOp> {
-    // Runs of lines that are the same: where they begin before and after, and how many they are.
-    let mut kept: Vec<(usize, usize, usize)> = Vec::new();
+    // Runs of lines that are the same: which they were before, and where they begin after.
+    let mut kept: Vec<(Range<usize>, usize)> = Vec::new();
     for new in 0..after.ends.len() {
         let span = after.span(new);
         let Some(original) = history.original(span.start as usize) else { continue };
@@ -238,25 +238,25 @@ fn changes(before: &Lines, after: &Lines, history: &EditHistory) -> Vec<DiffOp> 
             continue;
         }
         match kept.last_mut() {
-            Some(run) if (run.0 + run.2, run.1 + run.2) == (old, new) => run.2 += 1,
-            Some(run) if old < run.0 + run.2 => {}
-            _ => kept.push((old, new, 1)),
+            Some((run, first)) if (run.end, *first + run.len()) == (old, new) => run.end += 1,
+            Some((run, _)) if old < run.end => {}
+            _ => kept.push((old..old + 1, new)),
         }
     }
-    kept.push((before.ends.len(), after.ends.len(), 0));
+    kept.push((before.ends.len()..before.ends.len(), after.ends.len()));
     let mut changes = Vec::new();
     let (mut old_index, mut new_index) = (0, 0);
-    for (old, new, len) in kept {
-        changes.extend(match (old - old_index, new - new_index) {
+    for (run, new) in kept {
+        changes.extend(match (run.start - old_index, new - new_index) {
             (0, 0) => None,
             (old_len, 0) => Some(DiffOp::Delete { old_index, old_len, new_index }),
             (0, new_len) => Some(DiffOp::Insert { old_index, new_index, new_len }),
             (old_len, new_len) => Some(DiffOp::Replace { old_index, old_len, new_index, new_len }),
         });
-        if len > 0 {
-            changes.push(DiffOp::Equal { old_index: old, new_index: new, len });
+        if !run.is_empty() {
+            changes.push(DiffOp::Equal { old_index: run.start, new_index: new, len: run.len() });
         }
-        (old_index, new_index) = (old + len, new + len);
+        (old_index, new_index) = (run.end, new + run.len());
     }
     changes
 }
