@@ -13,10 +13,8 @@ use sgf_audit_core::score::{Doubt, PointKind, Territory, doubtful_eyes, territor
 /// Reads a board in `X`, `O` and `.`, with dead stones in small letters.
 /// By point: whose territory it is.
 pub fn owners(territory: &Territory) -> Vec<Option<Color>> {
-    let owner = |kind: &PointKind| match *kind {
-        PointKind::Territory(owner) => Some(owner),
-        _ => None,
-    };
+    let is_of = |kind: &PointKind, color| *kind == PointKind::Territory(color);
+    let owner = |kind| Color::BOTH.into_iter().find(|&color| is_of(kind, color));
     territory.kind.iter().map(owner).collect()
 }
 

@@ -83,9 +83,9 @@ impl GameTerms {
     ) -> Cow<'o, AuditOptions> {
         let mut law = Cow::Borrowed(options);
         if let (Some(rules), RulesChoice::Auto(_)) = (self.ruleset, &options.rules) {
-            let (is_another, law) = (|named: &Ruleset| named.id != rules.id, law.to_mut());
+            let law = law.to_mut();
             law.rules = RulesChoice::Auto(Some(rules.into()));
-            if record.named_rules.is_some_and(is_another) {
+            if record.named_rules.is_some_and(|named| named.id != rules.id) {
                 law.rules = RulesChoice::Fixed(rules.into());
                 law.rules_set_by = ValueSource::Event;
             }

@@ -383,6 +383,7 @@ impl<'a> FileContext<'a> {
     /// Whether a fix leaves all that the audit reads: it declares how the only game is decoded anyway.
     pub(super) fn respells(&self, finding: &Finding) -> bool {
         finding.kind == FindingKind::UndeclaredEncoding
+            // The syntax isn't in doubt.
             && self.torn_last.is_some()
             && matches!(&self.games[..], [game] if game.all_declared.is_empty())
     }

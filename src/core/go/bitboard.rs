@@ -47,7 +47,7 @@ impl BitBoard {
         Self { size, bits: [0; MAX_LINES as usize] }
     }
 
-    /// The points at row-major indices.
+    /// The points with these row-major indices.
     pub fn of(size: Size, places: impl Iterator<Item = usize>) -> Self {
         let mut set = Self::empty(size);
         for point in places.map(|place| size.point(place)) {

@@ -136,16 +136,17 @@ impl<'a> EnclosedRegions<'a> {
     }
 }
 
-/// Number of points of a region that a chain is next to.
+/// How many points of a region are next to a chain.
 #[derive(Clone, Copy, Debug, Default)]
 struct Beside {
     points: usize,
     empty: usize,
+    /// The point that was counted last: it may be next to the chain at several sides.
     last: Option<u16>,
 }
 
 impl EnclosedRegion {
-    /// The region of these points. `beside` is memory, a default for each chain before and after.
+    /// The region of these points. `beside` is scratch memory with a default for each chain, before and after.
     fn new(
         grid: &Grid,
         color: Color,

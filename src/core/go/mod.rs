@@ -15,7 +15,7 @@ mod stone;
 pub use bitboard::{BitBoard, row_mask};
 pub(crate) use board::PlacedRun;
 pub use board::{Board, Played};
-pub use chains::{Chains, NO_LABEL, Parts, PointLists, Regions};
+pub use chains::{Chains, NO_LABEL, Parts, PointLists, Regions, chains_and_regions};
 pub use grid::Grid;
 pub use life::Proofs;
 pub use life::{pass_alive, pass_dead, stones_without_two_eyes};

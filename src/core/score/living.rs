@@ -1,7 +1,7 @@
 //! A final position without its dead stones.
 
 use super::thresholds::MAX_DAME_REGION;
-use crate::go::{Chains, Color, Grid, NO_LABEL, Parts, Point, Regions};
+use crate::go::{Chains, Color, Grid, NO_LABEL, Point, Regions, chains_and_regions};
 
 /// A position whose dead stones are known, seen without them.
 pub(super) struct PositionWithoutDead<'a> {
@@ -26,9 +26,7 @@ impl<'a> PositionWithoutDead<'a> {
         for (cell, _) in taken.cells_mut().iter_mut().zip(dead).filter(|(_, dead)| !**dead) {
             *cell = None;
         }
-        let parts = Parts::new(grid.size(), grid.cells());
-        let chains = Chains::of_parts(&grid, &parts);
-        let regions = Regions::of_parts(&grid, &parts);
+        let (chains, regions) = chains_and_regions(&grid);
         Self { original, dead, grid, chains, regions, prisoners: Chains::new(&taken) }
     }
 

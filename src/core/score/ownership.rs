@@ -7,7 +7,7 @@ use super::evidence::{Assessment, ChainStatus, Evidence, Status, UndecidedGroup}
 use super::living::{living_regions, open_regions};
 use super::territory::{BentFour, bent_fours, is_dead_under};
 use super::thresholds::{DECIDED_OWNERSHIP, MAX_UNSETTLED_POINTS, SEKI_OWNERSHIP};
-use crate::go::{Chains, Color, Grid, Parts, Proofs, Regions};
+use crate::go::{Chains, Color, Grid, Proofs, Regions, chains_and_regions};
 use crate::rules::{Ruleset, Suicide};
 
 /// An estimate of who owns each point of a position.
@@ -58,8 +58,7 @@ fn chains_judged(grid: &Grid, rules: &Ruleset, judgement: &Ownership, least: f32
         Ok(_) => return unanswered(grid, judgement, "the answer is for another board"),
         Err(error) => return unanswered(grid, judgement, error.reason()),
     };
-    let parts = Parts::new(grid.size(), grid.cells());
-    let (chains, regions) = (Chains::of_parts(grid, &parts), Regions::of_parts(grid, &parts));
+    let (chains, regions) = chains_and_regions(grid);
     let suicide = rules.suicide.value != Suicide::Forbidden;
     let proofs = Proofs::of_chains(grid, &chains, suicide);
     let lives = |chain: usize| proofs.alive[chains.points[chain][0] as usize];

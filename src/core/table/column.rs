@@ -219,18 +219,17 @@ fn neutralised(text: &str) -> Cow<'_, str> {
         return text.into();
     }
     let is_sign = |c| matches!(c, '+' | '-' | '@' | '＋' | '－' | '＠');
+    let is_hidden = |c: char| matches!(c, '\'' | '"') || c.is_whitespace() || is_unprintable(c);
     let (mut begins, mut formulas) = (vec![0], Vec::new());
     for (at, c) in text.char_indices() {
-        if begins.is_empty() {
-            // No cell begins here.
-        } else if is_sign(c) {
+        if is_sign(c) {
             // Later cells belong to the one after a separator.
             let is_harmless =
                 |&begin: &usize| begin == 0 && !text[at..].contains(['(', '|', '!', '（', '！']);
             formulas.extend(begins.drain(..).filter(|begin| !is_harmless(begin)));
         } else if matches!(c, '=' | '＝') {
             formulas.append(&mut begins);
-        } else if !matches!(c, '\'' | '"') && !c.is_whitespace() && !is_unprintable(c) {
+        } else if !begins.is_empty() && !is_hidden(c) {
             begins.clear();
         }
         if matches!(c, ';' | '\t' | '\n' | '\r') {

@@ -66,10 +66,10 @@ pub fn audit_in_event(event: &EventCheck, path: &str, record: &str, game: u32) -
     let (mut memory, lines) = (Default::default(), &mut LineIndex::default());
     let game = file.game(game, &mut memory).expect("it is there");
     let (path, auditor) = (Path::new(path), &mut Auditor::new());
-    match event::audit_game(Some(event), path, &game, &options, auditor, lines) {
-        (FileAudit::Game(audit), Some(entry)) => (*audit, entry),
-        _ => panic!("it isn't Go"),
-    }
+    let audited = event::audit_game(Some(event), path, &game, &options, auditor, lines);
+    let (FileAudit::Game(audit), Some(entry)) = audited else { panic!("it isn't Go") };
+    assert_eq!(entry.handicap, audit.replay.handicap.known());
+    (*audit, entry)
 }
 
 /// The default options, but with this ruleset for every game.

@@ -186,8 +186,8 @@ impl Estimator {
     }
 }
 
-/// The first, row by row, of the positions that a board makes when it is turned and mirrored and its colours are exchanged; by
-/// place there the point of the board; and -1 if Black's stones are White's there.
+/// The first, row by row, of the positions that a board makes when it is turned and mirrored and its colours are exchanged; for
+/// each place there, the point of the board; and -1 if Black's stones are White's there.
 fn canonical(grid: &Grid) -> (Grid, Vec<u16>, f32) {
     let (cols, rows) = (usize::from(grid.size().cols()), usize::from(grid.size().rows()));
     let symmetries = (0..SYMMETRIES).map(|number| Symmetry::new(cols, rows, number));

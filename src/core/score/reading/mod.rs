@@ -11,7 +11,7 @@ use super::thresholds::{
     MAX_FOR_A_KO_ALONE, MIN_ROOM_FOR_EYE, READ_BELOW_OWNERSHIP, READ_FURTHER_BELOW_OWNERSHIP,
     SECURE_OWNERSHIP, SETTLED_OWNERSHIP, UNSETTLED_OWNERSHIP, UNSETTLED_SHAPE_OWNERSHIP,
 };
-use crate::go::{Chains, Color, Grid, NO_LABEL, Parts, Regions};
+use crate::go::{Chains, Color, Grid, NO_LABEL, Regions, chains_and_regions};
 use place::{ReadablePlace, Surroundings};
 use races::races_without_winner;
 use search::{End, Search};
@@ -46,9 +46,7 @@ const FURTHER: Effort = Effort { empty: MAX_EMPTY_TO_READ_FURTHER, positions: 20
 /// estimate, can't be captured. A player who captures three or more stones next to such a chain of his keeps
 /// their points.
 pub(super) fn correct(grid: &Grid, owner: &mut [f32]) -> Vec<Vec<u16>> {
-    let parts = Parts::new(grid.size(), grid.cells());
-    let chains = Chains::of_parts(grid, &parts);
-    let regions = Regions::of_parts(grid, &parts);
+    let (chains, regions) = chains_and_regions(grid);
     let shapes = unsettled_shapes(grid, owner, &chains, &regions).into_iter().map(usize::from);
     let unsure: Vec<usize> = shapes.chain(races_without_winner(grid, owner)).collect();
     let unsettled = correct_unsure(grid, owner, &chains);

@@ -12,7 +12,7 @@ pub(super) use bent_four::{BentFour, bent_fours, is_dead_under};
 pub(super) use eye_search::{BUDGET as EYE_BUDGET, Eyes, eyes};
 pub use seki::{Doubt, PointKind, Unclear};
 
-use crate::go::{ByColor, Chains, Color, Grid, Regions};
+use crate::go::{ByColor, Chains, Color, Grid, chains_and_regions};
 use crate::score::disjoint_sets::DisjointSets;
 use crate::score::living::{PositionWithoutDead, open_regions};
 use seki::{classify_groups, doubtful_spaces};
@@ -87,7 +87,7 @@ fn unclear(grid: &Grid, doubts: impl Iterator<Item = (Vec<u16>, Doubt)>) -> Vec<
 /// Chains are one group if they share an enclosed region, a false eye included, since it will be filled
 /// and join them. Links over dame aren't looked at: on a finished board there are none.
 pub fn group_tax(position: &Grid, kinds: &[PointKind], seki_eyes: bool) -> ByColor<u32> {
-    let (chains, regions) = (Chains::new(position), Regions::new(position));
+    let (chains, regions) = chains_and_regions(position);
     let mut groups = DisjointSets::around_regions(position, &chains, &regions, |_| true);
     let mut tax = ByColor::default();
     let mut taxed_in_seki = vec![false; chains.color.len()];

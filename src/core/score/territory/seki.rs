@@ -23,7 +23,7 @@ pub(super) struct GroupStatus {
     pub filled: Vec<bool>,
     /// By point: a stone of a group in seki, or an enclosed point of such a group.
     pub seki: Vec<bool>,
-    /// The filled points that are only filled if the opponent gets the dame beside them.
+    /// Those of the filled points that need it only if the opponent gets the dame beside them.
     pub behind_dame: Vec<u16>,
     /// The real points of each space with dead stones that has all eyes of its group, and the number of these.
     crowded: Vec<(Vec<u16>, u8)>,
@@ -60,7 +60,7 @@ pub(super) fn classify_groups(cleared: &PositionWithoutDead) -> GroupStatus {
     GroupStatus { crowded: crowded.collect(), filled, seki, behind_dame }
 }
 
-/// The spaces with dead stones that may make less than they count for, by an exact search of bounded time.
+/// The spaces with dead stones that may make fewer eyes than they count for, by an exact search of bounded time.
 pub(super) fn doubtful_spaces(
     cleared: &PositionWithoutDead,
     groups: GroupStatus,
