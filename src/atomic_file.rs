@@ -4,7 +4,10 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::{NamedTempFile, TempPath};
+use tempfile::{Builder, NamedTempFile, TempPath};
+
+/// How the names of files begin that are being written.
+pub(crate) const TEMPORARY: &str = ".sgf-audit-";
 
 /// Whether a file that is already at the path is replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,15 +54,14 @@ impl AtomicFile {
         let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty());
         let dir = dir.unwrap_or(Path::new("."));
         create_dirs(dir)?;
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".sgf-audit-").suffix(".tmp");
+        let mut builder = Builder::new();
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
             // As for any new file; the system applies the umask.
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
-        let (file, temporary) = open_temporary(&builder, dir)?.into_parts();
+        let (file, temporary) = open_temporary(&mut builder, dir)?.into_parts();
         Ok(Self { file: BufWriter::new(file), temporary, path: path.to_path_buf(), existing })
     }
 
@@ -105,8 +107,8 @@ pub(crate) fn link_between(root: &Path, file: &Path) -> Option<PathBuf> {
 }
 
 /// Creates a temporary file in a directory. Fails, without its path in the message, if it can't be created.
-pub(crate) fn open_temporary(builder: &tempfile::Builder, dir: &Path) -> io::Result<NamedTempFile> {
-    builder.tempfile_in(dir).map_err(|error| {
+pub(crate) fn open_temporary(builder: &mut Builder, dir: &Path) -> io::Result<NamedTempFile> {
+    builder.prefix(TEMPORARY).suffix(".tmp").tempfile_in(dir).map_err(|error| {
         // Only the error's text has the cause without the path.
         let why = error.to_string();
         let why = why.split_once(" at path ").map_or(&*why, |(why, _)| why);

@@ -13,6 +13,7 @@ mod diagnostic;
 pub mod duplicates;
 #[cfg(feature = "engines")]
 pub mod engine;
+mod own_files;
 pub mod report;
 #[cfg(feature = "cli")]
 pub mod select;

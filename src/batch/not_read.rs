@@ -1,15 +1,15 @@
 //! Files that a walk leaves out: by their names, by their kinds, or because git ignores them.
 
 use std::collections::BTreeMap;
-use std::ffi::OsStr;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
 
+use crate::atomic_file::TEMPORARY;
+use crate::own_files::is_own;
 use sgf_audit_core::archive::{Kind, is_record};
-use sgf_audit_core::guarded_file::read_regular;
 use sgf_audit_core::plural::pluralize;
 use sgf_audit_core::printable::{Shown, path_text};
 
@@ -100,9 +100,6 @@ const MAX_SHOWN: usize = 12;
 /// The files of this program and of git.
 const KNOWN: [&str; 4] = ["sgf-audit.toml", ".gitignore", ".gitattributes", ".gitmodules"];
 
-/// How the names of files begin that this program is writing.
-const TEMPORARY: &str = ".sgf-audit-";
-
 impl NotRead {
     pub(super) fn add_ignored(&self, path: &Path, is_dir: bool) {
         let mut left_out = self.lock();
@@ -141,7 +138,7 @@ impl NotRead {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let is_of_git = path.components().any(|part| part.as_os_str() == ".git");
         let is_known = || KNOWN.contains(&&*name) || name.starts_with(TEMPORARY);
-        if is_of_git || is_known() || is_of_report(path) {
+        if is_of_git || is_known() || is_own(path).unwrap_or(false) {
             return;
         }
         let (end, is_like_record) = end_of(&name);
@@ -215,23 +212,6 @@ impl NotRead {
             "other_names": others.collect::<serde_json::Map<_, _>>(),
         })
     }
-}
-
-/// Whether a file belongs to a report of this program, by the Data Package beside it.
-fn is_of_report(path: &Path) -> bool {
-    const PACKAGE: &str = "datapackage.json";
-    const MAX_LENGTH: u64 = 1 << 20;
-    let read = |path: &Path| read_regular(path, MAX_LENGTH).ok();
-    let Some(name) = path.file_name().and_then(OsStr::to_str) else { return false };
-    if ![PACKAGE, "report.html"].contains(&name) && !name.ends_with(".csv") {
-        return false;
-    }
-    let package = read(&path.with_file_name(PACKAGE));
-    let package = package.and_then(|text| serde_json::from_slice::<Value>(&text).ok());
-    let Some(package) = package else { return false };
-    let mut tables = package["resources"].as_array().into_iter().flatten();
-    package["sgf-audit"].is_object()
-        && (!name.ends_with(".csv") || tables.any(|table| table["path"] == name))
 }
 
 /// The end of a name, by which files are counted, and whether the name is like a record's or an archive's.

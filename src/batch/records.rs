@@ -410,7 +410,7 @@ impl MemberNames {
 /// Copies a stream, of which `beginning` was read, to a temporary file. Fails if it can't be read or written, or has
 /// more than `limit` bytes.
 fn spool(beginning: &[u8], stream: impl Read, limit: u64) -> Result<NamedTempFile, ReadError> {
-    let mut file = open_temporary(&tempfile::Builder::new(), &std::env::temp_dir())?;
+    let mut file = open_temporary(&mut tempfile::Builder::new(), &std::env::temp_dir())?;
     file.as_file_mut().write_all(beginning)?;
     let rest = limit.saturating_add(1).saturating_sub(beginning.len() as u64);
     let copied = io::copy(&mut stream.take(rest), file.as_file_mut())?;

@@ -11,6 +11,7 @@ use super::config::{BaselineSetting, Document};
 use super::inputs::failed;
 use crate::atomic_file::AtomicFile;
 use crate::batch::{Baseline, BaselineOutcome, CountedFile};
+use crate::own_files::MAX_BYTES;
 use sgf_audit_core::guarded_file::read_named;
 use sgf_audit_core::plural::pluralize;
 use sgf_audit_core::printable::{Shown, path_text, push_printable};
@@ -40,9 +41,6 @@ pub(super) struct BaselineArgs {
 
 /// Number of files whose fixed findings are listed.
 const MAX_LISTED: usize = 10;
-
-/// Maximum length of a baseline, enough for millions of files.
-const MAX_BYTES: u64 = 1 << 30;
 
 impl BaselineArgs {
     /// Returns the options that name this file.
@@ -114,7 +112,11 @@ impl BaselineArgs {
             ));
         }
         if self.write_baseline || self.prune_baseline {
-            let written = AtomicFile::replace(path, new.to_toml().as_bytes());
+            let toml = new.to_toml();
+            if toml.len() as u64 > MAX_BYTES {
+                return Err(failed(path, &"too long to be read again, and so not written"));
+            }
+            let written = AtomicFile::replace(path, toml.as_bytes());
             written.map_err(|error| failed(path, &error))?;
         }
         Ok(text)

@@ -308,7 +308,8 @@ impl Check {
         if is_file && !dir.is_dir() {
             return Err(failed(dir, &"--out takes a directory, for report.html and the tables"));
         }
-        let optional = OptionalTables { rulesets: self.compare, pairings };
+        let optional =
+            OptionalTables { rulesets: self.compare, pairings, aliases: self.statistics };
         let tables = OutDir::new(dir).and_then(|dir| Tables::create(dir, optional, self.excel));
         tables.map(Some).map_err(|error| failed(dir, &error))
     }

@@ -67,8 +67,8 @@ impl Output<'_> {
     /// Adds a draft of `[aliases]` to the notes, of at most this many lines, and writes the whole draft beside the tables.
     pub fn draft_aliases(&mut self, most: usize) -> Result<(), Failure> {
         let whole = self.spellings.draft(usize::MAX);
-        if let Some(dir) = self.out.filter(|_| !whole.is_empty()) {
-            let written = std::fs::write(dir.join("aliases.toml"), whole.trim_start());
+        if let Some(tables) = self.tables.as_mut().filter(|_| !whole.is_empty()) {
+            let written = tables.add_aliases(whole.trim_start());
             written.map_err(|error| not_written(self.out, &error))?;
         }
         self.notes.push_str(&self.spellings.draft(most));

@@ -9,11 +9,12 @@ use rayon::ThreadPool;
 
 use super::Failure;
 use super::config::Configuration;
-use super::inputs::{MAX_TOML, Paths, failed, read_toml};
+use super::inputs::{Paths, failed, read_toml};
 use super::interrupt;
 use super::run_plan::RunPlan;
 use crate::atomic_file::AtomicFile;
 use crate::batch::{Audited, AuditedRecord, Audits, FileSelection, RunResources, Sink, run};
+use crate::own_files::MAX_BYTES;
 use sgf_audit_core::audit::Auditor;
 use sgf_audit_core::event::{Conclusion, Entry, EventCheck, OutFormat, Results, Terms};
 use sgf_audit_core::guarded_file;
@@ -67,7 +68,7 @@ pub(super) struct EventInput {
 
 /// Reads an event's file. Returns its name with the terms.
 pub(super) fn read_terms(path: &Path) -> Result<(String, Terms), Failure> {
-    let text = read_toml(path, MAX_TOML).map_err(|error| failed(path, &error))?;
+    let text = read_toml(path, MAX_BYTES).map_err(|error| failed(path, &error))?;
     let terms = Terms::from_toml(&text).map_err(|error| failed(path, &error))?;
     Ok((path_text(path).into_owned(), terms))
 }

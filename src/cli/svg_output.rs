@@ -1,14 +1,13 @@
 //! The files of `--svg` and `--sheet`.
 
 use std::fs::OpenOptions;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use super::inputs::failed;
 use super::{Failure, terminal};
 use crate::atomic_file::AtomicFile;
-use crate::report::REPORT_BEGINNING;
-use sgf_audit_core::guarded_file::open_regular;
+use crate::own_files::{PAGE_BEGINNING, beginning};
 
 /// Writes a drawing to a path, if there is one; `-` is standard output. Returns whether the drawing went to
 /// standard output, which then holds nothing else.
@@ -45,12 +44,8 @@ fn write_to(to: &Path, svg: &str) -> Result<(), Failure> {
 
 /// Whether a file is empty or begins like SVG or a report.
 fn is_drawing(path: &Path) -> io::Result<bool> {
-    let mut head = Vec::new();
-    open_regular(path)?.take(100).read_to_end(&mut head)?;
-    Ok(head.is_empty()
-        || [&b"<svg"[..], b"<?xml", REPORT_BEGINNING.as_bytes()]
-            .iter()
-            .any(|begin| head.starts_with(begin)))
+    let head = beginning(path)?;
+    Ok(head.is_empty() || ["<svg", "<?xml", PAGE_BEGINNING].iter().any(|it| head.starts_with(it)))
 }
 
 fn write_file(path: &Path, content: &[u8]) -> io::Result<()> {

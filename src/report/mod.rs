@@ -32,8 +32,6 @@ mod wrong_results;
 
 pub use board::Drawing;
 pub use explain::{cause_text, explanation, finding_list};
-#[cfg(feature = "cli")]
-pub(crate) use html::BEGINNING as REPORT_BEGINNING;
 pub use html::{DeadMarks, Page, PageCuts, PagePart, game_card, sheet};
 pub use interface::{Format, Fragment, Report};
 pub use item::{ReportItem, audit_items};

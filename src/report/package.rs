@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::summary::Summary;
+use crate::own_files::PACKAGE_NAME;
 use sgf_audit_core::audit::{Family, Safety, Severity, Verdict, WhiteLastPass};
 use sgf_audit_core::event::Mark;
 use sgf_audit_core::record::{Ending, ValueSource};
@@ -20,6 +21,8 @@ pub(super) const PAIRINGS: &str = "pairings.csv";
 pub struct OptionalTables {
     pub rulesets: bool,
     pub pairings: bool,
+    /// The draft of `[aliases]` beside them, if there is anything to draft.
+    pub aliases: bool,
 }
 
 impl OptionalTables {
@@ -33,9 +36,6 @@ impl OptionalTables {
         [(RULESETS, self.rulesets), (PAIRINGS, self.pairings)]
     }
 }
-
-/// The name of the Data Package.
-pub(super) const NAME: &str = "sgf-audit";
 
 /// Where a report comes from, besides the program. It is the same for the same input, options and day.
 #[derive(Clone, Debug)]
@@ -95,7 +95,7 @@ pub(super) fn data_package(
     let of_verdict = |it: &Verdict| (it.name(), summary.verdict(*it));
     json!({
         "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
-        "name": NAME,
+        "name": PACKAGE_NAME,
         "title": "Audit of Go game records",
         "version": SCHEMA_VERSION,
         "created": format!("{date}T00:00:00Z"),

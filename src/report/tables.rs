@@ -1,22 +1,21 @@
 //! The tables of `--out DIR`: CSV (RFC 4180) and their Data Package.
 
 use std::borrow::Cow;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::html::{self, Page};
+use super::html::Page;
 use super::item::ReportItem;
 use super::package::{self, OptionalTables, PAIRINGS, Provenance, RULESETS};
 use super::summary::Summary;
 use crate::atomic_file::{AtomicFile, create_dirs};
+use crate::own_files::{ALIASES, PACKAGE, PAGE, is_own};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use sgf_audit_core::audit::{Audit, FileAudit, Severity, Verdict};
 use sgf_audit_core::event::PairingRow;
-use sgf_audit_core::guarded_file::{open_regular, read_regular};
 use sgf_audit_core::table::{
-    Cells, Column, ComparisonRow, GameRow, file_name, finding_columns, game_columns,
-    pairing_columns, push_header, push_rows, ruleset_columns, summary_columns, tables,
+    Cells, Column, ComparisonRow, GameRow, finding_columns, game_columns, pairing_columns,
+    push_header, push_rows, ruleset_columns, summary_columns,
 };
 
 /// Rows of the tables, as CSV without headers.
@@ -116,7 +115,7 @@ impl OutDir {
         AtomicFile::create(&self.0.join(name))
     }
 
-    /// Checks that files of these names can be written. Only files of an earlier run are replaced.
+    /// Checks that files of these names can be written. Only empty ones, and those of an earlier run, are replaced.
     fn may_hold<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> io::Result<()> {
         for name in names {
             let path = self.0.join(name);
@@ -124,62 +123,26 @@ impl OutDir {
             if there.is_dir() {
                 return Err(io::Error::other(format!("{name} is a directory")));
             }
-            // The list is read after the file was seen: a run beside this one may just have written both.
-            let is_listed = || self.earlier_files().iter().any(|earlier| earlier == name);
-            if path.is_file() && !is_ours(&path, name)? && !is_listed() {
+            let is_empty = || path.metadata().is_ok_and(|file| file.len() == 0);
+            if path.is_file() && !is_empty() && !is_own(&path)? {
                 let why = "exists and was not written by sgf-audit; not overwriting";
                 return Err(io::Error::other(format!("{name} {why}")));
             }
         }
         Ok(())
     }
-
-    /// Returns the files of an earlier run: its Data Package, and the tables that this lists.
-    fn earlier_files(&self) -> Vec<String> {
-        let package = read_regular(&self.0.join(PACKAGE_FILE), 1 << 20).unwrap_or_default();
-        let package: Value = serde_json::from_slice(&package).unwrap_or_default();
-        if package["name"] != package::NAME {
-            return Vec::new();
-        }
-        let resources = package["resources"].as_array().into_iter().flatten();
-        let tables = resources.filter_map(|resource| resource["path"].as_str());
-        tables.chain([PACKAGE_FILE]).map(str::to_owned).collect()
-    }
-
-    /// Whether an earlier run wrote a table that not every run has.
-    fn has(&self, table: &str) -> bool {
-        self.earlier_files().iter().any(|name| name == table) && self.0.join(table).is_file()
-    }
 }
-
-/// Whether a file is empty or begins with the first three columns of the table of this name, as the tables
-/// of every version do.
-fn is_ours(path: &Path, name: &str) -> io::Result<bool> {
-    let mut head = Vec::new();
-    open_regular(path)?.take(100).read_to_end(&mut head)?;
-    let table = tables().into_iter().find(|table| file_name(table) == name);
-    let first = table.map(|table| {
-        let names: Vec<&str> = table.fields.iter().take(3).map(|field| field.name).collect();
-        names.join(",")
-    });
-    let head = head.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&head);
-    let is_page = name == PAGE_FILE && head.starts_with(html::BEGINNING.as_bytes());
-    Ok(head.is_empty() || is_page || first.is_some_and(|first| head.starts_with(first.as_bytes())))
-}
-
-const PACKAGE_FILE: &str = "datapackage.json";
-
-const PAGE_FILE: &str = "report.html";
 
 /// The files that every run writes.
-const ALWAYS: [&str; 5] = ["games.csv", "findings.csv", "summary.csv", PAGE_FILE, PACKAGE_FILE];
+const ALWAYS: [&str; 5] = ["games.csv", "findings.csv", "summary.csv", PAGE, PACKAGE];
 
 impl Tables {
     /// Starts the tables, and the optional ones that are written. `bom`: whether they begin with a
     /// byte-order mark. Fails if a file can't be created, or one that isn't ours is in the way.
     pub fn create(dir: OutDir, optional: OptionalTables, bom: bool) -> io::Result<Self> {
         let written = optional.names().into_iter().filter(|(_, is_written)| *is_written);
-        dir.may_hold(ALWAYS.into_iter().chain(written.map(|(name, _)| name)))?;
+        let written = written.map(|(name, _)| name).chain(optional.aliases.then_some(ALIASES));
+        dir.may_hold(ALWAYS.into_iter().chain(written))?;
         let mut tables = Self { dir, bom, files: Vec::new(), optional };
         tables.begin("games.csv", game_columns())?;
         tables.begin("findings.csv", finding_columns())?;
@@ -217,6 +180,12 @@ impl Tables {
         self.write(PAIRINGS, &pairing_rows(rows, cells))
     }
 
+    /// Adds the draft of `[aliases]`. Fails if it can't be written.
+    pub fn add_aliases(&mut self, draft: &str) -> io::Result<()> {
+        self.files.push((ALIASES, self.dir.create(ALIASES)?));
+        self.write(ALIASES, draft)
+    }
+
     /// Writes the summary, the page and the Data Package, and moves all files into place. Fails if something can't be
     /// written, or something is in the way; then no file is moved into place.
     pub fn finish(
@@ -229,21 +198,22 @@ impl Tables {
         let mut rows = String::new();
         push_rows(&mut rows, summary_columns(), summary.rows(), Cells::Raw);
         self.write("summary.csv", &rows)?;
-        let mut html = self.dir.create(PAGE_FILE)?;
+        let mut html = self.dir.create(PAGE)?;
         page.describe_run(provenance.in_words());
         page.write(&mut html, provenance.files, summary)?;
-        let mut package = self.dir.create(PACKAGE_FILE)?;
+        let mut package = self.dir.create(PACKAGE)?;
         let described = package::data_package(self.optional, provenance, summary);
         serde_json::to_writer_pretty(&mut package, &described)?;
         writeln!(package)?;
-        self.files.extend([(PAGE_FILE, html), (PACKAGE_FILE, package)]);
+        self.files.extend([(PAGE, html), (PACKAGE, package)]);
         for (_, file) in &mut self.files {
             file.flush()?;
         }
         self.dir.may_hold(self.files.iter().map(|(name, _)| *name))?;
         let unwritten = self.optional.names().into_iter().filter(|(_, is_written)| !is_written);
-        let stale: Vec<&str> =
-            unwritten.map(|(name, _)| name).filter(|name| self.dir.has(name)).collect();
+        let is_own = |name: &str| is_own(&self.dir.0.join(name)).unwrap_or(false);
+        let unwritten = unwritten.map(|(name, _)| name).filter(|_| is_own(PACKAGE));
+        let stale: Vec<&str> = unwritten.filter(|name| is_own(name)).collect();
         for (_, file) in self.files {
             file.finish()?;
         }

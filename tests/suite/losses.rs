@@ -242,12 +242,15 @@ fn members_that_are_not_read_are_named() {
 /// What this program writes beside records isn't listed among the files that it doesn't read.
 #[test]
 fn own_reports_are_no_files_left_out() {
-    let record = b"(;SZ[9]RE[?];B[ee];W[cc])";
-    let folder =
-        folder(&[("x/a.sgf", &record[..]), ("x/mine.csv", b"a,b"), ("x/r/mine.csv", b"a")]);
-    let report = ["check", "x", "--out", "x/r", "--isolated"];
-    let arguments = [&report[..], &["--no-gitignore", "--fail-on", "never"]].concat();
-    fs::remove_dir_all(folder.path().join("x/r")).expect("removed");
+    let record = b"(;SZ[9]PB[Ann Lee]RE[?];B[ee];W[cc])(;PB[ann lee])";
+    // The package has more than a mebibyte of paths.
+    let list = format!("x\n{}", format!("{}x/a.sgf\n", "./".repeat(2000)).repeat(300));
+    let folder = folder(&[("x/a.sgf", record), ("x/mine.csv", b"a,b"), ("list", list.as_bytes())]);
+    let draft = run(folder.path(), &["event", "x"]).stdout;
+    fs::write(folder.path().join("x/event.toml"), draft).expect("written");
+    let report = ["check", "--files-from", "list", "--out", "x/r", "--isolated", "--statistics"];
+    let known = ["--baseline", "x/known.toml", "--write-baseline"];
+    let arguments = [&report[..], &known, &["--no-gitignore", "--fail-on", "never"]].concat();
     for files in [1, 2] {
         let checked = run(folder.path(), &arguments);
         let named = format!("by their names: {files} file");

@@ -555,28 +555,27 @@ fn a_table_of_an_earlier_report_is_removed() {
 
 #[test]
 fn other_files_are_not_overwritten() {
-    let folder = folder(&[("a.sgf", b"(;SZ[9];B[ee])")]);
-    for (number, file) in FILES.into_iter().chain(["rulesets.csv"]).enumerate() {
+    let folder = folder(&[("a.sgf", b"(;SZ[9]PB[Ann Lee])(;SZ[9]PB[ann lee])")]);
+    for (number, file) in FILES.into_iter().chain(["rulesets.csv", "aliases.toml"]).enumerate() {
         let out = number.to_string();
+        let arguments = ["a.sgf", "--compare", "--statistics", "--out", &out];
         let report = folder.path().join(&out);
         std::fs::create_dir(&report).expect("made");
         for content in ["path,game\n", "{\"name\": \"mine\"}", "x"] {
             std::fs::write(report.join(file), content).expect("written");
-            let output = check(folder.path(), &["a.sgf", "--compare", "--out", &out]);
-            assert_eq!(output.status, 2, "{file}");
+            let output = check(folder.path(), &arguments);
             let why = format!("{file} exists and was not written by sgf-audit; not overwriting");
-            let message = output.stderr;
-            assert_eq!(message, format!("sgf-audit: {out}: {why}\n"));
+            assert_eq!((output.status, output.stderr), (2, format!("sgf-audit: {out}: {why}\n")));
             let files = contents(&report);
             assert_eq!((files.len(), files[file].as_slice()), (1, content.as_bytes()), "{file}");
         }
         // An empty file may be replaced, and so may a table without its package, which its columns identify.
         std::fs::write(report.join(file), "").expect("written");
-        check(folder.path(), &["a.sgf", "--compare", "--out", &out]);
-        assert_eq!(contents(&report).len(), 6);
+        check(folder.path(), &arguments);
+        assert_eq!(contents(&report).len(), 7);
         std::fs::remove_file(report.join("datapackage.json")).expect("removed");
-        check(folder.path(), &["a.sgf", "--compare", "--out", &out]);
-        assert_eq!(contents(&report).len(), 6);
+        check(folder.path(), &arguments);
+        assert_eq!(contents(&report).len(), 7);
     }
 }
 
@@ -588,9 +587,8 @@ fn a_report_is_replaced_whole_or_not_at_all() {
         std::fs::create_dir_all(report.join(table)).expect("made");
         let out = format!("{table}/report");
         let output = check(folder.path(), &["a.sgf", "--compare", "--out", &out]);
-        assert_eq!(output.status, 2, "{table}");
-        let message = output.stderr;
-        assert_eq!(message, format!("sgf-audit: {out}: {table} is a directory\n"));
+        let message = format!("sgf-audit: {out}: {table} is a directory\n");
+        assert_eq!((output.status, output.stderr), (2, message));
         assert_eq!(std::fs::read_dir(&report).expect("it is there").count(), 1, "{table}");
     }
 }
@@ -602,14 +600,12 @@ fn nothing_is_left_where_no_report_can_be() {
     for out in ["file", "file/report"] {
         let output = check(folder.path(), &["a.sgf", "--out", out]);
         assert_eq!(output.status, 2, "{out}");
-        let message = output.stderr;
-        assert!(message.starts_with(&format!("sgf-audit: {out}: ")), "{message}");
+        assert!(output.stderr.starts_with(&format!("sgf-audit: {out}: ")), "{output:?}");
     }
     assert_eq!(contents(folder.path()), before);
     // A run that fails leaves the folder empty.
     std::fs::create_dir(folder.path().join("none")).expect("made");
-    let output = check(folder.path(), &["none", "--out", "report"]);
-    assert_eq!(output.status, 2);
+    assert_eq!(check(folder.path(), &["none", "--out", "report"]).status, 2);
     assert!(contents(&folder.path().join("report")).is_empty());
 }
 

@@ -52,9 +52,7 @@ impl Original {
                 "the file has further names (hard links), which would keep the old text",
             ));
         }
-        let mut builder = tempfile::Builder::new();
-        let (mut new, temporary) =
-            open_temporary(builder.prefix(".sgf-audit-").suffix(".tmp"), dir)?.into_parts();
+        let (mut new, temporary) = open_temporary(&mut tempfile::Builder::new(), dir)?.into_parts();
         new.write_all(with)?;
         keep_owner(&new, &self.meta);
         new.set_permissions(self.meta.permissions())?;

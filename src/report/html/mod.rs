@@ -10,7 +10,6 @@ mod part;
 mod rows;
 
 pub use game_card::{DeadMarks, game_card};
-pub(crate) use page::BEGINNING;
 pub use page::{Page, sheet};
 pub use part::{PageCuts, PagePart};
 

@@ -7,15 +7,13 @@ use std::sync::Arc;
 use super::cross_table::cross_table;
 use super::head::{filter, header, title};
 use super::part::{List, PageCuts, PagePart};
+use crate::own_files::PAGE_BEGINNING;
 use crate::report::escape::Escaped;
 use crate::report::explain::DOCS;
 use crate::report::picture::{BOARD_STYLE, STONE_COLORS};
 use crate::report::summary::Summary;
 use sgf_audit_core::audit::{FindingKind, Severity};
 use sgf_audit_core::event::Conclusion;
-
-/// How the page begins. A file that begins so may be replaced by a later run.
-pub(crate) const BEGINNING: &str = "<!doctype html><!-- sgf-audit report -->";
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
@@ -32,7 +30,7 @@ pub fn sheet(card: &str) -> String {
 /// Returns the beginning of a page, up to its body.
 fn head(title: &str) -> String {
     format!(
-        "{BEGINNING}<html lang=\"en\"><head><meta charset=\"utf-8\">\
+        "{PAGE_BEGINNING}<html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
          <title>{} - sgf-audit</title><style>{BOARD_STYLE}{STYLE}</style></head>",

@@ -23,7 +23,7 @@ const FLOORS: &str = "
     rules/repetition rules sgf/tree sgf/text/detect sgf/text sgf/value sgf/scan sgf formats/ogs formats
     record replay score/territory score/estimate score
     archive audit/finding audit/causes audit/checks audit/recount audit event/results event table fix convert library
-    atomic_file spool batch engine diagnostic
+    atomic_file own_files spool batch engine diagnostic
     report/picture report/html report select duplicates
     cli";
 
