@@ -354,7 +354,8 @@ impl EventCheck {
                 (FindingKind::RecordMissing, message)
             }
             (number, _) => {
-                let message = format!("{number} records of {game}: {}", places(records));
+                let first: Vec<String> = records.iter().take(3).map(|it| it.place()).collect();
+                let message = format!("{number} records of {game}: {}", first.join(", "));
                 (FindingKind::DuplicateRecord, message)
             }
         };
@@ -415,12 +416,6 @@ pub(super) fn is_unplayed(by: WinBy) -> bool {
 fn pair(players: [Option<usize>; 2]) -> Option<[usize; 2]> {
     let [one, other] = players;
     one.zip(other).map(|(one, other)| [one.min(other), one.max(other)])
-}
-
-/// Returns the places of the first records, for a message.
-fn places(records: &[&Entry]) -> String {
-    let places: Vec<String> = records.iter().take(3).map(|entry| entry.place()).collect();
-    places.join(", ")
 }
 
 /// Whether there should be a record: not of a bye, of a game that wasn't played, or of one that both lost or won, which

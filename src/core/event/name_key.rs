@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 use crate::audit::Names;
 use crate::go::Color;
@@ -64,7 +64,8 @@ impl NameForms {
         let folded: String = folded.nfc().collect();
         // Apostrophes belong to a word: O'Brien is OBrien.
         let letters = folded.replace(['\'', '’', '`', '´', 'ʼ'], "");
-        let is_letter = |c: char| c.is_alphanumeric() || is_mark(c);
+        // Marks belong to the letter before them, such as the vowels of Thai and Hindi.
+        let is_letter = |c: char| c.is_alphanumeric() || is_combining_mark(c);
         let all: Vec<&str> =
             letters.split(|c: char| !is_letter(c)).filter(|word| !word.is_empty()).collect();
         let is_number = |c: char| c.is_ascii_digit() || "一二三四五六七八九十".contains(c);
@@ -273,11 +274,6 @@ fn spelt(c: char) -> Option<&'static str> {
         'α'..='ω' => return in_list(&GREEK, 'α'),
         _ => return None,
     })
-}
-
-/// Whether a character belongs to the letter before it, such as the vowels of Thai and Hindi.
-fn is_mark(c: char) -> bool {
-    unicode_normalization::char::is_combining_mark(c)
 }
 
 fn is_east_asian(c: char) -> bool {

@@ -26,19 +26,13 @@ impl NamedGame {
         let penalties = terms.penalties.iter().enumerate().map(|(at, of)| {
             (DecisionId::Penalty(at), &of.file, of.game, &of.round, &of.black, &of.white)
         });
-        let named = |(id, file, number, round, black, white): (
-            _,
-            &Option<_>,
-            _,
-            &Option<_>,
-            &Option<_>,
-            &Option<_>,
-        )| {
+        let mut games = Vec::new();
+        for (id, file, number, round, black, white) in rulings.chain(penalties) {
             let (file, round) = (file.clone(), round.clone());
             let names = black.clone().zip(white.clone()).map(|(black, white)| [black, white]);
-            Self { id, file, number, round, names, players: [None; 2] }
-        };
-        rulings.chain(penalties).map(named).collect()
+            games.push(Self { id, file, number, round, names, players: [None; 2] });
+        }
+        games
     }
 
     /// Looks for the players. `is_open`: whether the event knows no players, so that the names are those of records.

@@ -29,7 +29,9 @@ impl RoundId {
         let lower = text.to_lowercase().replace("round of", "roundof");
         let is_digit = |c: char| c.is_ascii_digit();
         let digits = lower.split(|c| !is_digit(c)).find(|part| !part.is_empty());
-        if let Some(digits) = digits.filter(|_| !is_stage(&lower) || is_numbered(&lower)) {
+        let letters: String = lower.chars().filter(|c| c.is_alphabetic()).collect();
+        let is_stage = STAGES.iter().any(|stage| letters.contains(stage));
+        if let Some(digits) = digits.filter(|_| !is_stage || is_numbered(&lower)) {
             return digits.parse().ok().filter(|&round| round > 0).map(Self::Number);
         }
         let words = lower.split(|c: char| !c.is_alphanumeric());
@@ -54,11 +56,6 @@ impl RoundId {
             Self::Name(_) => None,
         }
     }
-}
-
-fn is_stage(lower: &str) -> bool {
-    let letters: String = lower.chars().filter(|c| c.is_alphabetic()).collect();
-    STAGES.iter().any(|stage| letters.contains(stage))
 }
 
 /// Whether a text that names a stage begins with the number of the round: `Round 5 final`, `5 (final)`.

@@ -13,14 +13,8 @@ use crate::printable::toml_string;
 /// Lengths in letters of a word in which one may differ.
 const COMPARED_WORD: std::ops::RangeInclusive<usize> = 5..=40;
 
-/// The tables of `[aliases]` with the properties that they are about.
-const TABLES: [(&str, &[&str]); 5] = [
-    ("names", &["PB", "PW"]),
-    ("ranks", &["BR", "WR"]),
-    ("events", &["EV"]),
-    ("places", &["PC"]),
-    ("rulesets", &["RU"]),
-];
+/// The tables of `[aliases]` in the order of a draft.
+const TABLES: [&str; 5] = ["names", "ranks", "events", "places", "rulesets"];
 
 /// Number of games in which each value of a header occurs, by table of `[aliases]`, with the listed aliases followed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,23 +23,22 @@ pub struct Spellings(BTreeMap<String, BTreeMap<String, u64>>);
 impl Spellings {
     pub fn add(&mut self, audit: &Audit, aliases: &Aliases) {
         let info = &audit.info;
-        for (id, value) in [
-            ("PB", &audit.black),
-            ("PW", &audit.white),
-            ("BR", &info.black_rank),
-            ("WR", &info.white_rank),
-            ("EV", &audit.event),
-            ("PC", &info.place),
-            ("RU", &info.rules),
+        for (table, id, value) in [
+            ("names", "PB", &audit.black),
+            ("names", "PW", &audit.white),
+            ("ranks", "BR", &info.black_rank),
+            ("ranks", "WR", &info.white_rank),
+            ("events", "EV", &audit.event),
+            ("places", "PC", &info.place),
+            ("rulesets", "RU", &info.rules),
         ] {
             let value = aliases.meant(id, value).unwrap_or(value);
             let words: Vec<&str> = value.split_whitespace().collect();
             // What can't be decoded is no name.
             let is_text = !value.contains(char::REPLACEMENT_CHARACTER);
             if !words.is_empty() && value.len() <= MAX_JOINED && is_text {
-                let table = TABLES.iter().find(|(_, ids)| ids.contains(&id));
-                let table = table.map_or("", |(table, _)| table).to_owned();
-                *self.0.entry(table).or_default().entry(words.join(" ")).or_default() += 1;
+                let counts = self.0.entry(table.to_owned()).or_default();
+                *counts.entry(words.join(" ")).or_default() += 1;
             }
         }
     }
@@ -64,7 +57,7 @@ impl Spellings {
     pub fn draft(&self, most: usize) -> String {
         let mut out = String::new();
         let (mut left, mut omitted) = (most, 0);
-        for (table, _) in TABLES {
+        for table in TABLES {
             let Some(counts) = self.0.get(table) else { continue };
             let lines = Groups::new(counts, table == "names").lines();
             let shown = lines.len().min(left);

@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::conclusion::Conclusion;
 use super::round::RoundId;
+use crate::go::Points;
 use crate::plural::pluralize;
 
 /// A match of two teams in a round. Its text is a line for people: `round 2: Berlin - Hamburg 2:1`.
@@ -54,10 +55,8 @@ impl fmt::Display for TeamMatch {
             write!(f, "round {round}: ")?;
         }
         let [one, other] = &self.teams;
-        let [points, others] = self.half_points.map(|half| match half % 2 {
-            0 => (half / 2).to_string(),
-            _ => format!("{}.5", half / 2),
-        });
+        let [points, others] =
+            self.half_points.map(|half| Points::hundredths(50 * i64::from(half)));
         write!(f, "{one} - {other} {points}:{others}")?;
         match self.open {
             0 => Ok(()),

@@ -291,14 +291,8 @@ impl Terms {
             let forms = NameForms::read(&player.name);
             // What tells two players of one name apart.
             let rank = if player.rank.is_empty() { forms.rank } else { player.rank.clone() };
-            (
-                forms.east,
-                forms.words,
-                rank,
-                player.id.clone(),
-                player.group.clone(),
-                player.team.clone(),
-            )
+            let stated = [&player.id, &player.group, &player.team].map(String::clone);
+            (forms.east, forms.words, rank, stated)
         };
         let mut names: Vec<_> = self.players.iter().map(forms).collect();
         names.sort();

@@ -1,5 +1,7 @@
 //! Groups of a judged position whose status may be the other one: `doubtful_groups`.
 
+use std::collections::BTreeMap;
+
 use super::dead::Dead;
 use super::disjoint_sets::DisjointSets;
 use super::evidence::{ChainStatus, Status};
@@ -160,15 +162,11 @@ fn join_by_liberties(
 
 /// The sets of unproved chains.
 fn classes(sets: &mut DisjointSets, judged: &[ChainStatus]) -> Vec<Vec<usize>> {
-    let mut classes: Vec<(u16, Vec<usize>)> = Vec::new();
+    let mut classes: BTreeMap<u16, Vec<usize>> = BTreeMap::new();
     for chain in (0..judged.len()).filter(|&chain| judged[chain].confidence.is_some()) {
-        let root = sets.find(chain as u16);
-        match classes.iter_mut().find(|(known, _)| *known == root) {
-            Some((_, class)) => class.push(chain),
-            None => classes.push((root, vec![chain])),
-        }
+        classes.entry(sets.find(chain as u16)).or_default().push(chain);
     }
-    classes.into_iter().map(|(_, class)| class).collect()
+    classes.into_values().collect()
 }
 
 /// The opponent's dead chains that touch a living group or share a liberty with it, unless they are proved dead.

@@ -65,12 +65,6 @@ fn in_words(text: &str) -> Option<Outcome> {
     })
 }
 
-fn words_of(text: &str) -> Vec<String> {
-    let words = text.split(|c: char| !(c.is_alphanumeric() || "/.,½".contains(c)));
-    let words = words.map(|word| word.trim_matches(['/', '.', ',']));
-    words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
-}
-
 /// Whether a text is a bye in words: `bye`, `half-point bye`, `1/2 bye`, `½bye`, `freilos`.
 fn is_bye(text: &str) -> bool {
     let mut name = text.to_lowercase();
@@ -111,7 +105,9 @@ fn with_colors(text: &str, names: [&str; 2]) -> String {
 
 /// Reads who didn't come or lost by default: `no show W`, `Black forfeits`, `B no-show`. The other player wins.
 fn by_forfeit(text: &str) -> Option<Outcome> {
-    let words = words_of(text);
+    let words = text.split(|c: char| !(c.is_alphanumeric() || "/.,½".contains(c)));
+    let words = words.map(|word| word.trim_matches(['/', '.', ',']));
+    let words: Vec<String> = words.filter(|it| !it.is_empty()).map(str::to_lowercase).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).filter(|word| *word != "by").collect();
     let loser = match words[..] {
         ["no", "show", who] | [who, "no", "show"] | ["noshow", who] | [who, "noshow"] => who,

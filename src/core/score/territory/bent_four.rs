@@ -125,40 +125,27 @@ mod tests {
 
     #[test]
     fn in_each_corner_both_ways() {
-        for view in views(
-            ". . O X . O O
-             . . O X X X O
-             . . O O O X .
-             . . . . O X X
-             . . . . O O O",
-        ) {
-            assert_eq!(shapes(&view), [[vec![7], vec![9]]], "{view}");
-        }
-    }
-
-    #[test]
-    fn three_in_a_row_to_the_corner_become_one_too() {
-        for view in views(
-            ". O X . O O O
-             . O X X X X .
-             . O O O O X X
-             . . . . O O O",
-        ) {
-            assert_eq!(shapes(&view), [[vec![7], vec![9]]], "{view}");
-        }
-    }
-
-    #[test]
-    fn three_columns_have_room_for_one() {
-        for view in views(
-            "O O .
-             O X X
-             . X O
-             X X O
-             O O O
-             . O .",
-        ) {
-            assert_eq!(shapes(&view), [[vec![5], vec![6]]], "{view}");
+        let three_in_a_row_to_the_corner = ". O X . O O O
+                                            . O X X X X .
+                                            . O O O O X X
+                                            . . . . O O O";
+        let three_columns = "O O .
+                             O X X
+                             . X O
+                             X X O
+                             O O O
+                             . O .";
+        let board = ". . O X . O O
+                     . . O X X X O
+                     . . O O O X .
+                     . . . . O X X
+                     . . . . O O O";
+        for (board, around, outside) in
+            [(board, 7, 9), (three_in_a_row_to_the_corner, 7, 9), (three_columns, 5, 6)]
+        {
+            for view in views(board) {
+                assert_eq!(shapes(&view), [[vec![around], vec![outside]]], "{view}");
+            }
         }
     }
 
@@ -177,50 +164,35 @@ mod tests {
     }
 
     #[test]
-    fn a_stone_beside_the_way_out_makes_five() {
-        let board = ". . O X . O O
-                     . . O X X X O
-                     . . O O O X .
-                     . . . . O X O
-                     . . . . O X X
-                     . . . . O O O";
-        assert!(shapes(board).is_empty());
-    }
-
-    #[test]
     fn a_seki_elsewhere_or_with_a_way_out_is_none() {
-        // On the edge, away from the corner.
-        assert!(
-            shapes(
-                ". O X . O O . X O
-             . O X X X O X X O
-             . O O O X X X O O
-             . . . . O O O . ."
-            )
-            .is_empty()
-        );
-        // Black has an eye of his own.
-        assert!(
-            shapes(
-                ". . O X . O O
-             . O X X X X O
-             . O X . O X .
-             . O X X O X X
-             . O O O O O O"
-            )
-            .is_empty()
-        );
-        // A liberty outside isn't filled: Black may take the three.
-        assert!(
-            shapes(
-                ". . . X . O O
-             . . O X X X O
-             . . O O O X .
-             . . . . O X X
-             . . . . O O O"
-            )
-            .is_empty()
-        );
+        let on_the_edge = ". O X . O O . X O
+                           . O X X X O X X O
+                           . O O O X X X O O
+                           . . . . O O O . .";
+        let black_has_an_eye = ". . O X . O O
+                                . O X X X X O
+                                . O X . O X .
+                                . O X X O X X
+                                . O O O O O O";
+        let black_may_take_three = ". . . X . O O
+                                    . . O X X X O
+                                    . . O O O X .
+                                    . . . . O X X
+                                    . . . . O O O";
+        let a_stone_beside_the_way_out_makes_five = ". . O X . O O
+                                                     . . O X X X O
+                                                     . . O O O X .
+                                                     . . . . O X O
+                                                     . . . . O X X
+                                                     . . . . O O O";
+        for board in [
+            on_the_edge,
+            black_has_an_eye,
+            black_may_take_three,
+            a_stone_beside_the_way_out_makes_five,
+        ] {
+            assert!(shapes(board).is_empty(), "{board}");
+        }
     }
 
     #[test]
