@@ -7,7 +7,7 @@ use super::finding::{Family, Finding, FindingKind, Severity};
 use super::recount::{counted_outcome, winner_of};
 use super::suppositions::rulesets::Comparison;
 use super::suppositions::undecided::OpenQuestion;
-use crate::go::{Color, Grid, Points, Size};
+use crate::go::{Grid, Points, Size};
 use crate::named::named;
 use crate::record::{Ending, GameInfo, RecordedMoves, ValueSource};
 use crate::replay::{Replay, Signature};
@@ -204,11 +204,6 @@ impl Audit {
     pub fn shows_end(&self) -> bool {
         let is_marked = |dead: &Dead| dead.source == Evidence::Marked;
         self.replay.final_passes >= 2 || self.dead.as_ref().is_some_and(is_marked)
-    }
-
-    /// The player who made the last move.
-    pub fn last_mover(&self) -> Option<Color> {
-        self.replay.last_mover
     }
 }
 

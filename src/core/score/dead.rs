@@ -327,12 +327,8 @@ mod tests {
         let mut dead = Dead::none(&grid, Evidence::Engine, None);
         assert_eq!(dead.describe_evidence(), "engine");
         let chains = vec![chain(0, Some(0.9)), chain(2, Some(0.51)), chain(4, None)];
-        dead.judged = Some(Assessment {
-            by: "GNU Go".to_owned(),
-            chains,
-            undecided: Vec::new(),
-            failure: None,
-        });
+        let by = "GNU Go".to_owned();
+        dead.judged = Some(Assessment { by, chains, ..Assessment::default() });
         assert_eq!(dead.weakest().map(|chain| chain.point), Some(Point::new(2, 0)));
         let how = "judged by GNU Go; least certain: the group at C1 (51%)";
         assert_eq!(dead.describe_evidence(), how);
@@ -365,8 +361,7 @@ mod tests {
         );
         // The estimate's status, if there is an estimate.
         let chains: Vec<ChainStatus> = dead.chains(&grid, None).into_iter().take(1).collect();
-        let mut judged =
-            Assessment { by: String::new(), chains, undecided: Vec::new(), failure: None };
+        let mut judged = Assessment { chains, ..Assessment::default() };
         dead.judged = Some(judged.clone());
         assert_eq!(statuses(&dead, None), [(1, 1, Status::Alive)]);
         judged.failure = Some("it fell".to_owned());

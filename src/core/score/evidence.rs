@@ -67,7 +67,7 @@ pub struct UndecidedGroup {
 }
 
 /// The status of each chain by an estimate.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Assessment {
     pub by: String,
     /// The chains, in row-major order of their first stones.

@@ -22,12 +22,10 @@ impl<'a> PositionWithoutDead<'a> {
     /// Takes the `dead` stones off a position.
     pub(super) fn new(original: &'a Grid, dead: &'a [bool]) -> Self {
         let grid = without_dead(original, dead);
-        let mut taken = original.clone();
-        for (cell, _) in taken.cells_mut().iter_mut().zip(dead).filter(|(_, dead)| !**dead) {
-            *cell = None;
-        }
+        let others: Vec<bool> = dead.iter().map(|dead| !dead).collect();
+        let prisoners = Chains::new(&without_dead(original, &others));
         let (chains, regions) = chains_and_regions(&grid);
-        Self { original, dead, grid, chains, regions, prisoners: Chains::new(&taken) }
+        Self { original, dead, grid, chains, regions, prisoners }
     }
 
     /// Number of points of the board.

@@ -166,7 +166,7 @@ fn take_around(bent: &BentFour, chains: &Chains, statuses: &mut [ChainStatus], d
 fn unanswered(grid: &Grid, judgement: &Ownership, why: &str) -> Dead {
     let mut dead = Dead::none(grid, Evidence::Undecided, Some(Undecided::NoAnswer));
     let (by, failure) = (judgement.by.clone(), Some(why.to_owned()));
-    dead.judged = Some(Assessment { by, chains: Vec::new(), undecided: Vec::new(), failure });
+    dead.judged = Some(Assessment { by, failure, ..Assessment::default() });
     dead
 }
 

@@ -6,7 +6,8 @@ use crate::go::{ByColor, Color};
 use crate::record::{Field, NodeSpan, RecordedGame};
 use crate::sgf::{Ident, overtime};
 
-const CLOCKS: [(Ident, Ident); 2] =
+/// The clock of each player, and the periods or stones that are left in overtime.
+pub(super) const CLOCKS: [(Ident, Ident); 2] =
     [(Ident::new("BL"), Ident::new("OB")), (Ident::new("WL"), Ident::new("OW"))];
 
 /// A player's clock as far as it is known.
@@ -26,7 +27,7 @@ pub(crate) fn check(record: &RecordedGame, findings: &mut FindingList) {
     let &RecordedGame { text, game, ref header, .. } = record;
     let stated = header.text(text, Field::Overtime);
     let Some(period) = longest_period(&stated) else { return };
-    let main = record.main_time();
+    let main = record.main_time().map(f64::from);
     let mut clocks = ByColor::<Clock>::default();
     for &node in game.other_nodes().iter().take_while(|&&node| node < game.main_line()) {
         for color in [Color::Black, Color::White] {
@@ -48,28 +49,18 @@ pub(crate) fn check(record: &RecordedGame, findings: &mut FindingList) {
                 findings.push(finding);
             };
             let before = clock.left.replace(left);
-            if let Some(before) = before.filter(|before| {
-                !clock.has_risen
-                    && left > before + CLOCK_TOLERANCE
-                    && left > period + CLOCK_TOLERANCE
-            }) {
+            let is_above = |limit: &f64| left > limit.max(period) + CLOCK_TOLERANCE;
+            if let Some(before) = before.filter(|before| !clock.has_risen && is_above(before)) {
                 clock.has_risen = true;
-                report(
-                    FindingKind::RisingClock,
-                    format!("{color}'s clock rises from {before} to {left} seconds"),
-                );
+                let message = format!("{color}'s clock rises from {before} to {left} seconds");
+                report(FindingKind::RisingClock, message);
             }
-            if let Some(main) = main
-                .map(f64::from)
-                .filter(|&main| !clock.is_above && left > main.max(period) + CLOCK_TOLERANCE)
-            {
+            if let Some(main) = main.filter(|main| !clock.is_above && is_above(main)) {
                 clock.is_above = true;
-                report(
-                    FindingKind::ClockAboveLimit,
-                    format!(
-                        "{color}'s clock stands at {left} seconds, above the main time of {main}"
-                    ),
+                let message = format!(
+                    "{color}'s clock stands at {left} seconds, above the main time of {main}"
                 );
+                report(FindingKind::ClockAboveLimit, message);
             }
         }
     }

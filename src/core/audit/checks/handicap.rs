@@ -3,12 +3,12 @@
 use crate::audit::finding::{Condition, FindingKind, FindingList};
 use crate::go::{ByColor, Point, Size};
 use crate::plural::pluralize;
-use crate::record::{HandicapBy, NodeSpan, RecordedGame, fixed_placement};
+use crate::record::{HandicapBy, RecordedGame, fixed_placement};
 use crate::replay::Replay;
 use crate::rules::{Compensation, Placement, Ruleset};
 use crate::sgf::{Ident, points_value};
 
-/// Checks number and points of the handicap stones.
+/// Checks the number of the handicap stones, and whether they are where the ruleset puts them.
 pub(crate) fn check(
     record: &RecordedGame,
     replay: &Replay,
@@ -21,7 +21,20 @@ pub(crate) fn check(
         let finding = at.finding(FindingKind::HandicapMismatch, message);
         findings.push(finding.when(is_unknown.then_some(Condition::StartUnknown)));
     }
-    check_points(record, replay, rules, at, findings);
+    let stones = replay.handicap.stones;
+    let is_fixed = rules.placement.value == Placement::Fixed
+        && record.size == Size::STANDARD
+        && (2..=9).contains(&stones)
+        && replay.handicap.by != HandicapBy::Assumed;
+    if is_fixed && record.stated_handicap.is_some() {
+        let names = fixed_placement(stones);
+        if !are_placed(record, &names) {
+            let names = names.replace(' ', ", ");
+            let message = format!("{stones} handicap stones belong on {names}");
+            let finding = at.finding(FindingKind::HandicapPlacement, message);
+            findings.push(finding.rule(rules.placement.source));
+        }
+    }
 }
 
 /// Whether HA isn't the number of handicap stones, where one of the two is at least 2 and the ruleset compensates
@@ -83,30 +96,6 @@ fn mismatch(replay: &Replay, stated: Option<i64>) -> Option<String> {
             _ => format!("HA[{stated}], but {}", set_up(stones)),
         }),
         _ => None,
-    }
-}
-
-/// `handicap-placement`: the stones aren't where the ruleset puts them.
-fn check_points(
-    record: &RecordedGame,
-    replay: &Replay,
-    rules: &Ruleset,
-    at: NodeSpan,
-    findings: &mut FindingList,
-) {
-    let stones = replay.handicap.stones;
-    let standard = record.size == Size::STANDARD
-        && (2..=9).contains(&stones)
-        && replay.handicap.by != HandicapBy::Assumed;
-    let fixed = standard && rules.placement.value == Placement::Fixed;
-    if !fixed || record.stated_handicap.is_none() {
-        return;
-    }
-    let names = fixed_placement(stones);
-    if !are_placed(record, &names) {
-        let message = format!("{stones} handicap stones belong on {}", names.replace(' ', ", "));
-        let finding = at.finding(FindingKind::HandicapPlacement, message);
-        findings.push(finding.rule(rules.placement.source));
     }
 }
 

@@ -5,7 +5,7 @@ use crate::go::{Point, Points};
 use crate::plural::fmt_points;
 use crate::record::{ChosenRules, Field, Move, NodeSpan, RecordedGame, TooManySetupPoints};
 use crate::sgf::{
-    Komi, KomiUnit, Outcome, ROOT, RecordedResult, SizeValue, result as read_result, small_number,
+    KomiUnit, Outcome, ROOT, RecordedResult, SizeValue, result as read_result, small_number,
 };
 
 /// A record of another game than Go.
@@ -139,8 +139,23 @@ fn komi(record: &RecordedGame, value: &str) -> Option<Report> {
 
 fn unusual_komi(record: &RecordedGame, value: &str) -> Option<Report> {
     let read = record.komi_value?;
-    let in_points = (read.unit == KomiUnit::Points).then_some(Condition::KomiInPoints);
-    Some((FindingKind::UnusualKomi, unusual_komi_message(value, read)?, in_points))
+    let points = fmt_points(read.points);
+    let unit = match read.unit {
+        KomiUnit::ZiHundredths => "hundredths of a zi, as Fox writes them",
+        KomiUnit::PointTenths => "tenths of a point, as GIB writes them",
+        KomiUnit::PointHundredths => "hundredths of a point, as Fox and Tygem write them",
+        KomiUnit::Zi => "in zi, the Chinese unit of two points",
+        KomiUnit::Points => {
+            let why = match read.points.fraction() {
+                0 | 50 if read.points.abs() <= Points::whole(20) => return None,
+                0 | 50 => "implausible",
+                _ => "neither a whole nor a half number",
+            };
+            let message = format!("a komi of {points} is {why}");
+            return Some((FindingKind::UnusualKomi, message, Some(Condition::KomiInPoints)));
+        }
+    };
+    Some((FindingKind::UnusualKomi, format!("KM[{value}] must be {unit}: {points}"), None))
 }
 
 /// A result in a form that `FF[4]` doesn't know. The words of other formats have become a result already, if they can be read.
@@ -187,23 +202,4 @@ fn unread_komi(value: &str) -> String {
         }
         _ => format!("KM[{value}] isn't a number"),
     }
-}
-
-/// The message about an unusual komi; `None` for a usual one.
-fn unusual_komi_message(value: &str, read: Komi) -> Option<String> {
-    let points = fmt_points(read.points);
-    let unit = match read.unit {
-        KomiUnit::ZiHundredths => "hundredths of a zi, as Fox writes them",
-        KomiUnit::PointTenths => "tenths of a point, as GIB writes them",
-        KomiUnit::PointHundredths => "hundredths of a point, as Fox and Tygem write them",
-        KomiUnit::Zi => "in zi, the Chinese unit of two points",
-        KomiUnit::Points if !matches!(read.points.fraction(), 0 | 50) => {
-            return Some(format!("a komi of {points} is neither a whole nor a half number"));
-        }
-        KomiUnit::Points if read.points.abs() > Points::whole(20) => {
-            return Some(format!("a komi of {points} is implausible"));
-        }
-        KomiUnit::Points => return None,
-    };
-    Some(format!("KM[{value}] must be {unit}: {points}"))
 }

@@ -23,7 +23,10 @@ pub(crate) fn check(
     let is_study = is_study(record, replay);
     let variations = replay.in_variations.violations.iter().map(|violation| (violation, true));
     let all = replay.violations.iter().map(|violation| (violation, false)).chain(variations);
-    let is_position = lists_position(replay);
+    let is_out_of_turn = |violation: &&Violation| violation.kind == ViolationKind::OutOfTurn;
+    let count = replay.violations.iter().filter(is_out_of_turn).count();
+    // Nearly all moves that list a position are out of turn, since each colour's stones stand together.
+    let is_position = count >= LISTED_MOVES && 10 * count >= 8 * replay.moves as usize;
     let (mut is_said, mut is_open) = (false, findings.has(FindingKind::UnclosedTree));
     for (violation, in_variation) in all {
         let out_of_turn = violation.kind == ViolationKind::OutOfTurn;
@@ -34,7 +37,6 @@ pub(crate) fn check(
         let mut finding = report.finding();
         finding = finding.when(report.condition(rules, in_variation || is_study));
         if out_of_turn && is_position && !in_variation {
-            let count = out_of_turn_on_main_line(replay);
             finding.message =
                 format!("{count} of {} moves are out of turn: they list a position", replay.moves);
         } else if out_of_turn && follows_empty_node(game, violation.ply.node) {
@@ -81,17 +83,6 @@ fn missing_parenthesis(text: &Text, game: &Game, node: NodeId) -> String {
 
 /// Number of moves of a position that is listed as moves, at least.
 const LISTED_MOVES: usize = 8;
-
-/// Whether a record lists a position as moves: nearly all are out of turn, since each colour's stones stand together.
-fn lists_position(replay: &Replay) -> bool {
-    let count = out_of_turn_on_main_line(replay);
-    count >= LISTED_MOVES && 10 * count >= 8 * replay.moves as usize
-}
-
-fn out_of_turn_on_main_line(replay: &Replay) -> usize {
-    let violations = replay.violations.iter();
-    violations.filter(|violation| violation.kind == ViolationKind::OutOfTurn).count()
-}
 
 /// A finding whose message has the location unless it is on the main line.
 fn located(mut finding: Finding, in_variation: bool) -> Finding {

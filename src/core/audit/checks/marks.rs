@@ -46,10 +46,11 @@ impl MarkedPosition<'_> {
         let mut open = Vec::new();
         for (points, &color) in chains.points.iter().zip(&chains.color) {
             let chain = self.chain(points, color);
+            let first = points[0] as usize;
             match self.fault(&chain, &chains, &proofs) {
                 Some((flip, fault)) => self.push(&flip, &fault, findings),
-                None if !is_proven(&chain, &proofs) => open.push(chain),
-                None => {}
+                None if proofs.alive[first] || proofs.dead[first] => {}
+                None => open.push(chain),
             }
         }
         if !open.is_empty()
@@ -127,24 +128,18 @@ impl MarkedPosition<'_> {
             let Some(status) = status else { continue };
             let sure = status.confidence.filter(|&sure| sure >= CONTRADICTING_MARK_OWNERSHIP);
             let Some(sure) = sure else { continue };
-            let contradicts = match status.status {
-                Status::Dead => !flip.was_dead,
-                Status::Alive => flip.was_dead,
-                Status::Seki | Status::Undecided => false,
+            let (marked, estimated) = match (flip.was_dead, status.status) {
+                (true, Status::Alive) => ("is marked dead", "alive"),
+                (false, Status::Dead) => ("isn't marked dead", "dead"),
+                _ => continue,
             };
-            if contradicts {
-                let by = match status.evidence {
-                    Evidence::Engine => assessed.by.as_str(),
-                    _ => "the estimate",
-                };
-                let (marked, estimated) = match flip.was_dead {
-                    true => ("is marked dead", "alive"),
-                    false => ("isn't marked dead", "dead"),
-                };
-                let fault =
-                    format!("{marked}, but {by} is {} sure that it is {estimated}", percent(sure));
-                self.push(flip, &fault, findings);
-            }
+            let by = match status.evidence {
+                Evidence::Engine => assessed.by.as_str(),
+                _ => "the estimate",
+            };
+            let sure = percent(sure);
+            let fault = format!("{marked}, but {by} is {sure} sure that it is {estimated}");
+            self.push(flip, &fault, findings);
         }
     }
 
@@ -230,10 +225,4 @@ impl MarkedPosition<'_> {
         let finding = self.at.finding(FindingKind::WrongMarks, message);
         findings.push(Finding { color: Some(flip.color), point: Some(flip.point), ..finding });
     }
-}
-
-/// Whether the status of a chain is proven.
-fn is_proven(chain: &Chain, proofs: &Proofs) -> bool {
-    let first = chain.points[0] as usize;
-    proofs.alive[first] || proofs.dead[first]
 }

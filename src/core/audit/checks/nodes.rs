@@ -65,8 +65,7 @@ impl NodeChecker<'_> {
             let kind = match standard.kind {
                 PropertyKind::MoveAnnotation
                     if self.properties.stands_for(property).is_some()
-                        || !self.contents.has_move()
-                            && self.properties.states_nothing(property) =>
+                        || self.contents.moves == 0 && self.properties.states_nothing(property) =>
                 {
                     PropertyKind::Other
                 }
@@ -157,8 +156,7 @@ impl NodeChecker<'_> {
 
 /// Whether a node may have only one annotation of this kind.
 fn is_exclusive(id: Ident, kind: PropertyKind) -> bool {
-    const NODE_ANNOTATIONS: [Ident; 4] =
-        [Ident::new("DM"), Ident::new("GB"), Ident::new("GW"), Ident::new("UC")];
+    const NODE_ANNOTATIONS: [Ident; 4] = Ident::all(["DM", "GB", "GW", "UC"]);
     let of_move =
         kind == PropertyKind::MoveAnnotation && id != Ident::new("KO") && id != Ident::new("MN");
     of_move || NODE_ANNOTATIONS.contains(&id)
@@ -224,10 +222,6 @@ impl NodeContents {
             self.annotations.push(*prop);
         }
         self.first[kind as usize].get_or_insert(*prop);
-    }
-
-    fn has_move(&self) -> bool {
-        self.moves > 0
     }
 
     fn first_of(&self, kind: PropertyKind) -> Option<&Prop> {

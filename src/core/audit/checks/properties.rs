@@ -238,12 +238,8 @@ impl<'a> PropertyChecker<'a> {
         let may_be_empty =
             standard.may_be_empty || standard.kind == PropertyKind::Other && id != Ident::new("N");
         if is_empty && !may_be_empty {
-            let message = format!("{} is empty", id.spelling());
-            findings.push(property.finding(
-                FindingKind::EmptyValue,
-                property.all_values(),
-                message,
-            ));
+            let (span, message) = (property.all_values(), format!("{} is empty", id.spelling()));
+            findings.push(property.finding(FindingKind::EmptyValue, span, message));
             return;
         }
         let in_header = matches!(standard.kind, PropertyKind::Root | PropertyKind::GameInfo);
@@ -299,11 +295,8 @@ impl<'a> PropertyChecker<'a> {
             // Some sources write the event there.
             Validity::Invalid if self.states_nothing(property) => {
                 let message = format!("{} states nothing", property.id().spelling());
-                findings.push(property.finding(
-                    FindingKind::EmptyValue,
-                    property.all_values(),
-                    message,
-                ));
+                let span = property.all_values();
+                findings.push(property.finding(FindingKind::EmptyValue, span, message));
             }
             Validity::Invalid => {
                 let (span, message) = (property.all_values(), self.invalid_values(property));
@@ -324,18 +317,15 @@ impl<'a> PropertyChecker<'a> {
     fn unknown_property(&self, property: Property) -> Finding {
         let span = spelling(property.prop);
         let name = quote(self.text, span);
+        let mut kind = FindingKind::UnknownProperty;
+        let mut message = format!("{name} isn't an FF[4] property");
         if let Some(other) = self.stands_for(property) {
-            let other = other.spelling();
-            let message =
-                format!("{name} isn't an FF[4] property; some sources use {name} for {other}");
-            property.finding(FindingKind::UnknownProperty, span, message)
+            message.push_str(&format!("; some sources use {name} for {}", other.spelling()));
         } else if property.standard.formats == FfVersions::BeforeFf4 {
-            let message = format!("{name} is from an old version of SGF");
-            property.finding(FindingKind::OldProperty, span, message)
-        } else {
-            let message = format!("{name} isn't an FF[4] property");
-            property.finding(FindingKind::UnknownProperty, span, message)
+            kind = FindingKind::OldProperty;
+            message = format!("{name} is from an old version of SGF");
         }
+        property.finding(kind, span, message)
     }
 
     /// The message about values that FF[4] doesn't allow.

@@ -1,5 +1,6 @@
 //! `result-contradicts-end` and `impossible-margin`: the recorded result against how the record ends, and against the komi.
 
+use super::clocks::CLOCKS;
 use super::legality::is_resignation;
 use crate::audit::finding::{Condition, FindingKind, FindingList};
 use crate::go::{Color, Grid, Points, Regions, Size};
@@ -59,16 +60,13 @@ impl GameEnd<'_> {
     fn of_resignation(&self, winner: Color) -> Option<Contradiction> {
         let loser = winner.opponent();
         let passes = self.replay.final_passes;
+        let recorded = format!("{winner} is recorded as winning by resignation");
         if self.resigned_in_comment() == Some(winner) {
-            let message = format!(
-                "{winner} is recorded as winning by resignation, but the last comment says that {winner} resigned"
-            );
+            let message = format!("{recorded}, but the last comment says that {winner} resigned");
             return Some((message, None));
         }
         if self.resigned_as_move() == Some(winner) {
-            let message = format!(
-                "{winner} is recorded as winning by resignation, but resigns in place of the last move"
-            );
+            let message = format!("{recorded}, but resigns in place of the last move");
             return Some((message, None));
         }
         if passes >= 2 {
@@ -104,11 +102,7 @@ impl GameEnd<'_> {
 
     /// A win on time of a player whose own clock is at 0.
     fn of_clock(&self, winner: Color) -> Option<Contradiction> {
-        let (clock, periods) = match winner {
-            Color::Black => (Ident::new("BL"), Ident::new("OB")),
-            Color::White => (Ident::new("WL"), Ident::new("OW")),
-        };
-        let game = self.game;
+        let (game, (clock, periods)) = (self.game, CLOCKS[winner.index()]);
         let (left, has_periods) = (0..game.main_line()).rev().find_map(|node| {
             let value = self.text.simple_text(*game.find(node, clock)?.first()?);
             Some((value.parse::<f64>().ok()?, game.find(node, periods).is_some()))

@@ -2,7 +2,7 @@
 
 use crate::audit::aliases::Aliases;
 use crate::audit::finding::{FindingKind, FindingList};
-use crate::record::{Field, NodeSpan, RecordedGame, server_id};
+use crate::record::{Field, RecordedGame, server_id};
 use crate::rules::respelt_ru;
 use crate::sgf::{Game, RankUnit, Text, is_country, odd_blanks, oddly_written_rank, rank};
 
@@ -16,23 +16,33 @@ pub(crate) fn check(record: &RecordedGame, aliases: Option<&Aliases>, findings: 
     }
     if let Some(aliases) = aliases {
         for (id, place) in header.places() {
-            check_alias(text, &id.spelling(), place, aliases, findings);
+            let (id, written) = (id.spelling(), text.simple_text(place.span));
+            if let Some(meant) = aliases.meant(&id, &written) {
+                let written = written.trim();
+                let message = format!("{id}[{written}] stands for {id}[{meant}], as listed");
+                findings.push(place.finding(FindingKind::ListedAlias, message));
+            }
         }
     }
     let place_of = |(field, id)| Some((header.place(field)?, id));
-    for (place, id) in [(Field::Black, "PB"), (Field::White, "PW")].into_iter().filter_map(place_of)
-    {
-        check_name(text, id, place, findings);
+    let names = [(Field::Black, "PB"), (Field::White, "PW")];
+    for (place, id) in names.into_iter().filter_map(place_of) {
+        if !odd_blanks(text, place.span).is_empty() {
+            let name = text.decode(place.span).replace(['\r', '\n', '\t'], " ");
+            let message = format!("{id}[{name}] has leading, trailing, repeated or wide blanks");
+            findings.push(place.finding(FindingKind::NameSpacing, message));
+        }
     }
     let ranks = [(Field::BlackRank, "BR"), (Field::WhiteRank, "WR")];
     for (place, id) in ranks.into_iter().filter_map(place_of) {
+        let written = text.simple_text(place.span);
         // The list gives its meaning.
-        let is_listed =
-            |aliases: &Aliases| aliases.meant(id, &text.simple_text(place.span)).is_some();
-        if aliases.is_some_and(is_listed) {
+        if aliases.is_some_and(|aliases| aliases.meant(id, &written).is_some()) {
             continue;
         }
-        check_rank(text, game, id, place, findings);
+        if let Some(message) = unusual_rank(text, game, id, &written) {
+            findings.push(place.finding(FindingKind::RankSpelling, message));
+        }
     }
     if let Some(place) = header.place(Field::Rules) {
         let ru = text.simple_text(place.span);
@@ -43,47 +53,18 @@ pub(crate) fn check(record: &RecordedGame, aliases: Option<&Aliases>, findings: 
     }
 }
 
-fn check_alias(
-    text: &Text,
-    id: &str,
-    place: NodeSpan,
-    aliases: &Aliases,
-    findings: &mut FindingList,
-) {
-    let written = text.simple_text(place.span);
-    if let Some(meant) = aliases.meant(id, &written) {
-        let message = format!("{id}[{}] stands for {id}[{meant}], as listed", written.trim());
-        findings.push(place.finding(FindingKind::ListedAlias, message));
-    }
-}
-
-fn check_name(text: &Text, id: &str, place: NodeSpan, findings: &mut FindingList) {
-    if !odd_blanks(text, place.span).is_empty() {
-        let name = text.decode(place.span).replace(['\r', '\n', '\t'], " ");
-        let message = format!("{id}[{name}] has leading, trailing, repeated or wide blanks");
-        findings.push(place.finding(FindingKind::NameSpacing, message));
-    }
-}
-
-fn check_rank(text: &Text, game: &Game, id: &str, place: NodeSpan, findings: &mut FindingList) {
-    let written = text.simple_text(place.span);
-    let Some(rank) = oddly_written_rank(&written) else {
-        if let Some(message) = not_a_rank(id, &written) {
-            findings.push(place.finding(FindingKind::RankSpelling, message));
-        }
-        return;
-    };
+/// The message about a rank in an unusual spelling, and about a value that isn't one.
+fn unusual_rank(text: &Text, game: &Game, id: &str, written: &str) -> Option<String> {
+    let Some(rank) = oddly_written_rank(written) else { return not_a_rank(id, written) };
     // A word or a Chinese character means both kinds of dan; the letter is for amateurs.
     let is_letter = written.trim().ends_with(['d', 'D']);
     let is_said = is_letter || rank.is_amateur;
     let is_open = rank.unit == RankUnit::Dan && !is_said && server_id(text, game).is_none();
-    let message = match is_open {
-        true => {
-            format!("{id}[{written}] means {id}[{rank}], or {}p of a professional", rank.number)
-        }
-        false => format!("{id}[{written}] means {id}[{rank}]"),
+    let or = match is_open {
+        true => format!(", or {}p of a professional", rank.number),
+        false => String::new(),
     };
-    findings.push(place.finding(FindingKind::RankSpelling, message));
+    Some(format!("{id}[{written}] means {id}[{rank}]{or}"))
 }
 
 /// The message about a value that isn't a rank. `None` for a rank, for the ranks of several players, and for nothing.

@@ -14,7 +14,7 @@ pub(crate) fn check(text: &Text, faults: &[Fault], findings: &mut FindingList) {
 
 pub(crate) fn finding_of(text: &Text, fault: &Fault) -> Finding {
     let condition = condition(text, fault);
-    let mut finding = Finding::new(kind(fault.kind), fault.span, message(text, fault));
+    let mut finding = Finding::new(kind(fault.kind), fault.span, message(text, fault, condition));
     // The mark belongs to the file and not to the game before it.
     if condition != Some(Condition::OnlyEndOfFileMark) {
         finding = finding.at_node(fault.node);
@@ -66,12 +66,22 @@ fn condition(text: &Text, fault: &Fault) -> Option<Condition> {
     }
 }
 
-fn message(text: &Text, fault: &Fault) -> String {
+fn message(text: &Text, fault: &Fault, condition: Option<Condition>) -> String {
     let quoted = || quote(text, fault.span);
     let bytes = || pluralize(length(fault.span), "byte");
     let skipped = |what: &str| format!("{what}; {} bytes skipped", length(fault.span));
     match fault.kind {
-        FaultKind::TextOutsideTree => text_outside_tree(text, fault),
+        FaultKind::TextOutsideTree => match condition {
+            Some(Condition::LosesMoves) => {
+                let (bytes, quoted) = (bytes(), quoted());
+                format!("{bytes} outside a game tree; the moves in it are ignored: {quoted}")
+            }
+            Some(Condition::OnlyParentheses) => {
+                format!("a closing parenthesis without an opening one: {}", quoted())
+            }
+            Some(_) => "the file ends with ^Z, the DOS end-of-file mark".to_owned(),
+            None => format!("{} outside a game tree: {}", bytes(), quoted()),
+        },
         FaultKind::MisplacedParenthesis(torn) => misplaced_parenthesis(torn),
         FaultKind::UnclosedTree => "the game's closing parenthesis is missing".to_owned(),
         FaultKind::ConflictMarker => format!("a marker of a merge conflict is left: {}", quoted()),
@@ -129,19 +139,6 @@ fn unclosed_value(text: &Text, span: Span) -> String {
         next => {
             format!("no closing bracket: {quoted}; what follows is read apart: {}", next.trim())
         }
-    }
-}
-
-fn text_outside_tree(text: &Text, fault: &Fault) -> String {
-    let (bytes, quoted) = (pluralize(length(fault.span), "byte"), quote(text, fault.span));
-    if fault.loses_moves(text.bytes()) {
-        format!("{bytes} outside a game tree; the moves in it are ignored: {quoted}")
-    } else if is_parentheses(fault.span.of(text.bytes())) {
-        format!("a closing parenthesis without an opening one: {quoted}")
-    } else if is_end_of_file_mark(text, fault.span) {
-        "the file ends with ^Z, the DOS end-of-file mark".to_owned()
-    } else {
-        format!("{bytes} outside a game tree: {quoted}")
     }
 }
 

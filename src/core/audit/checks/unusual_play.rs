@@ -31,8 +31,7 @@ fn early_pass(record: &RecordedGame, replay: &Replay, findings: &mut FindingList
     if replay.first_pass.is_none() || last == 0 || has_handicap {
         return;
     }
-    let Some(pass) = lone_pass(record, last) else { return };
-    let LonePass { number, color, .. } = pass;
+    let Some((number, color, place)) = lone_pass(record, last) else { return };
     let message = match number {
         1 => format!(
             "{color} passes, so that {} begins: the colours may be swapped",
@@ -43,20 +42,13 @@ fn early_pass(record: &RecordedGame, replay: &Replay, findings: &mut FindingList
             last_early_pass(record.size)
         ),
     };
-    let mut finding = pass.place.finding(FindingKind::EarlyPass, message);
+    let mut finding = place.finding(FindingKind::EarlyPass, message);
     (finding.move_number, finding.color) = (Some(number), Some(color));
     findings.push(finding);
 }
 
-/// A pass that a play follows. Two in a row end a game, or begin a dispute.
-struct LonePass {
-    number: u32,
-    color: Color,
-    place: NodeSpan,
-}
-
-/// The first lone pass of the main line up to a move.
-fn lone_pass(record: &RecordedGame, last: u32) -> Option<LonePass> {
+/// The first pass of the main line that a play follows, up to a move. Two in a row end a game, or begin a dispute.
+fn lone_pass(record: &RecordedGame, last: u32) -> Option<(u32, Color, NodeSpan)> {
     let game = record.game;
     let mut number = 0;
     let mut pending = None;
@@ -78,7 +70,7 @@ fn lone_pass(record: &RecordedGame, last: u32) -> Option<LonePass> {
             }
             passes_in_a_row = if is_pass { passes_in_a_row + 1 } else { 0 };
             if is_pass && passes_in_a_row == 1 {
-                pending = Some(LonePass { number, color, place: NodeSpan { span, node } });
+                pending = Some((number, color, NodeSpan { span, node }));
             }
         }
     }

@@ -90,7 +90,7 @@ fn elements(text: &str) -> Result<Vec<Element>, ReadError> {
             Event::Start(element) | Event::Empty(element) => {
                 let name: String = element.local_name().as_ref().to_owned();
                 if READ.contains(&&*name) {
-                    let values = attributes(line, &element)?;
+                    let values = attributes(&element).map_err(failed)?;
                     elements.push(Element { line, name, values });
                 }
             }
@@ -206,17 +206,16 @@ fn without_dots(key: &str) -> String {
     key.replace('İ', "I")
 }
 
-fn attributes(line: u32, element: &BytesStart) -> Result<HashMap<String, String>, ReadError> {
-    let failed = |why: String| ReadError::new(format!("line {line}: {why}"));
+fn attributes(element: &BytesStart) -> Result<HashMap<String, String>, String> {
     let mut values = HashMap::new();
     for attribute in element.attributes().with_checks(false) {
-        let attribute = attribute.map_err(|error| failed(error.to_string()))?;
+        let attribute = attribute.map_err(|error| error.to_string())?;
         let value = attribute
             .normalized_value(quick_xml::XmlVersion::Implicit1_0)
-            .map_err(|error| failed(error.to_string()))?;
+            .map_err(|error| error.to_string())?;
         let name: &str = attribute.key.as_ref();
         if values.insert(name.to_owned(), value.into_owned()).is_some() {
-            return Err(failed(format!("two attributes are called {}", excerpt(name))));
+            return Err(format!("two attributes are called {}", excerpt(name)));
         }
     }
     Ok(values)

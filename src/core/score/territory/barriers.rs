@@ -67,7 +67,8 @@ pub(super) fn barriers(cleared: &PositionWithoutDead) -> Vec<ByColor<bool>> {
             let beside = |near: usize| cleared.living(near) == Some(color);
             barriers[point][color] = cleared.near(point).any(beside)
                 && SHAPES.iter().any(|shape| fits(cleared, point, color, shape))
-                && holds(cleared, point, color);
+                // A gap is held only if the stone that closes it isn't in atari itself.
+                && cleared.liberties_of_play(point, color).is_none_or(|liberties| liberties > 1);
         }
     }
     barriers
@@ -101,9 +102,4 @@ fn fits(cleared: &PositionWithoutDead, point: usize, color: Color, shape: Shape)
             is(place, at(down, right))
         })
     })
-}
-
-/// A gap is held only if the stone that closes it isn't in atari itself.
-fn holds(cleared: &PositionWithoutDead, point: usize, color: Color) -> bool {
-    cleared.liberties_of_play(point, color).is_none_or(|liberties| liberties > 1)
 }

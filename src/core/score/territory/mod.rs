@@ -12,7 +12,7 @@ pub(super) use bent_four::{BentFour, bent_fours, is_dead_under};
 pub(super) use eye_search::{BUDGET as EYE_BUDGET, Eyes, eyes};
 pub use seki::{Doubt, PointKind, Unclear};
 
-use crate::go::{ByColor, Chains, Color, Grid, chains_and_regions};
+use crate::go::{ByColor, Color, Grid, chains_and_regions};
 use crate::score::disjoint_sets::DisjointSets;
 use crate::score::living::{PositionWithoutDead, open_regions};
 use seki::{classify_groups, doubtful_spaces};
@@ -94,25 +94,19 @@ pub fn group_tax(position: &Grid, kinds: &[PointKind], seki_eyes: bool) -> ByCol
     for chain in 0..chains.color.len() {
         let group = usize::from(groups.find(chain as u16));
         let color = chains.color[chain];
-        let in_seki = chains.points[chain]
-            .iter()
-            .any(|&point| kinds.get(point as usize) == Some(&PointKind::SekiStone));
+        let points = || chains.points[chain].iter().map(|&point| usize::from(point));
+        let is = |point: usize, kind: PointKind| kinds.get(point) == Some(&kind);
+        let in_seki = points().any(|point| is(point, PointKind::SekiStone));
+        let mut near = points().flat_map(|point| position.neighbors(point));
         if !in_seki {
             tax[color] += if group == chain { 2 } else { 0 };
-        } else if seki_eyes && !taxed_in_seki[group] && has_eye(position, kinds, &chains, chain) {
+        } else if seki_eyes
+            && !taxed_in_seki[group]
+            && near.any(|near| is(near, PointKind::SekiEye(color)))
+        {
             taxed_in_seki[group] = true;
             tax[color] += 1;
         }
     }
     tax
-}
-
-/// Whether an eye in seki is next to a chain.
-fn has_eye(position: &Grid, kinds: &[PointKind], chains: &Chains, chain: usize) -> bool {
-    let eye: fn(Color) -> PointKind = PointKind::SekiEye;
-    chains.points[chain].iter().any(|&point| {
-        position
-            .neighbors(point as usize)
-            .any(|near| kinds.get(near) == Some(&eye(chains.color[chain])))
-    })
 }

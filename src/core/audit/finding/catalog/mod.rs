@@ -227,50 +227,37 @@ named! {
     }
 }
 
-macro_rules! families {
-    ($($family:ident = $name:literal, $title:literal;)*) => {
-        /// A family of findings: what they are about.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[non_exhaustive]
-        pub enum Family {
-            $(
-                #[doc = $title]
-                $family,
-            )*
-        }
-
-        impl Family {
-            /// All families in the order of the documentation.
-            pub const ALL: &[Self] = &[$(Self::$family),*];
-
-            /// The word that tables use.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$family => $name),*
-                }
-            }
-
-            /// The heading in the documentation.
-            #[must_use]
-            pub const fn title(self) -> &'static str {
-                match self {
-                    $(Self::$family => $title),*
-                }
-            }
-        }
-    };
+named! {
+    /// A family of findings: what they are about.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[non_exhaustive]
+    pub enum Family {
+        Legality = "legality",
+        End = "end",
+        Setup = "setup",
+        Result = "result",
+        Format = "format",
+        Encoding = "encoding",
+        Cleaning = "cleaning",
+        Event = "event",
+    }
 }
 
-families! {
-    Legality = "legality", "Legality";
-    End = "end", "The end of the game";
-    Setup = "setup", "Setup and handicap";
-    Result = "result", "The result";
-    Format = "format", "The format";
-    Encoding = "encoding", "Characters";
-    Cleaning = "cleaning", "What cleaners of game records reject";
-    Event = "event", "The event and its results";
+impl Family {
+    /// The heading in the documentation.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Legality => "Legality",
+            Self::End => "The end of the game",
+            Self::Setup => "Setup and handicap",
+            Self::Result => "The result",
+            Self::Format => "The format",
+            Self::Encoding => "Characters",
+            Self::Cleaning => "What cleaners of game records reject",
+            Self::Event => "The event and its results",
+        }
+    }
 }
 
 macro_rules! conditions {
