@@ -66,11 +66,8 @@ impl Count {
         let marks = marks
             .filter(|_| from != TerritoryFrom::Board && !rules.seki_eyes.value && !filled)
             .filter(|marks| marks.show_territory(grid, &dead.stones));
-        let board = if rules.group_tax.value || !rules.seki_eyes.value && marks.is_none() {
-            Some(territory(grid, &dead.stones))
-        } else {
-            None
-        };
+        let is_read = rules.group_tax.value || !rules.seki_eyes.value && marks.is_none();
+        let board = is_read.then(|| territory(grid, &dead.stones));
         let regions = Regions::new(&position);
         let owners: Vec<_> =
             (0..regions.points.len()).map(|region| regions.owner(region)).collect();
@@ -213,11 +210,8 @@ impl Score {
         let area_margin = count.areas().margin() + komi + compensation;
         let territory_margin = count.territory.margin() + prisoners.margin() + komi;
         let added_passes = completed_passes(replay, rules);
-        let territory_margin_completed = if rules.pass_stones.value {
-            territory_margin - added_passes.margin()
-        } else {
-            territory_margin
-        };
+        let charged = if rules.pass_stones.value { added_passes } else { ByColor::default() };
+        let territory_margin_completed = territory_margin - charged.margin();
         // If no pass is recorded, the first one is the first that is added.
         let first_pass = replay.first_pass.unwrap_or(last_mover(replay).opponent());
         let first_pass = match rules.counting.value {
@@ -231,8 +225,7 @@ impl Score {
                 Counting::Territory => territory_margin_completed,
                 Counting::Area | Counting::Stones => area_margin,
             };
-        let pass_stones =
-            if rules.pass_stones.value { handed_over + added_passes } else { ByColor::default() };
+        let pass_stones = handed_over + charged;
         let put_down = count.stones + count.dead + captured_from;
         let moves = moves(replay) + added_passes;
         Self {

@@ -61,17 +61,16 @@ pub fn doubtful_groups(
             let to_fill = |&at: &usize| matches!(kinds[at], PointKind::FalseEye(_));
             liberties.len() == 1 || liberties.len() == 2 && liberties.iter().any(to_fill)
         };
-        match () {
-            () if sure < SURE_OWNERSHIP => Some(GroupDoubt::Unsure),
-            () if lives && kinds[points[0] as usize] == PointKind::SekiStone => {
-                Some(GroupDoubt::Seki)
-            }
-            () if sure < FITTING_OWNERSHIP => Some(GroupDoubt::Unsure),
-            () if sure < LARGE_FIGHT_OWNERSHIP && points.len() >= LARGE_FIGHT_CHAIN => {
-                Some(GroupDoubt::Unsure)
-            }
-            () if lives && is_over && needs_move() => Some(GroupDoubt::NeedsMove),
-            () => None,
+        let least = match points.len() {
+            LARGE_FIGHT_CHAIN.. => LARGE_FIGHT_OWNERSHIP,
+            _ => FITTING_OWNERSHIP,
+        };
+        match kinds[points[0] as usize] {
+            _ if sure < SURE_OWNERSHIP => Some(GroupDoubt::Unsure),
+            PointKind::SekiStone if lives => Some(GroupDoubt::Seki),
+            _ if sure < least => Some(GroupDoubt::Unsure),
+            _ if lives && is_over && needs_move() => Some(GroupDoubt::NeedsMove),
+            _ => None,
         }
     };
     let doubts: Vec<Option<GroupDoubt>> = (0..judged.len()).map(doubt).collect();

@@ -117,16 +117,11 @@ impl GameEnd<'_> {
 
     /// A margin, though a player resigned.
     fn of_margin(&self) -> Option<Contradiction> {
-        let outcome = self.outcome;
-        if let Some(loser) = self.resigned_in_comment() {
-            let message =
-                format!("{outcome} is recorded, but the last comment says that {loser} resigned");
-            return Some((message, None));
-        }
-        let loser = self.resigned_as_move()?;
-        let message =
-            format!("{outcome} is recorded, but {loser} resigns in place of the last move");
-        Some((message, None))
+        let why = match self.resigned_in_comment() {
+            Some(loser) => format!("the last comment says that {loser} resigned"),
+            None => format!("{} resigns in place of the last move", self.resigned_as_move()?),
+        };
+        Some((format!("{} is recorded, but {why}", self.outcome), None))
     }
 
     /// A margin, though a large part of the board lies open.

@@ -123,6 +123,14 @@ impl Header {
         }
         Ok(Self { line, delimiter, places, names })
     }
+
+    fn has_points(&self, lines: &[&str]) -> bool {
+        let Some(place) = self.places[RESULT] else { return false };
+        lines[self.line + 1..].iter().take(1000).any(|line| {
+            let record = cells(line, self.delimiter).unwrap_or_default();
+            matches!(record.get(place), Some("1" | "0.5" | "0,5" | "½"))
+        })
+    }
 }
 
 /// Returns the column that a header's cell names.
@@ -160,11 +168,11 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ReadError> {
             table.skipped(header.line as u32 + 1, name);
         }
     }
-    let mut reader = Rows { header: &header, ids: HashMap::new(), style: ResultStyle::default() };
-    reader.style = ResultStyle {
-        has_points: reader.has_points(&lines),
+    let style = ResultStyle {
+        has_points: header.has_points(&lines),
         is_white_first: header.places[WHITE] < header.places[BLACK],
     };
+    let mut reader = Rows { header: &header, ids: HashMap::new(), style };
     let mut at = header.line + 1;
     while at < lines.len() && table.rows.len() <= MAX_ROWS {
         let number = at as u32 + 1;
@@ -208,14 +216,6 @@ struct Rows<'t> {
 }
 
 impl Rows<'_> {
-    fn has_points(&self, lines: &[&str]) -> bool {
-        let Some(place) = self.header.places[RESULT] else { return false };
-        lines[self.header.line + 1..].iter().take(1000).any(|line| {
-            let record = cells(line, self.header.delimiter).unwrap_or_default();
-            matches!(record.get(place), Some("1" | "0.5" | "0,5" | "½"))
-        })
-    }
-
     /// Reads a row. A cell that can't be read is reported, and the rest of the row is read.
     fn row(
         &mut self,
