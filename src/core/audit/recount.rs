@@ -182,18 +182,26 @@ impl Recount {
         if dead.undecided == Some(Undecided::NoMarks) {
             // Chance seldom gives the recorded margin to the point, so a first look that does is enough.
             let outcome = record.result.outcome;
+            let mut first = Self::default();
             if outcome.white_margin().is_some()
                 && let Some(look) = estimates.first_look(grid, policy)
             {
                 let dead = assess(grid, rules, look);
-                let recount = Self::of_known_dead(dead, game, marks.as_ref(), options);
-                if recount.is_right(outcome, rules) {
+                first = Self::of_known_dead(dead, game, marks.as_ref(), options);
+                if first.is_right(outcome, rules) {
                     estimates.keep();
-                    return recount;
+                    return first;
                 }
             }
             if let Some(judgement) = estimates.ask(grid, rules, komi, policy) {
                 dead = assess(grid, rules, judgement);
+            }
+            // The same dead stones, of which the estimate is more or less sure, count the same.
+            if dead.undecided.is_none()
+                && first.score.is_some()
+                && first.dead.is_some_and(|first| first.stones == dead.stones)
+            {
+                return Self { dead: Some(dead), score: first.score };
             }
         }
         Self::of_known_dead(dead, game, marks.as_ref(), options)

@@ -192,7 +192,7 @@ impl Network {
                 let sum = sums[i].wrapping_add(head.bias[i]).wrapping_add(given);
                 products[i] = sum.max(0) as f32 * head.unit * head.out[i];
             }
-            let logit = total(products) + head.out_bias;
+            let logit = total(&products) + head.out_bias;
             self.logits.push(logit);
             self.chain_means[chain] += logit;
         }
@@ -268,15 +268,21 @@ fn nearest(number: f32) -> i16 {
 
 /// The sum of numbers, of halves first, which processors add several at a time.
 #[inline(always)]
-fn total(mut numbers: [f32; WIDTH]) -> f32 {
-    let mut half = WIDTH / 2;
-    while half > 0 {
-        for i in 0..half {
-            numbers[i] += numbers[half + i];
-        }
-        half /= 2;
+fn total(numbers: &[f32; WIDTH]) -> f32 {
+    let halves = added::<16>(numbers);
+    let halves = added::<4>(&added::<8>(&halves));
+    added::<1>(&added::<2>(&halves))[0]
+}
+
+/// The first half of `2 * HALF` numbers, the second added.
+// Of constant length, so that no sum goes through memory.
+#[inline(always)]
+fn added<const HALF: usize>(numbers: &[f32]) -> [f32; HALF] {
+    let mut sums = [0.0; HALF];
+    for i in 0..HALF {
+        sums[i] = numbers[i] + numbers[HALF + i];
     }
-    numbers[0]
+    sums
 }
 
 /// The activation of a sum that has `shift` fractional bits too many, added to the one before.
