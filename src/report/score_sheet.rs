@@ -252,7 +252,7 @@ impl ScoreSheet {
         let count = self.audit.score.as_ref().map(|score| &score.count);
         let last = self.audit.replay.last_ply.and_then(|ply| ply.point);
         let caption = [players(&self.audit), self.results()];
-        let disputed = &disputed_stones(&self.audit, &self.audit.replay.position)[..];
+        let disputed = &disputed_stones(&self.audit)[..];
         let picture = BoardPicture::new(&self.audit.replay.position, &self.heading);
         let picture = BoardPicture { last, counted: count, dead, disputed, ..picture };
         BoardPicture { caption: &caption, ..picture }.svg()

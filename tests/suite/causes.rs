@@ -6,7 +6,9 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
-use sgf_audit_core::audit::{Audit, AuditOptions, CAUSES, MarginExplanation, ValueSource, Verdict};
+use sgf_audit_core::audit::{
+    Audit, AuditOptions, CAUSES, Extent, MarginExplanation, StoneGroup, ValueSource, Verdict,
+};
 use sgf_audit_core::go::{Board, ByColor, Color, Grid, NO_LABEL, Points, Regions, Size};
 use sgf_audit_core::rules::{BUILT_IN, Counting, Presentation};
 use sgf_audit_core::score::PointKind;
@@ -123,6 +125,43 @@ fn the_pen_of_a_server_does_not_slip() {
             let placed = record.replacen("FF[4]", &format!("FF[4]PC[{place}]"), 1);
             assert_eq!(likely(&audit_game(placed.as_bytes())), expected, "{cause}, {place}");
         }
+    }
+}
+
+#[test]
+fn groups_of_stones_have_names() {
+    for (stones, extent, was_dead, expected) in [
+        (1, Extent::Chain, false, "White's stone at C3 dead rather than alive"),
+        (4, Extent::Chain, true, "White's chain of 4 stones at C3 alive rather than dead"),
+        (5, Extent::Area, true, "White's 5 stones around C3 alive rather than dead"),
+        (5, Extent::Board, true, "all of White's 5 dead stones alive rather than dead"),
+    ] {
+        let points = (16 * 19 + 2..).take(stones).collect();
+        let group = StoneGroup { points, color: Color::White, extent, was_dead };
+        assert_eq!(group.words(Size::STANDARD), expected);
+    }
+}
+
+/// Where a server counts what the players mark, they may leave the few dead stones of a game unmarked, or one player his.
+#[test]
+fn all_dead_stones_of_a_player_or_few_of_both_are_left_standing() {
+    // B+9. With the dead stones alive, two of White's and one of Black's, Black has 5 - 2 points less, White 4 - 1.
+    let few =
+        "AB[ea:ei][ab:db][ad:dd][ag:dg][ca][dc][ch:ci][hd]AW[fa:fi][gc:ic][he:ie][gf:hf][ba][bc]";
+    // B+9. With White's two dead stones alive, Black has 8 + 12 points less, White 2 more.
+    let of_white = "AB[ea:ei][ac:dc][af:df][hf]AW[fa:fi][gd:id][bb][bh]";
+    for (place, result, stones, expected) in [
+        ("KGS", "B+7", few, "every stone on the board alive"),
+        ("A club", "B+7", few, ""),
+        ("KGS", "B+8", few, ""),
+        ("A club", "W+13", of_white, "all of White's 2 dead stones left standing"),
+        ("A club", "W+12", of_white, ""),
+    ] {
+        let header = format!("SZ[9]RU[Chinese]KM[0]PC[{place}]RE[{result}]");
+        let audit = audit_game(format!("(;GM[1]FF[4]{header}{stones};B[];W[])"));
+        let cause = if expected.is_empty() { "" } else { "dead-left-standing" };
+        assert_eq!(likely(&audit), cause, "{place}, {result}: {}", audit.explanation);
+        assert!(audit.explanation.ends_with(expected), "{}", audit.explanation);
     }
 }
 

@@ -12,7 +12,6 @@ mod audit_catalog;
 mod audit_encoding;
 mod audit_finding_list;
 mod audit_margin_notation;
-mod audit_status_flip;
 mod audit_verdict;
 mod baseline;
 mod causes;

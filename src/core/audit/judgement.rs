@@ -219,7 +219,7 @@ fn assumptions(
 ) -> Vec<Detail> {
     let (game, source) = (case.game, case.rules.source);
     let cause = case.cause(score, counter);
-    let names_chain = cause.is_some_and(|cause| cause.chain.is_some());
+    let names_chain = cause.is_some_and(|cause| cause.stones.is_some());
     let mut details = Vec::new();
     // Without a margin nothing shows which cause changed the winner.
     let likely = cause.is_some_and(|cause| cause.likely);

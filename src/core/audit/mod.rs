@@ -21,7 +21,7 @@ mod suppositions;
 
 pub use aliases::{Aliases, DateOrder};
 pub use auditor::Auditor;
-pub use causes::{CAUSES, Cause, MarginExplanation, MarginNotation, StatusFlip};
+pub use causes::{CAUSES, Cause, Extent, MarginExplanation, MarginNotation, StoneGroup};
 pub(crate) use checks::encoding::damages_play;
 pub use checks::ending::WhiteLastPass;
 pub(crate) use checks::syntax::{begins_file, finding_of};

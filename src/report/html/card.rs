@@ -89,7 +89,7 @@ fn push_board(out: &mut String, audit: &Audit, grid: &Grid, numbers: &[Option<u3
     let picture = BoardPicture {
         counted: audit.score.as_ref().map(|score| &score.count),
         dead: audit.dead.as_ref().map_or(&[][..], |dead| &dead.stones),
-        disputed: &disputed_stones(audit, grid),
+        disputed: &disputed_stones(audit),
         numbers,
         ..BoardPicture::new(grid, title)
     };

@@ -1,7 +1,7 @@
 //! The catalogue of causes: `CAUSES`.
 
-use super::chains;
-use super::count_model::{CountModel, MarginNotation, Passes, StatusFlip, SurroundedPoints};
+use super::chains::{Extent, StatusFlip, StoneGroup, flips};
+use super::count_model::{CountModel, MarginNotation, Passes, SurroundedPoints};
 use super::margin_case::{Eyes, MarginCase};
 use crate::go::{Board, ByColor, Color, Points};
 use crate::plural::fmt_points;
@@ -34,6 +34,20 @@ pub(super) struct OtherCount {
     pub words: String,
     /// Whether the record or the game has evidence of it.
     pub has_evidence: bool,
+    /// The stones whose status is the other one, if that is the difference.
+    pub stones: Option<StoneGroup>,
+}
+
+impl OtherCount {
+    fn new(model: CountModel, words: impl Into<String>, has_evidence: bool) -> Self {
+        Self { model, words: words.into(), has_evidence, stones: None }
+    }
+
+    /// A count with stones of the other status.
+    fn flipped(own: CountModel, flip: StatusFlip, words: String, has_evidence: bool) -> Self {
+        let model = CountModel { gain: flip.gain, ..own };
+        Self { stones: Some(flip.group), ..Self::new(model, words, has_evidence) }
+    }
 }
 
 /// One way to count, if it applies.
@@ -43,7 +57,7 @@ fn one(
     model: CountModel,
     words: impl Into<String>,
 ) -> Vec<OtherCount> {
-    if applies { vec![OtherCount { model, words: words.into(), has_evidence }] } else { Vec::new() }
+    if applies { vec![OtherCount::new(model, words, has_evidence)] } else { Vec::new() }
 }
 
 /// One way to count for which something speaks wherever it applies.
@@ -77,7 +91,7 @@ fn other_komi(case: &MarginCase, own: CountModel) -> Vec<OtherCount> {
 
 fn with_komi(own: CountModel, komi: Points) -> OtherCount {
     let words = format!("with komi {komi} rather than {}", own.komi);
-    OtherCount { model: CountModel { komi, ..own }, words, has_evidence: true }
+    OtherCount::new(CountModel { komi, ..own }, words, true)
 }
 
 fn is_unrecorded(case: &MarginCase) -> bool {
@@ -89,7 +103,10 @@ fn is_unrecorded(case: &MarginCase) -> bool {
 pub(super) const WITHOUT_EVIDENCE: f32 = 0.02;
 
 /// The most stones that a player is likely to have forgotten to mark as dead.
-const MAX_FORGOTTEN: u32 = 3;
+const MAX_FORGOTTEN: usize = 3;
+
+/// The most dead stones of a game in which players are likely to mark none at all.
+const MAX_UNMARKED: u32 = 8;
 
 /// Whether a komi is unusual for an even game, or for one with a handicap.
 fn is_unusual(komi: Points, case: &MarginCase) -> bool {
@@ -261,24 +278,26 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "dead-left-standing",
-        meaning: "Dead stones were counted as alive: a chain that a player forgot to mark, or all of them, as where programs play \
-                  each other.",
-        arithmetic: "the count with one chain of dead stones, or those of one place, alive, or the area with every stone alive; \
-                     never where the record marks the dead",
-        evidence: "at most three stones in atari that change nothing but themselves and their last liberty, and a server \
-                   where the players mark the dead ones",
+        meaning: "Dead stones were counted as alive: a chain that a player forgot to mark, one player's, or all of them, as where \
+                  programs play each other.",
+        arithmetic: "the count with one chain of dead stones, those of one place, or one player's alive, or the area with every \
+                     stone alive; never where the record marks the dead",
+        evidence: "at most three stones in atari that change nothing but themselves and their last liberty, or at most eight \
+                   dead stones in all, and a server where the players mark the dead ones",
         prior: 0.3,
         counts: |case, own, _| {
             // Players who marked stones as dead didn't count them.
             let taken = case.dead.count != [0, 0] && case.dead.source != Evidence::Marked;
             let model = CountModel { counting: Counting::Area, all_alive: true, ..own };
-            let all_alive = one(taken, false, model, "with every stone on the board alive");
-            let forgotten = chains::flips(case).into_iter();
-            let forgotten = forgotten.filter(|flip| taken && flip.was_dead && flip.is_sure());
-            let chains = forgotten.map(|flip| OtherCount {
-                model: CountModel { flip: Some(flip), ..own },
-                words: format!("with {} left standing", flip.name(case.grid.size())),
-                has_evidence: case.is_counted_by_server && is_easily_forgotten(case, &flip),
+            let are_few = case.dead.count.black + case.dead.count.white <= MAX_UNMARKED;
+            let has_evidence = are_few && case.is_counted_by_server;
+            let all_alive = one(taken, has_evidence, model, "with every stone on the board alive");
+            let forgotten = flips(case).into_iter();
+            let forgotten = forgotten.filter(|flip| taken && flip.group.was_dead && flip.is_sure());
+            let chains = forgotten.map(|flip| {
+                let words = format!("with {} left standing", flip.group.name(case.grid.size()));
+                let is_likely = case.is_counted_by_server && is_easily_forgotten(case, &flip);
+                OtherCount::flipped(own, flip, words, is_likely)
             });
             chains.chain(all_alive).collect()
         },
@@ -389,22 +408,26 @@ pub const CAUSES: &[Cause] = &[
         evidence: "marks that the estimate contradicts, or an estimate that is in doubt",
         prior: 0.5,
         counts: |case, own, _| {
-            let count = |flip: StatusFlip| OtherCount {
-                model: CountModel { flip: Some(flip), ..own },
-                words: format!("with {}", flip.words(case.grid.size())),
-                has_evidence: flip.confidence.is_some_and(|sure| sure < 0.0),
+            let is_doubtful =
+                |flip: &StatusFlip| !flip.is_sure() && flip.group.extent != Extent::Board;
+            let flips = flips(case).into_iter().filter(is_doubtful);
+            let count = |flip: StatusFlip| {
+                let words = format!("with {}", flip.group.words(case.grid.size()));
+                let is_contradicted = flip.confidence.is_some_and(|sure| sure < 0.0);
+                OtherCount::flipped(own, flip, words, is_contradicted)
             };
-            let flips = chains::flips(case).into_iter();
-            flips.filter(|flip| !flip.is_sure()).map(count).collect()
+            flips.map(count).collect()
         },
     },
 ];
 
 /// Whether these stones are a small chain in atari whose status changes no points but theirs and their last liberty's.
 fn is_easily_forgotten(case: &MarginCase, flip: &StatusFlip) -> bool {
-    let own = Points::whole(2 * i64::from(flip.stones) + 1);
-    let is_small = flip.one_chain && flip.stones <= MAX_FORGOTTEN;
-    is_small && flip.gain.abs() == own && Board::from_grid(case.grid).liberties(flip.point) == 1
+    let StatusFlip { group: StoneGroup { points, extent, .. }, gain, .. } = flip;
+    let own = Points::whole(2 * points.len() as i64 + 1);
+    let is_small = *extent == Extent::Chain && points.len() <= MAX_FORGOTTEN;
+    let first = case.grid.size().point(points[0].into());
+    is_small && gain.abs() == own && Board::from_grid(case.grid).liberties(first) == 1
 }
 
 /// Other points for White's handicap stones than the ruleset's.
@@ -430,7 +453,7 @@ fn other_compensation(case: &MarginCase, own: CountModel, _: &SurroundedPoints) 
             fmt_points(given + held),
         );
         let model = CountModel { compensation: Some(points), ..own };
-        OtherCount { model, words, has_evidence: gives && is_large && !case.is_counted_by_server }
+        OtherCount::new(model, words, gives && is_large && !case.is_counted_by_server)
     };
     tried.filter(|&&points| stones >= 2 && points != given).map(count).collect()
 }
@@ -456,10 +479,8 @@ fn other_irregular_moves(
     let suicides = own.handed_over + case.suicides().swapped();
     ways.push((suicides, "without the stones that came off by suicide"));
     let others = ways.into_iter().filter(|(way, _)| *way != own.handed_over);
-    let count = |(handed_over, words): (ByColor<u32>, &str)| OtherCount {
-        model: CountModel { handed_over, ..own },
-        words: words.to_owned(),
-        has_evidence: true,
+    let count = |(handed_over, words): (ByColor<u32>, &str)| {
+        OtherCount::new(CountModel { handed_over, ..own }, words, true)
     };
     others.map(count).collect()
 }

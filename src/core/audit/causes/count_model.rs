@@ -1,9 +1,8 @@
 //! Ways to count a game, of which the ruleset's own is one.
 
 use super::margin_case::{Eyes, MarginCase};
-use crate::go::{ByColor, Color, Point, Points, Size};
+use crate::go::{ByColor, Points};
 use crate::rules::Counting;
-use crate::score::thresholds::MAX_SURE_OF_DISPUTED;
 use crate::score::{PointKind, territory};
 
 /// The passes that cost a stone.
@@ -37,8 +36,8 @@ pub(super) struct CountModel {
     pub eyes: Option<Eyes>,
     /// The point that Black loses if White was the first to pass.
     pub first_pass: Points,
-    /// Stones of the other status.
-    pub flip: Option<StatusFlip>,
+    /// White's gain by stones of the other status.
+    pub gain: Points,
     /// How the margin was written down.
     pub written: MarginNotation,
 }
@@ -113,7 +112,7 @@ impl CountModel {
             compensation: None,
             eyes: None,
             first_pass: case.score.first_pass,
-            flip: None,
+            gain: Points::ZERO,
             written: MarginNotation::Exactly,
         }
     }
@@ -159,10 +158,7 @@ impl CountModel {
         } else {
             margin += count.stones.margin();
         }
-        if let Some(flip) = self.flip {
-            margin += flip.gain;
-        }
-        self.written.of_margin(margin)
+        self.written.of_margin(margin + self.gain)
     }
 }
 
@@ -195,50 +191,6 @@ impl MarginNotation {
             Self::HalfDropped => half.then(|| margin - away(Points::HALF)),
             Self::HalfAdded => half.then(|| margin + away(Points::HALF)),
             Self::Swapped => Some(-margin),
-        }
-    }
-}
-
-/// A chain, or the stones within one enclosed area, with the other status than they were counted with.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct StatusFlip {
-    /// The first stone in row-major order, which names it.
-    pub point: Point,
-    /// The colour of the stones.
-    pub color: Color,
-    pub stones: u32,
-    /// Whether the stones are one chain.
-    pub one_chain: bool,
-    /// Whether they were counted as dead.
-    pub was_dead: bool,
-    /// White's gain by the change.
-    pub gain: Points,
-    /// The confidence of the estimate in the counted status, from -1 (it gives the other status) to 1; of several chains
-    /// the highest. `None` without an estimate.
-    pub confidence: Option<f32>,
-}
-
-impl StatusFlip {
-    /// Whether the estimate gives the other status too small a chance to be in dispute.
-    pub(super) fn is_sure(&self) -> bool {
-        self.confidence.is_some_and(|sure| sure > MAX_SURE_OF_DISPUTED)
-    }
-
-    /// The change in words: "White's chain of 4 stones at C3 dead rather than alive".
-    pub fn words(&self, size: Size) -> String {
-        let rather =
-            if self.was_dead { "alive rather than dead" } else { "dead rather than alive" };
-        format!("{} {rather}", self.name(size))
-    }
-
-    /// The stones in words: "White's chain of 4 stones at C3".
-    pub fn name(&self, size: Size) -> String {
-        let Self { color, stones, .. } = self;
-        let at = self.point.name(size);
-        match (stones, self.one_chain) {
-            (1, _) => format!("{color}'s stone at {at}"),
-            (_, true) => format!("{color}'s chain of {stones} stones at {at}"),
-            (_, false) => format!("{color}'s {stones} stones around {at}"),
         }
     }
 }

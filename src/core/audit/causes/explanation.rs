@@ -6,10 +6,11 @@ use super::catalog::{
     CAUSES, Cause, KOMI_CAUSES, OTHER_MARKS, OTHER_RULESET, OtherCount, UNRECORDED_KOMI,
     WITHOUT_EVIDENCE,
 };
-use super::count_model::{CountModel, MarginNotation, StatusFlip, SurroundedPoints};
+use super::chains::StoneGroup;
+use super::count_model::{CountModel, MarginNotation, SurroundedPoints};
 use super::margin_case::MarginCase;
 use crate::audit::finding::Detail;
-use crate::go::{Color, Point, Points};
+use crate::go::{Color, Points};
 use crate::plural::fmt_points;
 use crate::rules::{Counting, SharedRuleset};
 
@@ -33,8 +34,8 @@ pub struct MarginExplanation {
     pub ruleset: Option<SharedRuleset>,
     /// The komi that it supposes, if that is the cause.
     komi: Option<Points>,
-    /// The chain whose status would have to be the other one, if that is the cause.
-    pub(crate) chain: Option<StatusFlip>,
+    /// The stones whose status would have to be the other one, if that is the cause.
+    pub stones: Option<StoneGroup>,
 }
 
 impl MarginExplanation {
@@ -116,12 +117,6 @@ impl MarginExplanation {
         if self.likely { Some(self.sentence.clone()) } else { right() }
     }
 
-    /// A stone whose status would have to be the other one, if that is the cause, and whether only its chain is meant
-    /// rather than all stones of its status within an enclosed area.
-    pub fn disputed_stones(&self) -> Option<(Point, bool)> {
-        self.chain.as_ref().map(|chain| (chain.point, chain.one_chain))
-    }
-
     /// Whether the cause is that an unrecorded komi is another than the assumed one.
     pub(crate) fn doubts_komi(&self) -> bool {
         self.cause == UNRECORDED_KOMI
@@ -136,7 +131,7 @@ fn report(
     fitting: &[(&Cause, OtherCount)],
     likely: bool,
 ) -> MarginExplanation {
-    let (cause, OtherCount { model, words, .. }) = &fitting[0];
+    let (cause, OtherCount { model, words, stones, .. }) = &fitting[0];
     let mut others: Vec<String> = Vec::new();
     for other in fitting[1..].iter().map(|(other, _)| other.name) {
         if other != cause.name && !others.iter().any(|known| known == other) {
@@ -153,9 +148,9 @@ fn report(
     }
     let counted = model.margin(case, surrounded).unwrap_or(case.recorded);
     // If the likely cause isn't a chain, no chain is worth naming.
-    let flips = fitting.iter().filter_map(|(_, count)| count.model.flip);
-    let flips = flips.filter(|_| !likely || model.flip.is_some()).skip(usize::from(likely));
-    let mut names = flips.map(|flip| flip.words(case.grid.size()));
+    let flipped = fitting.iter().filter_map(|(_, count)| count.stones.as_ref());
+    let flipped = flipped.filter(|_| !likely || stones.is_some()).skip(usize::from(likely));
+    let mut names = flipped.map(|stones| stones.words(case.grid.size()));
     let first = names.next();
     let right_with = first.map(|first| match names.count() {
         0 => first,
@@ -171,7 +166,7 @@ fn report(
         right_with,
         ruleset: None,
         komi: Some(model.komi).filter(|&komi| komi != own.komi),
-        chain: model.flip,
+        stones: stones.clone(),
     }
 }
 

@@ -12,7 +12,8 @@ mod margin_case;
 
 pub(super) use catalog::USUAL_KOMI;
 pub use catalog::{CAUSES, Cause};
-pub use count_model::{MarginNotation, StatusFlip};
+pub use chains::{Extent, StoneGroup};
+pub use count_model::MarginNotation;
 pub use explanation::MarginExplanation;
 pub(crate) use explanation::explain;
 pub(crate) use margin_case::MarginCase;

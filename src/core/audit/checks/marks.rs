@@ -1,8 +1,8 @@
 //! `wrong-marks`: territory marks that make living stones dead or dead ones alive, or that leave out territory.
 
-use crate::audit::causes::{MarginExplanation, StatusFlip};
+use crate::audit::causes::{Extent, MarginExplanation, StoneGroup};
 use crate::audit::finding::{Finding, FindingKind, FindingList};
-use crate::go::{Chains, Color, Grid, Point, Points, Proofs};
+use crate::go::{Chains, Grid, Point, Proofs};
 use crate::record::NodeSpan;
 use crate::rules::{Counting, Ruleset, Suicide};
 use crate::score::thresholds::{
@@ -22,12 +22,6 @@ pub(crate) struct MarkedPosition<'a> {
     pub at: NodeSpan,
 }
 
-/// A chain and the status that its marks would have to be changed to.
-struct Chain<'a> {
-    points: &'a [u16],
-    flip: StatusFlip,
-}
-
 impl MarkedPosition<'_> {
     /// Reports each chain whose marks are wrong, once. `ask` asks an estimator; it is called only where proofs
     /// leave chains open.
@@ -45,10 +39,11 @@ impl MarkedPosition<'_> {
         let proofs = Proofs::of_chains(self.grid, &chains, suicide);
         let mut open = Vec::new();
         for (points, &color) in chains.points.iter().zip(&chains.color) {
-            let chain = self.chain(points, color);
             let first = points[0] as usize;
+            let (points, was_dead) = (points.to_vec(), self.dead.stones[first]);
+            let chain = StoneGroup { points, color, extent: Extent::Chain, was_dead };
             match self.fault(&chain, &chains, &proofs) {
-                Some((flip, fault)) => self.push(&flip, &fault, findings),
+                Some((stones, fault)) => self.push(stones, &fault, findings),
                 None if proofs.alive[first] || proofs.dead[first] => {}
                 None => open.push(chain),
             }
@@ -60,38 +55,24 @@ impl MarkedPosition<'_> {
         }
     }
 
-    fn chain<'c>(&self, points: &'c [u16], color: Color) -> Chain<'c> {
-        let first = points[0] as usize;
-        let flip = StatusFlip {
-            point: self.grid.size().point(first),
-            color,
-            stones: points.len() as u32,
-            one_chain: true,
-            was_dead: self.dead.stones[first],
-            gain: Points::ZERO,
-            confidence: None,
-        };
-        Chain { points, flip }
-    }
-
     /// The fault in the marks of a chain by proof, by the recorded result, or by the marks beside it, and the stones
     /// that it concerns: the chain, or a group that it is part of.
-    fn fault(
-        &self,
-        chain: &Chain,
+    fn fault<'g>(
+        &'g self,
+        chain: &'g StoneGroup,
         chains: &Chains,
         proofs: &Proofs,
-    ) -> Option<(StatusFlip, String)> {
-        let Chain { points, flip } = chain;
-        let first = points[0] as usize;
-        if flip.was_dead && proofs.alive[first] {
-            return Some((*flip, "is marked dead, but is unconditionally alive".to_owned()));
+    ) -> Option<(&'g StoneGroup, String)> {
+        let first = chain.points[0] as usize;
+        if chain.was_dead && proofs.alive[first] {
+            return Some((chain, "is marked dead, but is unconditionally alive".to_owned()));
         }
-        if !flip.was_dead && proofs.dead[first] {
-            return Some((*flip, "isn't marked dead, but can't be saved".to_owned()));
+        if !chain.was_dead && proofs.dead[first] {
+            return Some((chain, "isn't marked dead, but can't be saved".to_owned()));
         }
-        let by_result = self.cause.filter(|cause| cause.likely).and_then(|cause| cause.chain);
-        if let Some(other) = by_result.filter(|other| other.point == flip.point) {
+        let by_result =
+            self.cause.filter(|cause| cause.likely).and_then(|cause| cause.stones.as_ref());
+        if let Some(other) = by_result.filter(|other| other.points[0] == chain.points[0]) {
             let fault = match other.was_dead {
                 true => "is marked dead, but is alive by the recorded result",
                 false => "isn't marked dead, but is dead by the recorded result",
@@ -102,33 +83,34 @@ impl MarkedPosition<'_> {
             let fault = format!(
                 "stands next to {}, which is marked as {}'s territory, and isn't marked dead",
                 point.name(self.grid.size()),
-                flip.color.opponent()
+                chain.color.opponent()
             );
-            return Some((*flip, fault));
+            return Some((chain, fault));
         }
         let room = self.cramped(chain, chains, proofs)?;
         let fault = format!(
             "isn't marked dead, but {} stones that live surround the {room} points that it has",
-            flip.color.opponent()
+            chain.color.opponent()
         );
-        Some((*flip, fault))
+        Some((chain, fault))
     }
 
     /// Reports the chains of which the estimate is sure that their marks are wrong.
     fn check_against_estimate(
         &self,
-        open: &[Chain],
+        open: &[StoneGroup],
         ownership: &Ownership,
         findings: &mut FindingList,
     ) {
         let assessed = assess(self.grid, self.rules, ownership).judged;
         let Some(assessed) = assessed.filter(|assessed| assessed.failure.is_none()) else { return };
-        for Chain { flip, .. } in open {
-            let status = assessed.chains.iter().find(|status| status.point == flip.point);
+        for chain in open {
+            let first = self.grid.size().point(chain.points[0].into());
+            let status = assessed.chains.iter().find(|status| status.point == first);
             let Some(status) = status else { continue };
             let sure = status.confidence.filter(|&sure| sure >= CONTRADICTING_MARK_OWNERSHIP);
             let Some(sure) = sure else { continue };
-            let (marked, estimated) = match (flip.was_dead, status.status) {
+            let (marked, estimated) = match (chain.was_dead, status.status) {
                 (true, Status::Alive) => ("is marked dead", "alive"),
                 (false, Status::Dead) => ("isn't marked dead", "dead"),
                 _ => continue,
@@ -139,7 +121,7 @@ impl MarkedPosition<'_> {
             };
             let sure = percent(sure);
             let fault = format!("{marked}, but {by} is {sure} sure that it is {estimated}");
-            self.push(flip, &fault, findings);
+            self.push(chain, &fault, findings);
         }
     }
 
@@ -166,11 +148,11 @@ impl MarkedPosition<'_> {
     }
 
     /// A point next to a chain not marked dead that is marked as the opponent's territory.
-    fn touches_theirs(&self, chain: &Chain) -> Option<Point> {
-        if chain.flip.was_dead {
+    fn touches_theirs(&self, chain: &StoneGroup) -> Option<Point> {
+        if chain.was_dead {
             return None;
         }
-        let theirs = Some(chain.flip.color.opponent());
+        let theirs = Some(chain.color.opponent());
         let near = chain.points.iter().flat_map(|&point| self.grid.neighbors(point as usize));
         near.filter(|&near| self.grid.cells()[near].is_none() && self.marks.owner[near] == theirs)
             .min()
@@ -180,11 +162,11 @@ impl MarkedPosition<'_> {
     /// The number of points around an unmarked chain that the opponent's living stones enclose, if nothing in them is
     /// marked and they are too few for two eyes. Each enclosing chain must have territory of its own elsewhere;
     /// without it the position may be a seki.
-    fn cramped(&self, chain: &Chain, chains: &Chains, proofs: &Proofs) -> Option<usize> {
-        if chain.flip.was_dead || chain.points.len() > MAX_ROOM_WITHOUT_TWO_EYES {
+    fn cramped(&self, chain: &StoneGroup, chains: &Chains, proofs: &Proofs) -> Option<usize> {
+        if chain.was_dead || chain.points.len() > MAX_ROOM_WITHOUT_TWO_EYES {
             return None;
         }
-        let (cells, theirs) = (self.grid.cells(), Some(chain.flip.color.opponent()));
+        let (cells, theirs) = (self.grid.cells(), Some(chain.color.opponent()));
         let mut place = chain.points.to_vec();
         let mut walls: Vec<u16> = Vec::new();
         let mut at = 0;
@@ -220,9 +202,11 @@ impl MarkedPosition<'_> {
         walls.iter().all(lives).then_some(place.len())
     }
 
-    fn push(&self, flip: &StatusFlip, fault: &str, findings: &mut FindingList) {
-        let message = format!("{} {fault}", flip.name(self.grid.size()));
+    fn push(&self, stones: &StoneGroup, fault: &str, findings: &mut FindingList) {
+        let size = self.grid.size();
+        let message = format!("{} {fault}", stones.name(size));
         let finding = self.at.finding(FindingKind::WrongMarks, message);
-        findings.push(Finding { color: Some(flip.color), point: Some(flip.point), ..finding });
+        let point = Some(size.point(stones.points[0].into()));
+        findings.push(Finding { color: Some(stones.color), point, ..finding });
     }
 }

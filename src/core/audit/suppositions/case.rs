@@ -166,7 +166,7 @@ impl<'a> Case<'a> {
         let within = self.cause_within(score, counter);
         // A server's games are played by its own rules, and it does the counting.
         let by_server = self.rules.source == ValueSource::Server && within.is_some();
-        let names_chain = within.as_ref().is_some_and(|cause| cause.chain.is_some());
+        let names_chain = within.as_ref().is_some_and(|cause| cause.stones.is_some());
         let other = self.other_ruleset(counter).filter(|_| !by_server).cloned();
         let cause = match other {
             Some(other) => Some(MarginExplanation::other_ruleset(other, within)),
