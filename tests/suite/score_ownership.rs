@@ -7,8 +7,8 @@ use sgf_audit_core::audit::{AuditOptions, Auditor, Compare, FileAudit, Verdict, 
 use sgf_audit_core::go::{Color, Grid, Point, Points};
 use sgf_audit_core::rules::{Ruleset, find};
 use sgf_audit_core::score::{
-    Dead, Evidence, Ownership, OwnershipError, OwnershipEstimate, OwnershipEstimator, Status,
-    Undecided, assess, best_guess, largest_open,
+    Dead, Evidence, FirstLook, Ownership, OwnershipError, OwnershipEstimate, OwnershipEstimator,
+    Status, Undecided, assess, best_guess, largest_open,
 };
 
 fn judgement(owner: &[f32]) -> Ownership {
@@ -258,9 +258,10 @@ impl OwnershipEstimator for Halves {
         "somebody".to_owned()
     }
 
-    fn first_look(&mut self, _: &Grid) -> Option<OwnershipEstimate> {
+    fn first_look(&mut self, _: &Grid) -> Option<FirstLook> {
         self.first_looks.fetch_add(1, Ordering::Relaxed);
-        Some([0.9_f32, 0.9, 0.0, -0.9, -0.9].repeat(5).into())
+        let estimate = [0.9_f32, 0.9, 0.0, -0.9, -0.9].repeat(5).into();
+        Some(FirstLook { estimate, is_final: false })
     }
 
     fn ownership(

@@ -73,10 +73,16 @@ impl<'a> GameEstimates<'a> {
             return None;
         }
         let judge = self.estimators.get(policy, self.estimate)?;
-        let answer = judge.first_look(grid)?;
-        let look = Ownership { by: judge.name(), evidence: judge.evidence(), answer: Ok(answer) };
-        self.is_first_look = true;
+        let look = judge.first_look(grid)?;
+        self.is_first_look = !look.is_final;
+        let answer = Ok(look.estimate);
+        let look = Ownership { by: judge.name(), evidence: judge.evidence(), answer };
         Some(&self.last.insert((grid.clone(), look)).1)
+    }
+
+    /// Whether the last answer is a first look that [`ask`](Self::ask) may replace by another answer.
+    pub(crate) fn may_change(&self) -> bool {
+        self.is_first_look
     }
 
     /// Keeps the first look for every further question about the game.

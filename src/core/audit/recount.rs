@@ -188,7 +188,7 @@ impl Recount {
             {
                 let dead = assess(grid, rules, look);
                 first = Self::of_known_dead(dead, game, marks.as_ref(), options);
-                if first.is_right(outcome, rules) {
+                if first.is_right(outcome, rules) || !estimates.may_change() {
                     estimates.keep();
                     return first;
                 }

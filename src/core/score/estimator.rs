@@ -47,6 +47,14 @@ impl From<Vec<f32>> for OwnershipEstimate {
     }
 }
 
+/// A first answer about a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FirstLook {
+    pub estimate: OwnershipEstimate,
+    /// Whether [`ownership`](OwnershipEstimator::ownership) gives the same.
+    pub is_final: bool,
+}
+
 /// Estimates the owner of each point of a final position.
 pub trait OwnershipEstimator: std::fmt::Debug + Send {
     /// Its name for reports, with the version where it has one.
@@ -59,7 +67,7 @@ pub trait OwnershipEstimator: std::fmt::Debug + Send {
 
     /// Returns a first answer that costs a fraction of [`ownership`](Self::ownership), if there is one. It is enough where it gives
     /// the recorded margin.
-    fn first_look(&mut self, _: &Grid) -> Option<OwnershipEstimate> {
+    fn first_look(&mut self, _: &Grid) -> Option<FirstLook> {
         None
     }
 

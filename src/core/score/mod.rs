@@ -17,7 +17,7 @@ pub mod thresholds;
 pub use count::{Count, Score, TerritoryFrom, completed_passes};
 pub use dead::{Dead, EndOfGame, Undecided, dead_stones, percent, stated_dead_stones};
 pub use estimate::Estimator;
-pub use estimator::{OwnershipError, OwnershipEstimate, OwnershipEstimator};
+pub use estimator::{FirstLook, OwnershipError, OwnershipEstimate, OwnershipEstimator};
 pub use evidence::{Assessment, ChainStatus, Evidence, Status, UndecidedGroup};
 pub use fights::{DoubtfulGroup, GroupDoubt, doubtful_groups};
 pub use living::{first_liberties, is_open, largest_open, touches_both};

@@ -8,7 +8,7 @@ mod matrix;
 mod network;
 mod weights;
 
-use super::estimator::{OwnershipError, OwnershipEstimate, OwnershipEstimator};
+use super::estimator::{FirstLook, OwnershipError, OwnershipEstimate, OwnershipEstimator};
 use super::evidence::Evidence;
 use super::ownership::signed_for;
 use super::reading;
@@ -46,7 +46,7 @@ impl Estimator {
             evaluate_once(&mut self.network, grid, &mut self.logits);
         }
         evaluate_further(&mut self.network, grid, &mut self.logits);
-        if weakest(grid, &self.logits) < DOUBTFUL_LOG_ODDS && !is_wide_open(&self.logits) {
+        if !is_clear(grid, &self.logits, DOUBTFUL_LOG_ODDS) {
             self.look_without_the_dead(grid);
         }
         self.read(grid)
@@ -101,7 +101,7 @@ fn evaluate_once(network: &mut Network, grid: &Grid, logits: &mut Vec<f32>) {
 /// On a contested board takes the mean of the first evaluation, which is in `logits`, and others: of two, four, or all
 /// symmetries, until its weakest chain is clear enough.
 fn evaluate_further(network: &mut Network, grid: &Grid, logits: &mut [f32]) {
-    if weakest(grid, logits) < CONTESTED_LOG_ODDS && !is_wide_open(logits) {
+    if !is_clear(grid, logits, CONTESTED_LOG_ODDS) {
         let mut evaluated = 1;
         for symmetry in MORE_SYMMETRIES {
             for (sum, logit) in logits.iter_mut().zip(network.evaluate(symmetry)) {
@@ -126,6 +126,11 @@ fn evaluate_further(network: &mut Network, grid: &Grid, logits: &mut [f32]) {
 fn is_wide_open(logits: &[f32]) -> bool {
     let open = logits.iter().filter(|logit| logit.abs() < OPEN_LOG_ODDS).count();
     open > (logits.len() / 4).max(ALWAYS_ALLOWED_OPEN_POINTS)
+}
+
+/// Whether every chain has these log-odds at least, for either colour, or more evaluations are in vain.
+fn is_clear(grid: &Grid, logits: &[f32], least: f32) -> bool {
+    weakest(grid, logits) >= least || is_wide_open(logits)
 }
 
 /// The log-odds of the weakest chain, for either colour.
@@ -159,8 +164,11 @@ impl OwnershipEstimator for Estimator {
         Ok(self.estimate(grid, Self::ownership))
     }
 
-    fn first_look(&mut self, grid: &Grid) -> Option<OwnershipEstimate> {
-        Some(self.estimate(grid, Self::ownership_at_first_look))
+    fn first_look(&mut self, grid: &Grid) -> Option<FirstLook> {
+        let estimate = self.estimate(grid, Self::ownership_at_first_look);
+        let least = CONTESTED_LOG_ODDS.max(DOUBTFUL_LOG_ODDS);
+        let seen = self.seen_once.as_ref()?;
+        Some(FirstLook { estimate, is_final: is_clear(seen, &self.logits, least) })
     }
 }
 
@@ -400,6 +408,9 @@ mod tests {
         for (board, other) in boards.iter().zip(boards.iter().cycle().skip(1)) {
             let fresh = Estimator::default().ownership(&board.grid).to_vec();
             let once = mean(&board.grid, 1);
+            let first = looked.first_look(&board.grid).unwrap();
+            let all = looked.estimate(&board.grid, Estimator::ownership);
+            assert_eq!(first.is_final, first.estimate == all, "{}", board.grid);
             assert_eq!(looked.ownership_at_first_look(&board.grid).len(), fresh.len());
             assert_eq!(looked.logits, once);
             assert_eq!(looked.ownership(&board.grid), fresh, "{}", board.grid);
