@@ -128,6 +128,9 @@ const CHARACTER: u32 = 7;
 fn draw(picture: &BoardPicture) -> String {
     let (width, board) = extent(picture.grid.size());
     let legend = picture.legend();
+    // A small board may be narrower than what a sign means.
+    let longest = legend.iter().map(|sign| sign.meaning().len() as u32).max().unwrap_or_default();
+    let width = width.max(34 + CHARACTER * longest);
     let top = LINE * picture.caption.len() as u32 + if picture.caption.is_empty() { 0 } else { 8 };
     let bottom = top + board;
     let height = bottom + LINE * legend.len() as u32 + if legend.is_empty() { 0 } else { LINE / 2 };
