@@ -97,12 +97,12 @@ impl GamesSeen {
         }
         let value = |id| game.find(ROOT, id).and_then(|values| values.first().copied());
         if let Some(span) = value(Ident::new("FF")) {
-            add(&mut self.formats, text.simple_text(span).into_owned(), *number, span);
+            self.formats.add(text.simple_text(span).into_owned(), *number, span);
         }
         if let Some(span) = value(Ident::new("CA"))
             && let Some(charset) = charset_of(span.of(text.bytes()))
         {
-            add(&mut self.charsets, charset, *number, span);
+            self.charsets.add(charset, *number, span);
         }
     }
 
@@ -111,11 +111,14 @@ impl GamesSeen {
             let message = format!("{games} games in this file; the second starts here");
             findings.push(Finding::new(FindingKind::SeveralGames, second_game, message));
         }
-        if let (Some((first, number)), Some((other, at))) = self.formats {
+        if let (Some((first, number)), Some((other, at))) = (self.formats.first, self.formats.other)
+        {
             let message = format!("game {number} is in FF[{first}], this one in FF[{other}]");
             findings.push(Finding::new(FindingKind::MixedFormat, at, message));
         }
-        if let (Some((first, number)), Some((other, at))) = self.charsets {
+        if let (Some((first, number)), Some((other, at))) =
+            (self.charsets.first, self.charsets.other)
+        {
             let [first, other] = [first, other].map(Encoding::name);
             let message = format!("game {number} declares {first}, this one {other}");
             findings.push(Finding::new(FindingKind::MixedCharset, at, message));
@@ -124,13 +127,24 @@ impl GamesSeen {
 }
 
 /// The first value of a property in the games of a file with the game's number, and the first that differs, with its place.
-type FirstMismatch<T> = (Option<(T, u32)>, Option<(T, Span)>);
+struct FirstMismatch<T> {
+    first: Option<(T, u32)>,
+    other: Option<(T, Span)>,
+}
 
-fn add<T: PartialEq>((first, other): &mut FirstMismatch<T>, value: T, number: u32, at: Span) {
-    match first {
-        None => *first = Some((value, number)),
-        Some((known, _)) if *known != value => _ = other.get_or_insert((value, at)),
-        Some(_) => {}
+impl<T> Default for FirstMismatch<T> {
+    fn default() -> Self {
+        Self { first: None, other: None }
+    }
+}
+
+impl<T: PartialEq> FirstMismatch<T> {
+    fn add(&mut self, value: T, number: u32, at: Span) {
+        match &self.first {
+            None => self.first = Some((value, number)),
+            Some((first, _)) if *first != value => _ = self.other.get_or_insert((value, at)),
+            Some(_) => {}
+        }
     }
 }
 

@@ -180,7 +180,7 @@ impl Recount {
             return Self::undecided(dead.undecided(why));
         }
         if dead.undecided == Some(Undecided::NoMarks) {
-            // Chance seldom gives the recorded margin to the point, so a first look that does is enough.
+            // Chance seldom gives the recorded margin to the point, so a first look that does is enough, as is a final one.
             let outcome = record.result.outcome;
             let mut first = Self::default();
             if outcome.white_margin().is_some()

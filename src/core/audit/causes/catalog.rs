@@ -1,6 +1,6 @@
 //! The catalogue of causes: `CAUSES`.
 
-use super::chains::{Extent, StatusFlip, StoneGroup, flips};
+use super::chains::{Extent, StatusFlip, StoneGroup};
 use super::count_model::{CountModel, MarginNotation, Passes, SurroundedPoints};
 use super::margin_case::{Eyes, MarginCase};
 use crate::go::{Board, ByColor, Color, Points};
@@ -24,7 +24,14 @@ pub struct Cause {
     pub prior: f32,
     /// The ways in which the players may have counted this game instead of by the ruleset's own model, the most plausible
     /// first; none where it can't be the cause.
-    pub(super) counts: fn(&MarginCase, CountModel, &SurroundedPoints) -> Vec<OtherCount>,
+    pub(super) counts: fn(&MarginCase, CountModel, &Found) -> Vec<OtherCount>,
+}
+
+/// What several causes look at.
+pub(super) struct Found {
+    pub surrounded: SurroundedPoints,
+    /// The stones that give the recorded margin with the other status.
+    pub flips: Vec<StatusFlip>,
 }
 
 /// A way to count a game that isn't the ruleset's.
@@ -44,9 +51,9 @@ impl OtherCount {
     }
 
     /// A count with stones of the other status.
-    fn flipped(own: CountModel, flip: StatusFlip, words: String, has_evidence: bool) -> Self {
+    fn flipped(own: CountModel, flip: &StatusFlip, words: String, has_evidence: bool) -> Self {
         let model = CountModel { gain: flip.gain, ..own };
-        Self { stones: Some(flip.group), ..Self::new(model, words, has_evidence) }
+        Self { stones: Some(flip.group.clone()), ..Self::new(model, words, has_evidence) }
     }
 }
 
@@ -105,7 +112,8 @@ pub(super) const WITHOUT_EVIDENCE: f32 = 0.02;
 /// The most stones that a player is likely to have forgotten to mark as dead.
 const MAX_FORGOTTEN: usize = 3;
 
-/// The most dead stones of a game in which players are likely to mark none at all.
+/// The most dead stones of a game in which players are likely to mark none at all. Of 56 games of KGS in which dead stones
+/// stand, 27 have none marked, 21 of these with no more than this.
 const MAX_UNMARKED: u32 = 8;
 
 /// Whether a komi is unusual for an even game, or for one with a handicap.
@@ -244,12 +252,12 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "the false eyes of both players",
         evidence: "points have to be filled",
         prior: 0.3,
-        counts: |case, own, surrounded| {
+        counts: |case, own, found| {
             let Eyes { seki, false_eyes } = case.own_eyes();
             let eyes = Eyes { seki, false_eyes: !false_eyes };
             let counted = if false_eyes { "not counted" } else { "counted" };
             let model = CountModel { eyes: Some(eyes), ..own };
-            let applies = surrounded.false_eyes() != Points::ZERO;
+            let applies = found.surrounded.false_eyes() != Points::ZERO;
             only(applies, model, format!("with false eyes {counted}"))
         },
     },
@@ -259,12 +267,12 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "the eyes in seki of both players",
         evidence: "a seki with eyes",
         prior: 0.3,
-        counts: |case, own, surrounded| {
+        counts: |case, own, found| {
             let Eyes { seki, false_eyes } = case.own_eyes();
             let eyes = Eyes { seki: !seki, false_eyes };
             let counted = if seki { "not counted" } else { "counted" };
             let model = CountModel { eyes: Some(eyes), ..own };
-            let applies = surrounded.seki() != Points::ZERO;
+            let applies = found.surrounded.seki() != Points::ZERO;
             only(applies, model, format!("with eyes in seki {counted}"))
         },
     },
@@ -278,25 +286,24 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "dead-left-standing",
-        meaning: "Dead stones were counted as alive: a chain that a player forgot to mark, one player's, or all of them, as where \
-                  programs play each other.",
-        arithmetic: "the count with one chain of dead stones, those of one place, or one player's alive, or the area with every \
-                     stone alive; never where the record marks the dead",
-        evidence: "at most three stones in atari that change nothing but themselves and their last liberty, or at most eight \
-                   dead stones in all, and a server where the players mark the dead ones",
+        meaning: "Dead stones were counted as alive: a chain that a player forgot to mark, all of one player's, or every one, as \
+                  where programs play each other.",
+        arithmetic: "the count with one chain of dead stones alive, those of one place, or all of one player's, or the area with \
+                     every stone alive; never where the record marks the dead",
+        evidence: "a server where the players mark the dead stones, and a chain of at most three in atari that changes nothing \
+                   but itself and its last liberty, or at most eight dead stones in all",
         prior: 0.3,
-        counts: |case, own, _| {
+        counts: |case, own, found| {
             // Players who marked stones as dead didn't count them.
             let taken = case.dead.count != [0, 0] && case.dead.source != Evidence::Marked;
             let model = CountModel { counting: Counting::Area, all_alive: true, ..own };
-            let are_few = case.dead.count.black + case.dead.count.white <= MAX_UNMARKED;
+            let are_few = case.dead.count.total() <= MAX_UNMARKED;
             let has_evidence = are_few && case.is_counted_by_server;
             let all_alive = one(taken, has_evidence, model, "with every stone on the board alive");
-            let forgotten = flips(case).into_iter();
-            let forgotten = forgotten.filter(|flip| taken && flip.group.was_dead && flip.is_sure());
-            let chains = forgotten.map(|flip| {
+            let is_forgotten = |flip: &&StatusFlip| taken && flip.group.was_dead && flip.is_sure();
+            let chains = found.flips.iter().filter(is_forgotten).map(|flip| {
                 let words = format!("with {} left standing", flip.group.name(case.grid.size()));
-                let is_likely = case.is_counted_by_server && is_easily_forgotten(case, &flip);
+                let is_likely = case.is_counted_by_server && is_easily_forgotten(case, flip);
                 OtherCount::flipped(own, flip, words, is_likely)
             });
             chains.chain(all_alive).collect()
@@ -407,16 +414,15 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "the count with that chain's status changed; never a chain proved alive, nor one marked and proved dead",
         evidence: "marks that the estimate contradicts, or an estimate that is in doubt",
         prior: 0.5,
-        counts: |case, own, _| {
+        counts: |case, own, found| {
             let is_doubtful =
-                |flip: &StatusFlip| !flip.is_sure() && flip.group.extent != Extent::Board;
-            let flips = flips(case).into_iter().filter(is_doubtful);
-            let count = |flip: StatusFlip| {
+                |flip: &&StatusFlip| !flip.is_sure() && flip.group.extent != Extent::Board;
+            let count = |flip: &StatusFlip| {
                 let words = format!("with {}", flip.group.words(case.grid.size()));
                 let is_contradicted = flip.confidence.is_some_and(|sure| sure < 0.0);
                 OtherCount::flipped(own, flip, words, is_contradicted)
             };
-            flips.map(count).collect()
+            found.flips.iter().filter(is_doubtful).map(count).collect()
         },
     },
 ];
@@ -431,7 +437,7 @@ fn is_easily_forgotten(case: &MarginCase, flip: &StatusFlip) -> bool {
 }
 
 /// Other points for White's handicap stones than the ruleset's.
-fn other_compensation(case: &MarginCase, own: CountModel, _: &SurroundedPoints) -> Vec<OtherCount> {
+fn other_compensation(case: &MarginCase, own: CountModel, _: &Found) -> Vec<OtherCount> {
     let stones = i64::from(case.handicap());
     let given = own.compensation(case);
     // Territory includes the points already where passes cost a stone and the handicap counts as one move (A91 4, 11): they
@@ -459,11 +465,7 @@ fn other_compensation(case: &MarginCase, own: CountModel, _: &SurroundedPoints) 
 }
 
 /// Other numbers of stones given for irregular moves.
-fn other_irregular_moves(
-    case: &MarginCase,
-    own: CountModel,
-    _: &SurroundedPoints,
-) -> Vec<OtherCount> {
+fn other_irregular_moves(case: &MarginCase, own: CountModel, _: &Found) -> Vec<OtherCount> {
     let irregular = case.replay.tally.illegal_moves;
     let none = ByColor::default();
     let mut ways = vec![match own.handed_over == irregular {

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use super::catalog::{
-    CAUSES, Cause, KOMI_CAUSES, OTHER_MARKS, OTHER_RULESET, OtherCount, UNRECORDED_KOMI,
+    CAUSES, Cause, Found, KOMI_CAUSES, OTHER_MARKS, OTHER_RULESET, OtherCount, UNRECORDED_KOMI,
     WITHOUT_EVIDENCE,
 };
-use super::chains::StoneGroup;
+use super::chains::{StoneGroup, flips};
 use super::count_model::{CountModel, MarginNotation, SurroundedPoints};
 use super::margin_case::MarginCase;
 use crate::audit::finding::Detail;
@@ -197,14 +197,14 @@ const MIN_LIKELY: f32 = 0.5;
 
 /// The causes that give exactly the recorded margin, the most probable first; `None` if there are none.
 pub(crate) fn explain(case: &MarginCase) -> Option<MarginExplanation> {
-    let surrounded = SurroundedPoints::new(case);
+    let found = Found { surrounded: SurroundedPoints::new(case), flips: flips(case) };
+    let surrounded = &found.surrounded;
     let own = CountModel::new(case);
     let mut fitting: Vec<(f32, (&Cause, OtherCount))> = Vec::new();
     for cause in CAUSES {
-        let counts = (cause.counts)(case, own, &surrounded);
+        let counts = (cause.counts)(case, own, &found);
         let share = 1.0 / counts.len().max(1) as f32;
-        let fits =
-            |count: &OtherCount| count.model.margin(case, &surrounded) == Some(case.recorded);
+        let fits = |count: &OtherCount| count.model.margin(case, surrounded) == Some(case.recorded);
         for count in counts.into_iter().filter(fits) {
             let prior =
                 if count.has_evidence { cause.prior } else { WITHOUT_EVIDENCE.min(cause.prior) };
@@ -219,7 +219,7 @@ pub(crate) fn explain(case: &MarginCase) -> Option<MarginExplanation> {
     let all: f32 = fitting.iter().map(|(weight, _)| weight).sum();
     let likely = most >= MIN_LIKELY * (all + slip(case.recorded - case.counted()));
     let fitting: Vec<_> = fitting.into_iter().map(|(_, fit)| fit).collect();
-    Some(report(case, own, &surrounded, &fitting, likely))
+    Some(report(case, own, surrounded, &fitting, likely))
 }
 
 /// The probability that a slip of the pen changes a margin by this much: mostly by a point or two, seldom by more than ten.

@@ -269,9 +269,10 @@ fn nearest(number: f32) -> i16 {
 /// The sum of numbers, of halves first, which processors add several at a time.
 #[inline(always)]
 fn total(numbers: &[f32; WIDTH]) -> f32 {
-    let halves = added::<16>(numbers);
-    let halves = added::<4>(&added::<8>(&halves));
-    added::<1>(&added::<2>(&halves))[0]
+    let halves = added::<{ WIDTH / 2 }>(numbers);
+    let halves = added::<{ WIDTH / 8 }>(&added::<{ WIDTH / 4 }>(&halves));
+    let [total] = added::<{ WIDTH / 32 }>(&added::<{ WIDTH / 16 }>(&halves));
+    total
 }
 
 /// The first half of `2 * HALF` numbers, the second added.
